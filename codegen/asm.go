@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
@@ -23,29 +24,28 @@ func (f *fn) asm(s *region.Asm) {
 	if f.m.t.Asm.Memory {
 		s = f.outputsInMemory(s)
 	}
-	outs := make([]val, len(s.Outs))
+	outs := make([]ir.Value, len(s.Outs))
 	for i, x := range s.Outs {
 		outs[i] = f.expr(x)
 		f.checkScalar(writeAccess, x, outs[i], s.OutTypes[i], nil)
 	}
-	ins, operands := make([]string, len(s.Ins)), make([]val, len(s.Ins))
+	ins := make([]ir.Value, len(s.Ins))
 	for i, x := range s.Ins {
-		v := f.expr(x)
-		ins[i], operands[i] = v.String(), v
+		ins[i] = f.expr(x)
 		if i < len(s.InMemory) && s.InMemory[i] != nil {
-			ins[i] = fmt.Sprintf("%s elementtype(%s) %s", v.t, memType(s.InMemory[i]), v.id)
+			ins[i] = ir.Arg(ins[i], fmt.Sprintf("elementtype(%s)", memType(s.InMemory[i])))
 		}
 	}
-	side := ""
-	if s.Volatile || len(outs) == 0 {
-		side = "sideeffect "
-	}
-	callee := fmt.Sprintf("asm %s%s, %s(%s)", side, quoteLLVM(s.Text), quoteLLVM(f.constraints(s)), strings.Join(ins, ", "))
+	callee := ir.Asm(s.Text, f.constraints(s), s.Volatile || len(outs) == 0)
 	if len(s.Labels) > 0 {
-		f.asmGoto(s, outs, callee)
+		f.asmGoto(s, outs, callee, ins)
 		return
 	}
-	f.asmResults(s, outs, f.asmCall(s, callee, operands))
+	attrs := ""
+	if f.m.t.Convergent {
+		attrs = convergent // it may be a barrier
+	}
+	f.asmResults(s, outs, f.CallValue(asmType(s), callee, ins, attrs, "asm"))
 }
 
 // outputsInMemory makes operands in memory of the outputs that may be in a register
@@ -78,7 +78,7 @@ func (f *fn) outputsInMemory(s *region.Asm) *region.Asm {
 			}
 			if k, ok := at[c]; ok {
 				t := s.OutTypes[k]
-				f.store(f.toMemory(f.expr(x), t), f.expr(s.Outs[k]), t.Align())
+				f.Store(f.toMemory(f.expr(x), t), f.expr(s.Outs[k]), t.Align())
 				list[i], x, memory = "*m", s.Outs[k], t
 			}
 			r.Ins, r.InMemory = append(r.Ins, x), append(r.InMemory, memory)
@@ -95,67 +95,45 @@ func registerOrMemory(letters string) bool {
 }
 
 // asmType is the type of what s gives.
-func asmType(s *region.Asm) ltype {
-	ts := make([]string, len(s.OutTypes))
+func asmType(s *region.Asm) ir.Type {
+	ts := make([]ir.Type, len(s.OutTypes))
 	for i, t := range s.OutTypes {
-		ts[i] = string(typ(t))
+		ts[i] = typ(t)
 	}
 	switch len(ts) {
 	case 0:
-		return tVoid
+		return ir.Void
 	case 1:
-		return ltype(ts[0])
+		return ts[0]
 	}
-	return ltype("{ " + strings.Join(ts, ", ") + " }")
-}
-
-func (f *fn) asmCall(s *region.Asm, callee string, operands []val) val {
-	t := asmType(s)
-	if f.m.t.Convergent {
-		callee += " " + convergent // it may be a barrier
-	}
-	v := val{t: t}
-	if t != tVoid {
-		v.id = "%" + f.uniq("asm")
-	}
-	call := newInst(v.id, "call %s %s", t, callee)
-	call.operands = operands
-	f.add(call)
-	return v
+	return ir.StructOf(ts...)
 }
 
 // asmResults stores what the assembly gives, v.
-func (f *fn) asmResults(s *region.Asm, outs []val, v val) {
+func (f *fn) asmResults(s *region.Asm, outs []ir.Value, v ir.Value) {
 	for i, t := range s.OutTypes {
 		x := v
 		if len(outs) > 1 {
-			x = f.def(typ(t), "asm.out", "extractvalue %s, %d", v, i)
+			x = f.Extract(v, i, typ(t), "asm.out")
 		}
-		f.store(f.toMemory(x, t), outs[i], t.Align())
+		f.Store(f.toMemory(x, t), outs[i], t.Align())
 	}
 }
 
 // asmGoto is assembly that may jump to labels, where its results hold too.
-func (f *fn) asmGoto(s *region.Asm, outs []val, callee string) {
-	next := f.newBlock("asm.next")
-	ways, dests := make([]*block, len(s.Labels)), make([]string, len(s.Labels))
+func (f *fn) asmGoto(s *region.Asm, outs []ir.Value, callee ir.Value, ins []ir.Value) {
+	next := f.NewBlock("asm.next")
+	ways := make([]*ir.Block, len(s.Labels))
 	for i, l := range s.Labels {
-		ways[i] = f.newBlock("asm." + l.Name)
-		dests[i] = "label %" + ways[i].label
+		ways[i] = f.NewBlock("asm." + l.Name)
 	}
-	v := val{t: asmType(s)}
-	text := fmt.Sprintf("callbr %s %s to label %%%s [%s]", v.t, callee, next.label, strings.Join(dests, ", "))
-	if v.t != tVoid {
-		v.id = "%" + f.uniq("asm")
-		text = v.id + " = " + text
-	}
-	f.term(text, append(ways[:len(ways):len(ways)], next)...)
+	v := f.CallBr(asmType(s), callee, ins, "asm", next, ways)
 	for i, l := range s.Labels {
-		f.place(ways[i])
+		f.Place(ways[i])
 		f.asmResults(s, outs, v)
-		f.br(f.label(l))
+		f.Br(f.label(l))
 	}
-	f.place(next)
+	f.Place(next)
 	f.asmResults(s, outs, v)
 }
 

@@ -1,46 +1,47 @@
 package codegen
 
 import (
-	"fmt"
+	"github.com/llir/llvm/ir/enum"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
-var orders = [...]ordering{"monotonic", "acquire", "release", "acq_rel", "seq_cst"}
+var orders = [...]enum.AtomicOrdering{enum.AtomicOrderingMonotonic, enum.AtomicOrderingAcquire, enum.AtomicOrderingRelease, enum.AtomicOrderingAcquireRelease, enum.AtomicOrderingSequentiallyConsistent}
 
-// scopeText is LLVM's syncscope for s, with a space after.
-func (m *module) scopeText(s region.Scope) string {
-	if n := m.t.SyncScope[s]; n != "" {
-		return fmt.Sprintf("syncscope(%q) ", n)
-	}
-	return ""
+// atomic is an atomic access of an order.
+func (m *module) atomic(o region.Order, s region.Scope, align int64) ir.Access {
+	return ir.Access{Atomic: true, Scope: m.t.SyncScope[s], Order: orders[o], Align: align}
 }
+
+// relaxedWord is the access to a word of the runtime's that orders nothing else.
+func (m *module) relaxedWord(s region.Scope) ir.Access { return m.atomic(region.Relaxed, s, 4) }
 
 func (f *fn) fence(o region.Order, s region.Scope) {
 	if o == region.Relaxed {
 		o = region.AcqRel // a flush without an order (OpenMP 5.2 §15.8.5)
 	}
 	if call := f.m.t.FenceCalls[s]; call != "" {
-		f.call(tVoid, call, "nounwind")
+		f.call(ir.Void, call, "nounwind")
 		return
 	}
 	if o != region.Acquire {
 		f.awaitMemory(s)
 	}
-	f.do("fence %s%s", f.m.scopeText(s), orders[o])
+	f.Fence(orders[o], f.m.t.SyncScope[s])
 }
 
 // awaitMemory waits until the thread's accesses are done as far as scope s sees, before what publishes
 // them, on targets whose fences do not do so.
 func (f *fn) awaitMemory(s region.Scope) {
 	if wait := f.m.t.Waits[s]; wait != "" {
-		f.do(`call void asm sideeffect "%s", "~{memory}"() convergent nounwind`, wait)
+		f.CallValue(ir.Void, ir.Asm(wait, "~{memory}", true), nil, "convergent nounwind", "")
 	}
 }
 
 // withOrder emits an atomic access with its order, by fences where the target has only relaxed
 // atomics. gen gets the order to write.
-func (f *fn) withOrder(o region.Order, s region.Scope, gen func(o region.Order) val) val {
+func (f *fn) withOrder(o region.Order, s region.Scope, gen func(o region.Order) ir.Value) ir.Value {
 	if !f.m.t.OrderByFences || o == region.Relaxed {
 		if o != region.Relaxed && o != region.Acquire {
 			f.awaitMemory(s)
@@ -85,7 +86,7 @@ func rmwName(op region.AtomicOp, t region.Type) (string, bool) {
 	return "", false
 }
 
-func (f *fn) atomicRMW(x *region.AtomicRMW) val {
+func (f *fn) atomicRMW(x *region.AtomicRMW) ir.Value {
 	p, v := f.expr(x.Addr), f.expr(x.X)
 	how := updateAccess
 	if x.Op == region.AtomicXchg {
@@ -98,22 +99,22 @@ func (f *fn) atomicRMW(x *region.AtomicRMW) val {
 // atomicUpdate emits *p = *p op v and returns the old value: by one
 // instruction, a compare-exchange loop, or under the lock when the type is
 // wider than the target's atomics.
-func (f *fn) atomicUpdate(op region.AtomicOp, p, v val, t region.Type, o region.Order, s region.Scope) val {
+func (f *fn) atomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
 	if region.WideAtomic(t) {
-		return f.lockedUpdate(p, t, func(old val) val { return f.combineAtomic(op, old, v, t) })
+		return f.lockedUpdate(p, t, func(old ir.Value) ir.Value { return f.combineAtomic(op, old, v, t) })
 	}
-	return f.withOrder(o, s, func(o region.Order) val { return f.atomicNarrow(op, p, v, t, o, s) })
+	return f.withOrder(o, s, func(o region.Order) ir.Value { return f.atomicNarrow(op, p, v, t, o, s) })
 }
 
 // atomicNarrow is atomicUpdate for types that the target has atomics for.
-func (f *fn) atomicNarrow(op region.AtomicOp, p, v val, t region.Type, o region.Order, s region.Scope) val {
+func (f *fn) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
 	if old, ok := f.systemRMW(op, p, v, t, s); ok {
 		return old
 	}
 	if name, ok := rmwName(op, t); ok && !f.ofSystem(s, t) && !f.partOfWord(t) {
-		return f.def(v.t, "old", "atomicrmw %s %s, %s %s%s, align %d", name, p, v, f.m.scopeText(s), orders[o], t.Size())
+		return f.RMW(name, p, v, f.m.atomic(o, s, t.Size()), "old")
 	}
-	return f.casLoop(p, t, o, s, func(old val) val { return f.combineAtomic(op, old, v, t) })
+	return f.casLoop(p, t, o, s, func(old ir.Value) ir.Value { return f.combineAtomic(op, old, v, t) })
 }
 
 // partOfWord reports whether an update of a t changes a part of the narrowest word that has atomic updates.
@@ -121,56 +122,56 @@ func (f *fn) partOfWord(t region.Type) bool { return t.Size() < f.m.t.AtomicByte
 
 // word is what a compare-exchange of an object works on: the object, or the 32-bit word around it.
 type word struct {
-	at          val
+	at          ir.Value
 	bytes       int64
-	bits        ltype // the object's bits
-	shift, keep val   // the object's place in the word and the mask of the other bits; "" without others
+	bits        ir.Type  // the object's bits
+	shift, keep ir.Value // the object's place in the word and the mask of the other bits; "" without others
 }
 
-func (w word) t() ltype { return intN(int(w.bytes) * 8) }
+func (w word) t() ir.Type { return ir.Int(int(w.bytes) * 8) }
 
 // wordOf is the word to exchange for an object of type t at p.
-func (f *fn) wordOf(p val, t region.Type) word {
-	w := word{at: p, bytes: t.Size(), bits: intN(int(t.Size()) * 8)}
+func (f *fn) wordOf(p ir.Value, t region.Type) word {
+	w := word{at: p, bytes: t.Size(), bits: ir.Int(int(t.Size()) * 8)}
 	if !f.partOfWord(t) {
 		return w
 	}
 	p = f.toGeneric(p)
-	w.at, w.bytes = f.call(tPtr, "llvm.ptrmask.p0.i64", "nounwind", p, num(tI64, -4)), 4
-	inWord := f.bin("and", f.cast("trunc", f.cast("ptrtoint", p, tI64, "address"), tI32, "address"), num(tI32, 3), "in_word")
-	w.shift = f.bin("shl", inWord, num(tI32, 3), "shift")
-	w.keep = f.bin("xor", f.bin("shl", num(tI32, 1<<(8*t.Size())-1), w.shift, "mask"), num(tI32, -1), "keep")
+	w.at, w.bytes = f.call(ir.Ptr, "llvm.ptrmask.p0.i64", "nounwind", p, ir.Num(ir.I64, -4)), 4
+	inWord := f.Bin("and", f.Cast("trunc", f.Cast("ptrtoint", p, ir.I64, "address"), ir.I32, "address"), ir.Num(ir.I32, 3), "in_word")
+	w.shift = f.Bin("shl", inWord, ir.Num(ir.I32, 3), "shift")
+	w.keep = f.Bin("xor", f.Bin("shl", ir.Num(ir.I32, 1<<(8*t.Size())-1), w.shift, "mask"), ir.Num(ir.I32, -1), "keep")
 	return w
 }
 
 // object takes the object's bits out of the word v, and with puts bits in their place.
-func (w word) object(f *fn, v val) val {
-	if w.shift.id == "" {
+func (w word) object(f *fn, v ir.Value) ir.Value {
+	if w.shift == nil {
 		return v
 	}
-	return f.cast("trunc", f.bin("lshr", v, w.shift, "shifted"), w.bits, "bits")
+	return f.Cast("trunc", f.Bin("lshr", v, w.shift, "shifted"), w.bits, "bits")
 }
 
-func (w word) with(f *fn, v, bits val) val {
-	if w.shift.id == "" {
+func (w word) with(f *fn, v, bits ir.Value) ir.Value {
+	if w.shift == nil {
 		return bits
 	}
-	return f.bin("or", f.bin("and", v, w.keep, "others"), f.bin("shl", f.cast("zext", bits, tI32, "wide"), w.shift, "placed"), "word")
+	return f.Bin("or", f.Bin("and", v, w.keep, "others"), f.Bin("shl", f.Cast("zext", bits, ir.I32, "wide"), w.shift, "placed"), "word")
 }
 
 // lockedUpdate updates an object too wide for an atomic instruction.
-func (f *fn) lockedUpdate(p val, t region.Type, next func(old val) val) val {
+func (f *fn) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value) ir.Value) ir.Value {
 	cell := f.alloca(memType(t), t.Align(), "old")
 	f.m.exec.locked(f, func() {
-		old := f.load(memType(t), p, t.Align(), "old")
-		f.store(old, cell, t.Align())
-		f.store(next(old), p, t.Align())
+		old := f.Load(memType(t), p, t.Align(), "old")
+		f.Store(old, cell, t.Align())
+		f.Store(next(old), p, t.Align())
 	})
-	return f.load(memType(t), cell, t.Align(), "old")
+	return f.Load(memType(t), cell, t.Align(), "old")
 }
 
 // casLoop retries old → next(old) until no other thread has changed *p.
-func (f *fn) casLoop(p val, t region.Type, o region.Order, s region.Scope, next func(old val) val) val {
+func (f *fn) casLoop(p ir.Value, t region.Type, o region.Order, s region.Scope, next func(old ir.Value) ir.Value) ir.Value {
 	fail := o
 	switch o {
 	case region.AcqRel:
@@ -178,47 +179,46 @@ func (f *fn) casLoop(p val, t region.Type, o region.Order, s region.Scope, next 
 	case region.Release:
 		fail = region.Relaxed
 	}
-	old := f.exchangeLoop(p, t, o, fail, s, func(bits val, _ *block) val { return f.toBits(next(f.bitsTo(bits, t)), t) })
+	old := f.exchangeLoop(p, t, o, fail, s, func(bits ir.Value, _ *ir.Block) ir.Value { return f.toBits(next(f.bitsTo(bits, t)), t) })
 	return f.bitsTo(old, t)
 }
 
 // exchangeLoop retries bits → next(bits) until no other thread has changed the word of *p, or next
 // branches to leave. It returns the bits that *p had, taken from the word behind the loop: lanes leave
 // the loop at different times, and LLVM 19 keeps 32-bit values of them right, but not all truth values.
-func (f *fn) exchangeLoop(p val, t region.Type, o, fail region.Order, s region.Scope, next func(bits val, leave *block) val) val {
+func (f *fn) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s region.Scope, next func(bits ir.Value, leave *ir.Block) ir.Value) ir.Value {
 	w := f.wordOf(p, t)
-	first := f.def(w.t(), "first", "load atomic %s, %s %smonotonic, align %d", w.t(), w.at, f.m.scopeText(s), w.bytes)
-	pre := f.cur
-	loop, done := f.newBlock("cas.loop"), f.newBlock("cas.done")
-	f.place(loop)
-	seen := val{w.t(), "%" + f.uniq("seen")}
-	phi := len(f.cur.Insts)
+	first := f.LoadAs(w.t(), w.at, f.m.atomic(region.Relaxed, s, w.bytes), "first")
+	pre := f.Cur
+	loop, done := f.NewBlock("cas.loop"), f.NewBlock("cas.done")
+	f.Place(loop)
+	seen := f.OpenPhi(w.t(), "seen")
 	want := w.with(f, seen, next(w.object(f, seen), done))
-	now, ok := val{}, val{}
+	var now, ok ir.Value
 	if f.ofSystem(s, t) {
 		now = f.systemCAS(w.at, seen, want)
-		ok = f.icmp("eq", now, seen, "ok")
+		ok = f.ICmp("eq", now, seen, "ok")
 	} else {
-		r := f.def("{ "+w.t()+", i1 }", "cas", "cmpxchg %s, %s, %s %s%s %s, align %d", w.at, seen, want, f.m.scopeText(s), orders[o], orders[fail], w.bytes)
-		now = f.def(w.t(), "now", "extractvalue %s, 0", r)
-		ok = f.def(tI1, "ok", "extractvalue %s, 1", r)
+		r := f.Exchange(w.at, seen, want, f.m.atomic(o, s, w.bytes), orders[fail], false, "cas")
+		now = f.Extract(r, 0, w.t(), "now")
+		ok = f.Extract(r, 1, ir.I1, "ok")
 	}
-	f.insert(loop, phi, phiInst(seen, first, pre, now, f.cur))
-	f.condBr(ok, done, loop)
-	f.place(done)
+	ir.Incoming(seen, first, pre, now, f.Cur)
+	f.CondBr(ok, done, loop)
+	f.Place(done)
 	return w.object(f, seen)
 }
 
 // bitsTo gives the value of type t that has the bits v has in memory; toBits is its inverse.
-func (f *fn) bitsTo(v val, t region.Type) val {
+func (f *fn) bitsTo(v ir.Value, t region.Type) ir.Value {
 	if isFloat(t) || isPtr(t) {
 		return f.bitcast(v, typ(t))
 	}
 	return f.fromMemory(v, t)
 }
 
-func (f *fn) toBits(v val, t region.Type) val {
-	it := intN(int(t.Size()) * 8)
+func (f *fn) toBits(v ir.Value, t region.Type) ir.Value {
+	it := ir.Int(int(t.Size()) * 8)
 	if isFloat(t) || isPtr(t) {
 		return f.bitcast(v, it)
 	}
@@ -236,7 +236,7 @@ var atomicReversed = map[region.AtomicOp]region.BinOp{
 }
 
 // combineAtomic computes the new value of an atomic update.
-func (f *fn) combineAtomic(op region.AtomicOp, old, v val, t region.Type) val {
+func (f *fn) combineAtomic(op region.AtomicOp, old, v ir.Value, t region.Type) ir.Value {
 	if b, ok := atomicBin[op]; ok {
 		return f.arith(b, old, v, t, false)
 	}
@@ -245,36 +245,36 @@ func (f *fn) combineAtomic(op region.AtomicOp, old, v val, t region.Type) val {
 	}
 	switch op {
 	case region.AtomicNand:
-		return f.bin("xor", f.bin("and", old, v, "and"), allOnes(t), "nand")
+		return f.Bin("xor", f.Bin("and", old, v, "and"), allOnes(t), "nand")
 	case region.AtomicLAnd, region.AtomicLOr:
 		name := "and"
 		if op == region.AtomicLOr {
 			name = "or"
 		}
-		r := f.bin(name, f.truth(old, t), f.truth(v, t), "logic")
+		r := f.Bin(name, f.truth(old, t), f.truth(v, t), "logic")
 		return f.convert(r, region.BoolT, t)
 	}
 	return v
 }
 
 // truth is v != 0.
-func (f *fn) truth(v val, t region.Type) val {
+func (f *fn) truth(v ir.Value, t region.Type) ir.Value {
 	switch {
 	case isBool(t):
 		return v
 	case isFloat(t):
-		return f.def(tI1, "tobool", "fcmp une %s, %s", v, constantOf(&region.FConst{Type: t.(*region.Float), Val: zeroFloat}).bare())
+		return f.FCmp("une", v, constantOf(&region.FConst{Type: t.(*region.Float), Val: zeroFloat}), "tobool", nil)
 	case isPtr(t):
-		return f.icmp("ne", v, val{tPtr, "null"}, "tobool")
+		return f.ICmp("ne", v, ir.Null, "tobool")
 	}
-	return f.icmp("ne", v, val{v.t, "0"}, "tobool")
+	return f.ICmp("ne", v, ir.Num(v.Type(), 0), "tobool")
 }
 
-func (f *fn) atomicLoad(x *region.AtomicLoad) val {
+func (f *fn) atomicLoad(x *region.AtomicLoad) ir.Value {
 	p := f.expr(x.Addr)
 	f.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
 	if region.WideAtomic(x.Type) {
-		return f.lockedUpdate(p, x.Type, func(old val) val { return old })
+		return f.lockedUpdate(p, x.Type, func(old ir.Value) ir.Value { return old })
 	}
 	o := x.Order
 	switch o {
@@ -283,13 +283,10 @@ func (f *fn) atomicLoad(x *region.AtomicLoad) val {
 	case region.Release:
 		o = region.Relaxed
 	}
-	mt, volatile := memType(x.Type), ""
-	if f.m.t.VolatileAtomics {
-		volatile = " volatile"
-	}
-	return f.withOrder(o, x.Scope, func(o region.Order) val {
-		v := f.def(mt, hintOf(x.Addr), "load atomic%s %s, %s %s%s, align %d", volatile, mt, p, f.m.scopeText(x.Scope), orders[o], x.Type.Size())
-		return f.fromMemory(v, x.Type)
+	return f.withOrder(o, x.Scope, func(o region.Order) ir.Value {
+		how := f.m.atomic(o, x.Scope, x.Type.Size())
+		how.Volatile = f.m.t.VolatileAtomics
+		return f.fromMemory(f.LoadAs(memType(x.Type), p, how, hintOf(x.Addr)), x.Type)
 	})
 }
 
@@ -299,7 +296,7 @@ func (f *fn) atomicStore(s *region.AtomicStore) {
 	v := f.expr(s.X)
 	f.checkScalar(writeAccess, s.Addr, p, t, s.Site)
 	if region.WideAtomic(t) {
-		f.lockedUpdate(p, t, func(val) val { return v })
+		f.lockedUpdate(p, t, func(ir.Value) ir.Value { return v })
 		return
 	}
 	o := s.Order
@@ -309,19 +306,19 @@ func (f *fn) atomicStore(s *region.AtomicStore) {
 	case region.Acquire:
 		o = region.Relaxed
 	}
-	f.withOrder(o, s.Scope, func(o region.Order) val {
-		f.do("store atomic %s, %s %s%s, align %d", f.toMemory(v, t), p, f.m.scopeText(s.Scope), orders[o], t.Size())
-		return val{}
+	f.withOrder(o, s.Scope, func(o region.Order) ir.Value {
+		f.StoreAs(f.toMemory(v, t), p, f.m.atomic(o, s.Scope, t.Size()))
+		return nil
 	})
 }
 
-func (f *fn) cmpXchg(x *region.CmpXchg) val {
+func (f *fn) cmpXchg(x *region.CmpXchg) ir.Value {
 	t := x.Expect.ExprType()
 	p, e := f.expr(x.Addr), f.expr(x.Expect)
 	n := f.expr(x.New)
 	f.checkScalar(updateAccess, x.Addr, p, t, x.Site)
 	if region.WideAtomic(t) {
-		return f.lockedUpdate(p, t, func(old val) val { return f.sel(f.compareVals(region.Eq, old, e, t), n, old, "new") })
+		return f.lockedUpdate(p, t, func(old ir.Value) ir.Value { return f.Sel(f.compareVals(region.Eq, old, e, t), n, old, "new") })
 	}
 	e, n = f.toMemory(e, t), f.toMemory(n, t)
 	fail := x.Fail
@@ -332,37 +329,33 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 		fail = region.Acquire
 	}
 	if f.ofSystem(x.Scope, t) {
-		it := intN(int(t.Size()) * 8)
-		old := f.withOrder(x.Order, x.Scope, func(region.Order) val { return f.systemCAS(p, f.asInt(e, it), f.asInt(n, it)) })
+		it := ir.Int(int(t.Size()) * 8)
+		old := f.withOrder(x.Order, x.Scope, func(region.Order) ir.Value { return f.systemCAS(p, f.asInt(e, it), f.asInt(n, it)) })
 		switch {
-		case e.t == tPtr:
-			old = f.cast("inttoptr", old, tPtr, "old")
-		case e.t != it:
-			old = f.cast("bitcast", old, e.t, "old")
+		case ir.IsPointer(e.Type()):
+			old = f.Cast("inttoptr", old, ir.Ptr, "old")
+		case !e.Type().Equal(it):
+			old = f.Cast("bitcast", old, e.Type(), "old")
 		}
 		return f.fromMemory(old, t)
 	}
 	if f.partOfWord(t) {
-		it := intN(int(t.Size()) * 8)
-		old := f.exchangeLoop(p, t, x.Order, fail, x.Scope, func(bits val, leave *block) val {
-			swap := f.newBlock("cas.swap")
-			f.condBr(f.icmp("eq", bits, f.asInt(e, it), "same"), swap, leave)
-			f.place(swap)
+		it := ir.Int(int(t.Size()) * 8)
+		old := f.exchangeLoop(p, t, x.Order, fail, x.Scope, func(bits ir.Value, leave *ir.Block) ir.Value {
+			swap := f.NewBlock("cas.swap")
+			f.CondBr(f.ICmp("eq", bits, f.asInt(e, it), "same"), swap, leave)
+			f.Place(swap)
 			return f.asInt(n, it)
 		})
 		return f.bitsTo(old, t)
 	}
-	weak := ""
-	if x.Weak {
-		weak = "weak "
-	}
-	r := f.withOrder(x.Order, x.Scope, func(o region.Order) val {
+	r := f.withOrder(x.Order, x.Scope, func(o region.Order) ir.Value {
 		if o == region.Relaxed && x.Order != o {
 			fail = o
 		}
-		return f.def("{ "+e.t+", i1 }", "cas", "cmpxchg %s%s, %s, %s %s%s %s, align %d", weak, p, e, n, f.m.scopeText(x.Scope), orders[o], orders[fail], t.Size())
+		return f.Exchange(p, e, n, f.m.atomic(o, x.Scope, t.Size()), orders[fail], x.Weak, "cas")
 	})
-	return f.fromMemory(f.def(e.t, "old", "extractvalue %s, 0", r), t)
+	return f.fromMemory(f.Extract(r, 0, e.Type(), "old"), t)
 }
 
 // ofSystem reports whether an operation on a t needs an instruction of the system's scope that LLVM has
@@ -372,33 +365,33 @@ func (f *fn) ofSystem(s region.Scope, t region.Type) bool {
 }
 
 // systemRMW is an update of the system's scope by one instruction, if there is one.
-func (f *fn) systemRMW(op region.AtomicOp, p, v val, t region.Type, s region.Scope) (val, bool) {
+func (f *fn) systemRMW(op region.AtomicOp, p, v ir.Value, t region.Type, s region.Scope) (ir.Value, bool) {
 	i, integer := t.(*region.Int)
 	if !integer || !f.ofSystem(s, t) {
-		return val{}, false
+		return nil, false
 	}
 	name := map[region.AtomicOp]string{region.AtomicAdd: "add", region.AtomicSub: "add", region.AtomicXchg: "exch",
 		region.AtomicAnd: "and", region.AtomicOr: "or", region.AtomicXor: "xor"}[op]
 	if name == "" {
-		return val{}, false
+		return nil, false
 	}
 	if op == region.AtomicSub {
-		v = f.bin("sub", num(v.t, 0), v, "negative")
+		v = f.Bin("sub", ir.Num(v.Type(), 0), v, "negative")
 	}
-	return f.call(v.t, f.m.t.SystemAtomic(name, i.Bits), "nounwind", f.toGeneric(p), v), true
+	return f.call(v.Type(), f.m.t.SystemAtomic(name, i.Bits), "nounwind", f.toGeneric(p), v), true
 }
 
-func (f *fn) systemCAS(p, expect, to val) val {
-	return f.call(expect.t, f.m.t.SystemAtomic("cas", intBits(expect.t)), "nounwind", f.toGeneric(p), expect, to)
+func (f *fn) systemCAS(p, expect, to ir.Value) ir.Value {
+	return f.call(expect.Type(), f.m.t.SystemAtomic("cas", ir.Bits(expect.Type())), "nounwind", f.toGeneric(p), expect, to)
 }
 
 // asInt is v as an integer of type it, which has its size.
-func (f *fn) asInt(v val, it ltype) val {
-	switch v.t {
-	case it:
+func (f *fn) asInt(v ir.Value, it ir.Type) ir.Value {
+	switch {
+	case v.Type().Equal(it):
 		return v
-	case tPtr:
-		return f.cast("ptrtoint", v, it, "bits")
+	case ir.IsPointer(v.Type()):
+		return f.Cast("ptrtoint", v, it, "bits")
 	}
-	return f.cast("bitcast", v, it, "bits")
+	return f.Cast("bitcast", v, it, "bits")
 }

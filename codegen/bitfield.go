@@ -3,6 +3,7 @@ package codegen
 import (
 	"math/big"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -12,66 +13,66 @@ import (
 
 func bitBytes(off, width int) int { return (off + width + 7) / 8 }
 
-func (f *fn) bitLoad(x *region.BitLoad) val {
+func (f *fn) bitLoad(x *region.BitLoad) ir.Value {
 	n := bitBytes(x.Off, x.Width) * 8
-	t := intN(n)
+	t := ir.Int(n)
 	p := f.expr(x.Addr)
-	f.checkAccess(readAccess, x.Addr, p, num(tI64, int64(n/8)), x.Site)
-	v := f.def(t, hintOf(x.Addr), "load %s%s, %s, align 1", volatileText(x.Volatile), t, p)
+	f.checkAccess(readAccess, x.Addr, p, ir.Num(ir.I64, int64(n/8)), x.Site)
+	v := f.LoadAs(t, p, ir.Access{Volatile: x.Volatile, Align: 1}, hintOf(x.Addr))
 	signed := isSigned(x.Type)
 	if up := n - x.Off - x.Width; signed {
 		if up > 0 {
-			v = f.bin("shl", v, num(t, int64(up)), "bits")
+			v = f.Bin("shl", v, ir.Num(t, int64(up)), "bits")
 		}
 		if n > x.Width {
-			v = f.bin("ashr", v, num(t, int64(n-x.Width)), "bits")
+			v = f.Bin("ashr", v, ir.Num(t, int64(n-x.Width)), "bits")
 		}
 	} else {
 		if x.Off > 0 {
-			v = f.bin("lshr", v, num(t, int64(x.Off)), "bits")
+			v = f.Bin("lshr", v, ir.Num(t, int64(x.Off)), "bits")
 		}
 		if n-x.Off > x.Width {
-			v = f.bin("and", v, val{t, maskText(x.Width)}, "bits")
+			v = f.Bin("and", v, ir.BigNum(t, mask(x.Width)), "bits")
 		}
 	}
 	if isBool(x.Type) {
-		return f.cast("trunc", v, tI1, "bool")
+		return f.Cast("trunc", v, ir.I1, "bool")
 	}
-	return f.resize(v, typ(x.Type), signed)
+	return f.Resize(v, typ(x.Type), signed)
 }
 
 func (f *fn) bitStore(s *region.BitStore) {
 	n := bitBytes(s.Off, s.Width) * 8
-	t := intN(n)
+	t := ir.Int(n)
 	p := f.expr(s.Addr)
-	f.checkAccess(writeAccess, s.Addr, p, num(tI64, int64(n/8)), s.Site)
-	x := f.resize(f.expr(s.X), t, false)
+	f.checkAccess(writeAccess, s.Addr, p, ir.Num(ir.I64, int64(n/8)), s.Site)
+	x := f.Resize(f.expr(s.X), t, false)
 	if n > s.Width {
-		x = f.bin("and", x, val{t, maskText(s.Width)}, "bits")
+		x = f.Bin("and", x, ir.BigNum(t, mask(s.Width)), "bits")
 		if s.Off > 0 {
-			x = f.bin("shl", x, num(t, int64(s.Off)), "bits")
+			x = f.Bin("shl", x, ir.Num(t, int64(s.Off)), "bits")
 		}
-		old := f.def(t, "unit", "load %s%s, %s, align 1", volatileText(s.Volatile), t, p)
-		keep := f.bin("and", old, val{t, invertedMask(s.Off, s.Width, n)}, "keep")
-		x = f.bin("or", keep, x, "unit")
+		old := f.LoadAs(t, p, ir.Access{Volatile: s.Volatile, Align: 1}, "unit")
+		keep := f.Bin("and", old, ir.BigNum(t, invertedMask(s.Off, s.Width, n)), "keep")
+		x = f.Bin("or", keep, x, "unit")
 	}
-	f.do("store %s%s, %s, align 1", volatileText(s.Volatile), x, p)
+	f.StoreAs(x, p, ir.Access{Volatile: s.Volatile, Align: 1})
 }
 
-// maskText is a constant of width ones.
-func maskText(width int) string {
+// mask is width ones.
+func mask(width int) *big.Int {
 	m := new(big.Int).Lsh(big.NewInt(1), uint(width))
-	return m.Sub(m, big.NewInt(1)).String()
+	return m.Sub(m, big.NewInt(1))
 }
 
 // invertedMask has zeros at the field's bits and ones at the others of n.
-func invertedMask(off, width, n int) string {
+func invertedMask(off, width, n int) *big.Int {
 	all := new(big.Int).Lsh(big.NewInt(1), uint(n))
 	all.Sub(all, big.NewInt(1))
 	field := new(big.Int).Lsh(big.NewInt(1), uint(width))
 	field.Sub(field, big.NewInt(1))
-	return all.AndNot(all, field.Lsh(field, uint(off))).String()
+	return all.AndNot(all, field.Lsh(field, uint(off)))
 }
 
-// powText is 2^n.
-func powText(n int) string { return new(big.Int).Lsh(big.NewInt(1), uint(n)).String() }
+// pow is 2^n.
+func pow(n int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }

@@ -1,12 +1,13 @@
 package codegen
 
 import (
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
 // callExpr calls a device function, a library function or a pointer. The
 // argument buffer of a variadic call is an ordinary last argument.
-func (f *fn) callExpr(x *region.Call) val {
+func (f *fn) callExpr(x *region.Call) ir.Value {
 	if x.Pos.Line > 0 {
 		f.at(x.Pos)
 	}
@@ -16,14 +17,14 @@ func (f *fn) callExpr(x *region.Call) val {
 	if x.Func != nil && x.Func.Name == region.FindFunction {
 		return f.findFunction(x)
 	}
-	callee := val{}
+	var callee ir.Value
 	if x.Func == nil {
 		callee = f.expr(x.Ptr)
 		f.checkPlace("")
 	} else {
 		callee = f.m.funcRef(x.Func)
 	}
-	args := make([]val, len(x.Args))
+	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = f.expr(a)
 	}
@@ -31,10 +32,10 @@ func (f *fn) callExpr(x *region.Call) val {
 	if x.Func != nil {
 		hint = x.Func.Name
 	}
-	v := f.callPtr(typ(x.Type.Ret), callee.id, args, hint)
+	v := f.callPtr(typ(x.Type.Ret), callee, args, hint)
 	if x.Func != nil && x.Func.NoReturn {
-		f.unreachable()
-		f.ensure()
+		f.Unreachable()
+		f.Ensure()
 	}
 	return v
 }
@@ -45,33 +46,33 @@ const mostCompared = 8
 // findFunction looks for the device's version of the function behind a pointer, if
 // that is not one of the module's own: where a callback's name is known after
 // inlining, nothing is left of the comparisons, and the call is direct.
-func (f *fn) findFunction(x *region.Call) val {
-	args := make([]val, len(x.Args))
+func (f *fn) findFunction(x *region.Call) ir.Value {
+	args := make([]ir.Value, len(x.Args))
 	args[0] = f.expr(x.Args[0])
-	own := val{}
+	var own ir.Value
 	for _, rf := range f.m.taken {
-		same := f.icmp("eq", args[0], f.m.funcAddr(rf, f.pos), "own")
-		if own.id != "" {
-			same = f.bin("or", own, same, "own")
+		same := f.ICmp("eq", args[0], f.m.funcAddr(rf, f.pos), "own")
+		if own != nil {
+			same = f.Bin("or", own, same, "own")
 		}
 		own = same
 	}
-	search, done := f.newBlock("find"), f.newBlock("found")
-	from := f.cur
-	if own.id != "" {
-		f.condBr(own, done, search)
-		f.place(search)
+	search, done := f.NewBlock("find"), f.NewBlock("found")
+	from := f.Cur
+	if own != nil {
+		f.CondBr(own, done, search)
+		f.Place(search)
 	}
 	for i, a := range x.Args[1:] {
 		args[i+1] = f.expr(a)
 	}
-	v := f.callPtr(tPtr, f.m.funcRef(x.Func).id, args, "function")
-	if own.id == "" {
+	v := f.callPtr(ir.Ptr, f.m.funcRef(x.Func), args, "function")
+	if own == nil {
 		return v
 	}
-	last := f.cur
-	f.place(done)
-	return f.phi(tPtr, "function", args[0], from, v, last)
+	last := f.Cur
+	f.Place(done)
+	return f.Phi(ir.Ptr, "function", args[0], from, v, last)
 }
 
 // comparedFunctions are the functions of the module that pointers may be to, if they are few.

@@ -1,6 +1,9 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"ompcc/codegen/ir"
+	"ompcc/lower/region"
+)
 
 // Threads may leave a parallel region that is cancelled (OpenMP 5.2 §16.1). Lower sees to it that the
 // barrier that the others come to next is one of kind BarrierMeet, in which those that left have a part.
@@ -11,7 +14,7 @@ func (c *cpuModel) rendezvous(f *fn, s *region.Barrier) {
 	switch {
 	case s.Kind == region.BarrierJoin:
 	case s.Cond != nil:
-		f.ifThen(f.expr(s.Cond), "leave", func() { c.barrier(f) })
+		f.IfThen(f.expr(s.Cond), "leave", func() { c.barrier(f) })
 	default:
 		c.barrier(f)
 	}
@@ -25,27 +28,27 @@ func (g *gpuModel) rendezvous(f *fn, s *region.Barrier) {
 	switch {
 	case f.alone():
 	case s.Kind == region.BarrierMeet:
-		f.store(f.takeTicket(f.numThreads()), goal, 4)
-		f.awaitTickets(f.load(tI32, goal, 4, "goal"))
+		f.Store(f.takeTicket(f.numThreads()), goal, 4)
+		f.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
 	case s.Kind == region.BarrierJoin:
-		f.awaitTickets(f.load(tI32, goal, 4, "goal"))
+		f.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
 	default:
-		leave := func() { f.store(f.takeTicket(f.numThreads()), goal, 4) }
+		leave := func() { f.Store(f.takeTicket(f.numThreads()), goal, 4) }
 		if s.Cond == nil {
 			leave()
 			return
 		}
-		f.ifThen(f.expr(s.Cond), "leave", leave)
+		f.IfThen(f.expr(s.Cond), "leave", leave)
 		// LLVM must not make one of this branch and that to the end of the region: then others
 		// of the warp could be told to wait before this thread has got its ticket.
-		f.do(`call void asm sideeffect "", ""() convergent nounwind`)
+		f.CallValue(ir.Void, ir.Asm("", "", true), nil, "convergent nounwind", "")
 	}
 }
 
 // startRendezvous makes the thread's cell for the rendezvous that it goes to last.
-func (f *fn) startRendezvous() val {
-	goal := f.alloca(tI32, 4, "goal")
-	f.store(num(tI32, 0), goal, 4)
+func (f *fn) startRendezvous() ir.Value {
+	goal := f.alloca(ir.I32, 4, "goal")
+	f.Store(ir.Num(ir.I32, 0), goal, 4)
 	return goal
 }
 
@@ -66,15 +69,15 @@ func mayLeave(b *region.Block) bool {
 }
 
 // leaves goes to the block behind a loop of s if the thread has left s.
-func (f *fn) leaves(s *region.WsLoop, behind *block) {
-	if s.Left == nil || f.cur == nil {
+func (f *fn) leaves(s *region.WsLoop, behind *ir.Block) {
+	if s.Left == nil || f.Cur == nil {
 		return
 	}
-	more := f.newBlock("loop.stays")
-	f.condBr(f.hasLeft(s), behind, more)
-	f.place(more)
+	more := f.NewBlock("loop.stays")
+	f.CondBr(f.hasLeft(s), behind, more)
+	f.Place(more)
 }
 
-func (f *fn) hasLeft(s *region.WsLoop) val {
-	return f.icmp("ne", f.load(tI32, f.expr(&region.LocalAddr{Local: s.Left}), 4, "left"), num(tI32, 0), "has.left")
+func (f *fn) hasLeft(s *region.WsLoop) ir.Value {
+	return f.ICmp("ne", f.Load(ir.I32, f.expr(&region.LocalAddr{Local: s.Left}), 4, "left"), ir.Num(ir.I32, 0), "has.left")
 }

@@ -3,6 +3,7 @@ package codegen
 import (
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -30,12 +31,12 @@ func hasComplex(fn *region.Function) bool {
 	return false
 }
 
-var complexElem = map[string]ltype{"f32": "float", "f64": "double", "f80": "x86_fp80", "f128": "fp128"}
+var complexElem = map[string]ir.Type{"f32": ir.Float, "f64": ir.Double, "f80": ir.X86FP80, "f128": ir.FP128}
 
 // complexCall adapts a call to the ABI.
-func (f *fn) complexCall(symbol string, rf *region.Function, args []val) val {
-	var out []val
-	ret, sret, kind := typ(rf.Ret), val{}, ""
+func (f *fn) complexCall(symbol string, rf *region.Function, args []ir.Value) ir.Value {
+	var out []ir.Value
+	ret, sret, kind := typ(rf.Ret), ir.Value(nil), ""
 	for i, p := range rf.Params {
 		switch {
 		case complexKind(p.SRet) != "":
@@ -48,41 +49,44 @@ func (f *fn) complexCall(symbol string, rf *region.Function, args []val) val {
 		}
 	}
 	v := f.call(ret, symbol, "", out...)
-	if sret.id == "" {
+	if sret == nil {
 		return v
 	}
 	f.storeComplex(v, sret, kind)
-	return val{t: tVoid}
+	return nil
 }
 
-// packedFloats reports the one case that travels as a vector.
-func (f *fn) packedFloats(kind string) bool { return kind == "f32" && f.m.t.ComplexParts }
+// packedFloats is two floats as a vector.
+var packedFloats = ir.VectorOf(2, ir.Float)
 
-func (f *fn) complexResult(kind string) ltype {
+// isPacked reports the one case that travels so.
+func (f *fn) isPacked(kind string) bool { return kind == "f32" && f.m.t.ComplexParts }
+
+func (f *fn) complexResult(kind string) ir.Type {
 	e := complexElem[kind]
-	if f.packedFloats(kind) {
-		return "<2 x float>"
+	if f.isPacked(kind) {
+		return packedFloats
 	}
-	return "{ " + e + ", " + e + " }"
+	return ir.StructOf(e, e)
 }
 
-func (f *fn) complexArg(kind string, s *region.Struct, p val) []val {
+func (f *fn) complexArg(kind string, s *region.Struct, p ir.Value) []ir.Value {
 	e := complexElem[kind]
 	switch {
-	case f.packedFloats(kind):
-		return []val{f.load("<2 x float>", p, 4, "z")}
+	case f.isPacked(kind):
+		return []ir.Value{f.Load(packedFloats, p, 4, "z")}
 	case kind == "f80": // in memory, on the stack
-		return []val{{ltype("ptr byval([32 x i8]) align 16"), p.id}}
+		return []ir.Value{ir.Arg(p, "byval([32 x i8])", "align 16")}
 	case !f.m.t.ComplexParts:
-		both := f.load("["+"2 x "+e+"]", p, s.Alignm, "z")
-		return []val{both}
+		both := f.Load(ir.ArrayOf(2, e), p, s.Alignm, "z")
+		return []ir.Value{both}
 	}
-	return []val{f.load(e, p, s.Alignm, "re"), f.load(e, f.offset(p, s.Bytes/2, "im.at"), s.Alignm, "im")}
+	return []ir.Value{f.Load(e, p, s.Alignm, "re"), f.Load(e, f.Offset(p, s.Bytes/2, "im.at"), s.Alignm, "im")}
 }
 
-func (f *fn) storeComplex(v, p val, kind string) {
-	if f.packedFloats(kind) {
-		f.store(v, p, 4)
+func (f *fn) storeComplex(v, p ir.Value, kind string) {
+	if f.isPacked(kind) {
+		f.Store(v, p, 4)
 		return
 	}
 	e := complexElem[kind]
@@ -90,6 +94,6 @@ func (f *fn) storeComplex(v, p val, kind string) {
 	if size == 0 {
 		size = 16
 	}
-	f.store(f.def(e, "re", "extractvalue %s, 0", v), p, size)
-	f.store(f.def(e, "im", "extractvalue %s, 1", v), f.offset(p, size, "im.at"), size)
+	f.Store(f.Extract(v, 0, e, "re"), p, size)
+	f.Store(f.Extract(v, 1, e, "im"), f.Offset(p, size, "im.at"), size)
 }

@@ -5,45 +5,46 @@ import (
 	"math"
 	"math/big"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
 // constantOf is the LLVM constant of a Const, FConst, Null or Undef.
-func constantOf(x region.Expr) val {
+func constantOf(x region.Expr) ir.Constant {
 	switch x := x.(type) {
 	case *region.Const:
 		switch t := x.Type.(type) {
 		case *region.Bool:
 			if x.Val.Sign() != 0 {
-				return val{tI1, "true"}
+				return ir.True
 			}
-			return val{tI1, "false"}
+			return ir.False
 		case *region.Int:
-			return val{typ(t), intText(x.Val, t.Bits, t.Signed)}
+			return ir.BigNum(typ(t), wrap(x.Val, t.Bits, t.Signed))
 		case *region.Ptr:
 			if x.Val.Sign() == 0 {
-				return val{tPtr, "null"}
+				return ir.Null
 			}
-			return val{tPtr, fmt.Sprintf("inttoptr (i64 %s to ptr)", intText(x.Val, 64, false))}
+			return ir.Address(wrap(x.Val, 64, false))
 		}
 	case *region.FConst:
-		return val{typ(x.Type), floatText(x)}
+		return ir.Real{Typ: typ(x.Type), Digits: floatText(x)}
 	case *region.Null:
-		return val{tPtr, "null"}
+		return ir.Null
 	case *region.Undef:
-		return val{typ(x.Type), "undef"}
+		return ir.Undef(typ(x.Type))
 	}
-	return val{tI32, "poison"}
+	return ir.Poison(ir.I32)
 }
 
-// intText wraps v to a number of bits and writes it as LLVM does.
-func intText(v *big.Int, bits int, signed bool) string {
+// wrap wraps v to a number of bits, as LLVM writes it.
+func wrap(v *big.Int, bits int, signed bool) *big.Int {
 	mod := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	r := new(big.Int).Mod(v, mod)
 	if half := new(big.Int).Rsh(mod, 1); (signed || bits > 1) && r.Cmp(half) >= 0 {
 		r.Sub(r, mod)
 	}
-	return r.String()
+	return r
 }
 
 // floatFormat describes an interchange format: exponent and fraction bits.

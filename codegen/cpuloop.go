@@ -1,6 +1,11 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	llir "github.com/llir/llvm/ir"
+
+	"ompcc/codegen/ir"
+	"ompcc/lower/region"
+)
 
 // wsloop shares a loop out among teams, threads, both, or none (simd). One that is
 // all of a kernel needs no threads in the teams.
@@ -16,21 +21,21 @@ func (*cpuModel) wsloop(f *fn, s *region.WsLoop) {
 	default:
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
-		f.rows(n, num(tI64, 0), n.total)
+		f.rows(n, ir.Num(ir.I64, 0), n.total)
 		for _, st := range red {
-			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
+			f.elements(st, func(orig, priv ir.Value) { f.combineInto(st.r, orig, priv) })
 		}
 	}
 }
 
 // team returns this team's number and the number of teams, as i64.
-func (f *fn) team() (me, count val) {
-	if t := f.ctx.team; t.id != "" {
-		me, count = f.load(tI32, t, 4, "team_num"), f.load(tI32, f.offset(t, teamField("num_teams"), "num_teams.at"), 4, "num_teams")
+func (f *fn) team() (me, count ir.Value) {
+	if t := f.ctx.team; t != nil {
+		me, count = f.Load(ir.I32, t, 4, "team_num"), f.Load(ir.I32, f.Offset(t, teamField("num_teams"), "num_teams.at"), 4, "num_teams")
 	} else {
 		me, count = f.self(selfField("team_num"), "team_num"), f.self(selfField("num_teams"), "num_teams")
 	}
-	return f.resize(me, tI64, false), f.resize(count, tI64, false)
+	return f.Resize(me, ir.I64, false), f.Resize(count, ir.I64, false)
 }
 
 // distribute gives each team its share of the iterations; threads: the share
@@ -42,11 +47,11 @@ func (f *fn) distribute(s *region.WsLoop, threads bool) {
 	}
 	red := f.beginReductions(s.Reductions)
 	n := f.newNest(s)
-	f.teamShare(n, func(lo, hi val) { f.rows(n, lo, hi) })
+	f.teamShare(n, func(lo, hi ir.Value) { f.rows(n, lo, hi) })
 	f.combineShared(red, region.ScopeDevice)
 }
 
-func (f *fn) teamShare(n *nest, gen func(lo, hi val)) {
+func (f *fn) teamShare(n *nest, gen func(lo, hi ir.Value)) {
 	me, count := f.team()
 	if n.s.DistChunk != nil {
 		f.teamsChunks(n, me, count, gen)
@@ -62,7 +67,7 @@ func (f *fn) distributeParallel(s *region.WsLoop) {
 	f.fork(s.NumThreads, s.If, func(g *fn) {
 		red := g.beginReductions(s.Reductions)
 		n := g.newNest(s)
-		g.teamShare(n, func(lo, hi val) { g.scheduled(n, lo, g.bin("sub", hi, lo, "count")) })
+		g.teamShare(n, func(lo, hi ir.Value) { g.scheduled(n, lo, g.Bin("sub", hi, lo, "count")) })
 		g.combineShared(red, region.ScopeDevice)
 	})
 }
@@ -71,7 +76,7 @@ func (f *fn) distributeParallel(s *region.WsLoop) {
 func (f *fn) forLoop(s *region.WsLoop) {
 	red := f.beginReductions(s.Reductions)
 	n := f.newNest(s)
-	f.scheduled(n, num(tI64, 0), n.total)
+	f.scheduled(n, ir.Num(ir.I64, 0), n.total)
 	f.combineShared(red, region.ScopeDevice)
 	if !s.NoWait {
 		f.m.exec.barrier(f)
@@ -80,9 +85,9 @@ func (f *fn) forLoop(s *region.WsLoop) {
 
 // scheduled shares count iterations from base on among the threads by the
 // schedule clause (OpenMP 5.2 §11.5.3).
-func (f *fn) scheduled(n *nest, base, count val) {
+func (f *fn) scheduled(n *nest, base, count ir.Value) {
 	s := n.s
-	run := func(lo, hi val) {
+	run := func(lo, hi ir.Value) {
 		f.rows(n, f.plus(base, lo), f.plus(base, hi))
 	}
 	dynamic := s.Schedule == region.SchedDynamic || s.Schedule == region.SchedGuided || s.Schedule == region.SchedRuntime
@@ -90,8 +95,8 @@ func (f *fn) scheduled(n *nest, base, count val) {
 		f.runtimeSchedule(s, count, run)
 		return
 	}
-	me := f.resize(f.self(selfField("thread_num"), "thread_num"), tI64, false)
-	threads := f.resize(f.self(selfField("num_threads"), "num_threads"), tI64, false)
+	me := f.Resize(f.self(selfField("thread_num"), "thread_num"), ir.I64, false)
+	threads := f.Resize(f.self(selfField("num_threads"), "num_threads"), ir.I64, false)
 	if s.Chunk != nil {
 		f.chunks(s, count, me, threads, f.chunkOf(s.Chunk), run)
 		return
@@ -103,56 +108,56 @@ func (f *fn) scheduled(n *nest, base, count val) {
 // fixedShare is share with bounds that LLVM's loop passes do not look behind. They
 // refuse to move addresses that begin with a division by what might be zero, so
 // that each access in an inner loop would compute its own.
-func (f *fn) fixedShare(total, me, count val) (lo, hi val) {
+func (f *fn) fixedShare(total, me, count ir.Value) (lo, hi ir.Value) {
 	lo, hi = f.share(total, me, count)
-	return f.def(tI64, "from", "freeze %s", lo), f.def(tI64, "to", "freeze %s", hi)
+	return f.Freeze(lo, "from"), f.Freeze(hi, "to")
 }
 
-func (f *fn) plus(base, x val) val {
-	if base.id == "0" {
+func (f *fn) plus(base, x ir.Value) ir.Value {
+	if ir.IsNum(base, 0) {
 		return x
 	}
-	return f.bin("add", base, x, "at")
+	return f.Bin("add", base, x, "at")
 }
 
 // runtimeSchedule takes chunks from the runtime.
-func (f *fn) runtimeSchedule(s *region.WsLoop, count val, run func(lo, hi val)) {
-	chunk := num(tI64, 0)
+func (f *fn) runtimeSchedule(s *region.WsLoop, count ir.Value, run func(lo, hi ir.Value)) {
+	chunk := ir.Num(ir.I64, 0)
 	if s.Chunk != nil {
 		chunk = f.chunkOf(s.Chunk)
 	}
-	lo, hi := f.alloca(tI64, 8, "lo"), f.alloca(tI64, 8, "hi")
-	f.call(tVoid, "__ompcc_cpu_loop_begin", "", num(tI32, int64(s.Schedule)), count, chunk)
-	head, body, done := f.newBlock("next"), f.newBlock("next.body"), f.newBlock("next.end")
-	f.place(head)
-	more := f.call(tI32, "__ompcc_cpu_loop_next", "", lo, hi)
-	f.condBr(f.icmp("ne", more, num(tI32, 0), "more"), body, done)
-	f.place(body)
-	run(f.load(tI64, lo, 8, "lo"), f.load(tI64, hi, 8, "hi"))
+	lo, hi := f.alloca(ir.I64, 8, "lo"), f.alloca(ir.I64, 8, "hi")
+	f.call(ir.Void, "__ompcc_cpu_loop_begin", "", ir.Num(ir.I32, int64(s.Schedule)), count, chunk)
+	head, body, done := f.NewBlock("next"), f.NewBlock("next.body"), f.NewBlock("next.end")
+	f.Place(head)
+	more := f.call(ir.I32, "__ompcc_cpu_loop_next", "", lo, hi)
+	f.CondBr(f.ICmp("ne", more, ir.Num(ir.I32, 0), "more"), body, done)
+	f.Place(body)
+	run(f.Load(ir.I64, lo, 8, "lo"), f.Load(ir.I64, hi, 8, "hi"))
 	if s.Left != nil {
-		gone := f.newBlock("next.left")
-		f.condBr(f.hasLeft(s), gone, head)
-		f.place(gone)
-		f.call(tI32, "__ompcc_cpu_loop_next", "", val{tPtr, "null"}, val{tPtr, "null"})
+		gone := f.NewBlock("next.left")
+		f.CondBr(f.hasLeft(s), gone, head)
+		f.Place(gone)
+		f.call(ir.I32, "__ompcc_cpu_loop_next", "", ir.Null, ir.Null)
 	} else {
-		f.br(head)
+		f.Br(head)
 	}
-	f.place(done)
+	f.Place(done)
 }
 
 // sections gives each section to the thread that asks next.
 func (c *cpuModel) sections(f *fn, s *region.Sections) {
 	red := f.beginReductions(s.Reductions)
-	lo, hi := f.alloca(tI64, 8, "lo"), f.alloca(tI64, 8, "hi")
-	f.call(tVoid, "__ompcc_cpu_loop_begin", "", num(tI32, int64(region.SchedDynamic)), num(tI64, int64(len(s.Parts))), num(tI64, 1))
-	head, body, done := f.newBlock("section.next"), f.newBlock("section.pick"), f.newBlock("sections.end")
-	f.place(head)
-	more := f.call(tI32, "__ompcc_cpu_loop_next", "", lo, hi)
-	f.condBr(f.icmp("ne", more, num(tI32, 0), "more"), body, done)
-	f.place(body)
-	f.pickSection(s, f.load(tI64, lo, 8, "section"))
-	f.br(head)
-	f.place(done)
+	lo, hi := f.alloca(ir.I64, 8, "lo"), f.alloca(ir.I64, 8, "hi")
+	f.call(ir.Void, "__ompcc_cpu_loop_begin", "", ir.Num(ir.I32, int64(region.SchedDynamic)), ir.Num(ir.I64, int64(len(s.Parts))), ir.Num(ir.I64, 1))
+	head, body, done := f.NewBlock("section.next"), f.NewBlock("section.pick"), f.NewBlock("sections.end")
+	f.Place(head)
+	more := f.call(ir.I32, "__ompcc_cpu_loop_next", "", lo, hi)
+	f.CondBr(f.ICmp("ne", more, ir.Num(ir.I32, 0), "more"), body, done)
+	f.Place(body)
+	f.pickSection(s, f.Load(ir.I64, lo, 8, "section"))
+	f.Br(head)
+	f.Place(done)
 	f.combineShared(red, region.ScopeDevice)
 	if !s.NoWait {
 		c.barrier(f)
@@ -160,22 +165,21 @@ func (c *cpuModel) sections(f *fn, s *region.Sections) {
 }
 
 // pickSection runs section number i.
-func (f *fn) pickSection(s *region.Sections, i val) {
+func (f *fn) pickSection(s *region.Sections, i ir.Value) {
 	if s.Last != nil {
-		f.setTemp(s.Last, f.icmp("eq", i, num(i.t, int64(len(s.Parts)-1)), "last"))
+		f.setTemp(s.Last, f.ICmp("eq", i, ir.Num(i.Type(), int64(len(s.Parts)-1)), "last"))
 	}
-	done := f.newBlock("section.end")
-	arms := ""
-	blocks := make([]*block, len(s.Parts))
+	done := f.NewBlock("section.end")
+	blocks, cases := make([]*ir.Block, len(s.Parts)), make([]*llir.Case, len(s.Parts))
 	for k := range s.Parts {
-		blocks[k] = f.newBlock("section")
-		arms += " " + num(i.t, int64(k)).String() + ", label %" + blocks[k].label
+		blocks[k] = f.NewBlock("section")
+		cases[k] = ir.Case(ir.Num(i.Type(), int64(k)), blocks[k])
 	}
-	f.term("switch "+i.String()+", label %"+done.label+" ["+arms+" ]", append(blocks, done)...)
+	f.Switch(i, done, cases...)
 	for k, b := range s.Parts {
-		f.place(blocks[k])
+		f.Place(blocks[k])
 		f.block(b)
-		f.br(done)
+		f.Br(done)
 	}
-	f.place(done)
+	f.Place(done)
 }

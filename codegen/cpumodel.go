@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -19,7 +21,7 @@ func (*cpuModel) functionBody(f *fn, rf *region.Function) {
 	f.close(rf.Ret)
 }
 
-func (*cpuModel) local(f *fn, l *region.Local) val { return f.autoLocal(l) }
+func (*cpuModel) local(f *fn, l *region.Local) ir.Value { return f.autoLocal(l) }
 
 // kernelParams gives the LLVM parameters of k with what is known about them.
 func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
@@ -29,9 +31,9 @@ func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
 	for _, p := range k.Params {
 		t := paramType(p.Type)
 		if isPtr(p.Type) && p.Kind != region.ParamValue {
-			t = ptrIn(space)
+			t = ir.PtrIn(space)
 		}
-		lp := ir.NewParam(uniqueParam(names, p.Name), t)
+		lp := llir.NewParam(uniqueParam(names, p.Name), t)
 		if isPtr(p.Type) && p.Kind != region.ParamValue {
 			lp.Attrs = m.pointerAttrs(p, volatile)
 		}
@@ -41,7 +43,7 @@ func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
 }
 
 // paramType is the type of a kernel's parameter of type t: integers have their width in memory.
-func paramType(t region.Type) ltype {
+func paramType(t region.Type) ir.Type {
 	if _, ok := t.(*region.Int); ok {
 		return memType(t)
 	}
@@ -49,24 +51,23 @@ func paramType(t region.Type) ltype {
 }
 
 // kernelParam is the value of parameter p, which lp is.
-func (f *fn) kernelParam(p *region.Param, lp *ir.Param) val {
-	v := val{ltype(lp.Typ.String()), "%" + lp.LocalName}
+func (f *fn) kernelParam(p *region.Param, lp *ir.Param) ir.Value {
 	if _, ok := p.Type.(*region.Int); ok {
-		return f.fromMemory(v, p.Type)
+		return f.fromMemory(lp, p.Type)
 	}
-	return v
+	return lp
 }
 
 // pointerAttrs says what is known about a mapped variable's address. Where
 // there are volatile accesses LLVM must not take storage for constant: it would
 // read it through the cache that is not kept coherent.
-func (m *module) pointerAttrs(p *region.Param, volatile bool) []ir.ParamAttribute {
-	var as []ir.ParamAttribute
+func (m *module) pointerAttrs(p *region.Param, volatile bool) []llir.ParamAttribute {
+	var as []llir.ParamAttribute
 	if (p.NoAlias || p.Kind == region.ParamCopy) && !m.opts.AliasMaps {
-		as = append(as, rawAttr("noalias"))
+		as = append(as, ir.Attr("noalias"))
 	}
 	if p.ReadOnly && !volatile || p.Kind == region.ParamCopy {
-		as = append(as, rawAttr("readonly"))
+		as = append(as, ir.Attr("readonly"))
 	}
 	return as
 }
@@ -106,12 +107,12 @@ func reachesVolatile(b *region.Block, seen map[*region.Function]bool) bool {
 // kernel emits the body as a function of the parameters and the team, and an
 // entry point that unpacks the arguments: so noalias can be said.
 func (*cpuModel) kernel(m *module, k *region.Kernel) {
-	body := m.define(k.Name+".team", tVoid, nil, "internal")
-	body.Params = append(m.kernelParams(k, 0), ir.NewParam("__team", tPtr))
+	body := m.define(k.Name+".team", ir.Void, nil, "internal")
+	body.Params = append(m.kernelParams(k, 0), llir.NewParam("__team", ir.Ptr))
 	m.comments[body] = kernelComment(k)
 	f := m.newFn(m.newBuilder(body))
 	f.begin(k, body)
-	f.ctx.team = val{tPtr, "%__team"}
+	f.ctx.team = body.Params[len(body.Params)-1]
 	for i, p := range k.Params {
 		f.params[p] = f.kernelParam(p, body.Params[i])
 	}
@@ -132,7 +133,7 @@ func (f *fn) begin(k *region.Kernel, lf *ir.Func) {
 	f.pos, f.ret, f.ctx.kernel = region.Position(k.Pos), region.VoidT, k
 	if f.m.dbg != nil {
 		f.scope = f.m.dbg.subprogram(lf, nil, k.Name, posFile(k.Pos.File, f.m.src.File), k.Pos.Line)
-		f.loc = f.m.dbg.location(f.scope, f.pos)
+		f.Loc = f.m.dbg.location(f.scope, f.pos)
 	}
 }
 
@@ -140,38 +141,38 @@ func (f *fn) begin(k *region.Kernel, lf *ir.Func) {
 func (f *fn) kernelBody(k *region.Kernel) {
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
-	if f.cur != nil {
+	if f.Cur != nil {
 		f.combineShared(red, region.ScopeDevice)
 	}
 }
 
 func (m *module) cpuEntry(k *region.Kernel, body *ir.Func) {
-	lf := m.define(k.Name, tVoid, []val{{tPtr, "%args"}, {tPtr, "%team"}}, "")
-	lf.Visibility = visibilityHidden
+	lf := m.define(k.Name, ir.Void, []*ir.Param{llir.NewParam("args", ir.Ptr), llir.NewParam("team", ir.Ptr)}, "")
+	lf.Visibility = enum.VisibilityHidden
 	f := m.newFn(m.newBuilder(lf))
 	if m.dbg != nil {
 		// The body is inlined into it: without a subprogram its variables and lines would be lost.
 		f.scope = m.dbg.subprogram(lf, nil, k.Name, posFile(k.Pos.File, m.src.File), k.Pos.Line)
-		f.loc = m.dbg.location(f.scope, region.Position(k.Pos))
+		f.Loc = m.dbg.location(f.scope, region.Position(k.Pos))
 	}
-	var args []val
+	var args []ir.Value
 	for i, p := range k.Params {
-		at := f.load(tPtr, f.gep(tPtr, val{tPtr, "%args"}, num(tI64, int64(i)), p.Name+".slot"), 8, p.Name+".at")
-		v := f.load(memType(p.Type), at, p.Type.Align(), p.Name)
-		if paramType(p.Type) != v.t {
+		at := f.Load(ir.Ptr, f.GEP(ir.Ptr, lf.Params[0], ir.Num(ir.I64, int64(i)), p.Name+".slot"), 8, p.Name+".at")
+		v := f.Load(memType(p.Type), at, p.Type.Align(), p.Name)
+		if !paramType(p.Type).Equal(v.Type()) {
 			v = f.fromMemory(v, p.Type)
 		}
 		args = append(args, v)
 	}
-	args = append(args, val{tPtr, "%team"})
-	f.callPtr(tVoid, "@"+quoteName(body.Name()), args, "")
-	f.builder.ret(nil)
-	f.finish()
+	args = append(args, lf.Params[1])
+	f.callPtr(ir.Void, ir.Symbol{Name: body.Name()}, args, "")
+	f.Ret(nil)
+	f.Finish()
 	if m.dbg != nil {
 		// Line tables are in the team function; calls need no location from here.
-		f.loc = ""
+		f.Loc = nil
 	}
-	m.entries = append(m.entries, entry{k.Name, "@" + quoteName(k.Name), 0, abi.GlobalKernel, Flags(k)})
+	m.entries = append(m.entries, entry{k.Name, ir.Symbol{Name: k.Name}, 0, abi.GlobalKernel, Flags(k)})
 }
 
 // cpuStructs are the structures that a CPU image shares with the runtime.
@@ -182,12 +183,12 @@ var cpuStructs = abi.Layout(abi.CPUDecls)
 func teamField(name string) int64 { return int64(cpuStructs["__ompcc_team_t"].Field(name).Offset) }
 func selfField(name string) int64 { return int64(cpuStructs["__ompcc_thread_t"].Field(name).Offset) }
 
-func (f *fn) self(field int64, name string) val {
-	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
-	return f.load(tI32, f.offset(p, field, name+".at"), 4, name)
+func (f *fn) self(field int64, name string) ir.Value {
+	p := f.call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
+	return f.Load(ir.I32, f.Offset(p, field, name+".at"), 4, name)
 }
 
-func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
+func (*cpuModel) query(f *fn, x *region.Intrinsic) ir.Value {
 	fields := map[region.IntrinsicOp]int64{
 		region.OpThreadNum: selfField("thread_num"), region.OpNumThreads: selfField("num_threads"), region.OpMaxThreads: selfField("max_threads"),
 		region.OpTeamNum: selfField("team_num"), region.OpNumTeams: selfField("num_teams"), region.OpThreadLimit: selfField("thread_limit"),
@@ -200,35 +201,35 @@ func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
 	}
 	switch x.Op {
 	case region.OpInTask:
-		return f.fit(f.bin("and", f.self(selfField("task"), "task"), num(tI32, taskExplicit), "explicit"), x.Type)
+		return f.fit(f.Bin("and", f.self(selfField("task"), "task"), ir.Num(ir.I32, taskExplicit), "explicit"), x.Type)
 	case region.OpCancelVar:
-		return f.fit(f.call(tI32, "omp_get_cancellation", ""), x.Type) // the host runtime's, in the same process
+		return f.fit(f.call(ir.I32, "omp_get_cancellation", ""), x.Type) // the host runtime's, in the same process
 	case region.OpInFinal:
-		return f.fit(f.bin("lshr", f.self(selfField("task"), "task"), num(tI32, 1), "final"), x.Type)
+		return f.fit(f.Bin("lshr", f.self(selfField("task"), "task"), ir.Num(ir.I32, 1), "final"), x.Type)
 	case region.OpAncestorThread, region.OpTeamSize:
-		return f.resize(f.ancestor(x, f.expr(x.Args[0])), typ(x.Type), true)
+		return f.Resize(f.ancestor(x, f.expr(x.Args[0])), typ(x.Type), true)
 	case region.OpWtime:
 		return f.cpuTime()
 	case region.OpWtick:
-		return val{"double", "0x3E112E0BE826D695"} // 1e-9
+		return nanosecond
 	}
 	f.errorf("internal", "unknown query %s", x.Op)
-	return val{typ(x.Type), "poison"}
+	return ir.Poison(typ(x.Type))
 }
 
 // asFlag turns active_level into in_parallel's 0 or 1.
-func (f *fn) asFlag(v val, op region.IntrinsicOp) val {
+func (f *fn) asFlag(v ir.Value, op region.IntrinsicOp) ir.Value {
 	if op != region.OpInParallel {
 		return v
 	}
-	return f.cast("zext", f.icmp("ne", v, num(tI32, 0), "active"), tI32, "in")
+	return f.Cast("zext", f.ICmp("ne", v, ir.Num(ir.I32, 0), "active"), ir.I32, "in")
 }
 
 // ancestor answers omp_get_ancestor_thread_num and omp_get_team_size; level 0 is the
 // initial thread, others than the current ones are -1 (OpenMP 5.2 §18.2.17, §18.2.18). Of
 // the regions around one is active; the threads of the others have number 0 in a team of 1.
-func (f *fn) ancestor(x *region.Intrinsic, level val) val {
-	level = f.resize(level, tI32, true)
+func (f *fn) ancestor(x *region.Intrinsic, level ir.Value) ir.Value {
+	level = f.Resize(level, ir.I32, true)
 	field, active, zero := selfField("thread_num"), selfField("active_num"), int64(0)
 	if x.Op == region.OpTeamSize {
 		field, active, zero = selfField("num_threads"), selfField("active_threads"), 1
@@ -239,45 +240,48 @@ func (f *fn) ancestor(x *region.Intrinsic, level val) val {
 
 // ofLevel is mine for the level at, outer for that of the active region around, zero for others up
 // to at, and -1 for what is no level of the thread.
-func (f *fn) ofLevel(level, at, mine, activeAt, outer val, zero int64) val {
-	isActive := f.bin("and", f.icmp("eq", level, activeAt, "is.active"), f.icmp("ne", level, num(tI32, 0), "some"), "active")
-	v := f.sel(isActive, outer, num(tI32, zero), "outer")
-	v = f.sel(f.icmp("eq", level, at, "here"), mine, v, "known")
-	return f.sel(f.icmp("ule", level, at, "valid"), v, num(tI32, -1), "ancestor")
+func (f *fn) ofLevel(level, at, mine, activeAt, outer ir.Value, zero int64) ir.Value {
+	isActive := f.Bin("and", f.ICmp("eq", level, activeAt, "is.active"), f.ICmp("ne", level, ir.Num(ir.I32, 0), "some"), "active")
+	v := f.Sel(isActive, outer, ir.Num(ir.I32, zero), "outer")
+	v = f.Sel(f.ICmp("eq", level, at, "here"), mine, v, "known")
+	return f.Sel(f.ICmp("ule", level, at, "valid"), v, ir.Num(ir.I32, -1), "ancestor")
 }
+
+// nanosecond is 1e-9 seconds.
+var nanosecond = ir.Real{Typ: ir.Double, Digits: "0x3E112E0BE826D695"}
 
 // cpuTime is clock_gettime(CLOCK_MONOTONIC) in seconds.
-func (f *fn) cpuTime() val {
-	ts := f.alloca("{ i64, i64 }", 8, "now")
-	f.call(tI32, "clock_gettime", "", val{tI32, "1"}, ts)
-	sec := f.cast("sitofp", f.load(tI64, ts, 8, "sec"), "double", "sec")
-	nsec := f.cast("sitofp", f.load(tI64, f.offset(ts, 8, "nsec.at"), 8, "nsec"), "double", "nsec")
-	frac := f.def("double", "frac", "fmul %s, 0x3E112E0BE826D695", nsec)
-	return f.def("double", "wtime", "fadd %s, %s", sec, frac.bare())
+func (f *fn) cpuTime() ir.Value {
+	ts := f.alloca(ir.StructOf(ir.I64, ir.I64), 8, "now")
+	f.call(ir.I32, "clock_gettime", "", ir.Num(ir.I32, 1), ts)
+	sec := f.Cast("sitofp", f.Load(ir.I64, ts, 8, "sec"), ir.Double, "sec")
+	nsec := f.Cast("sitofp", f.Load(ir.I64, f.Offset(ts, 8, "nsec.at"), 8, "nsec"), ir.Double, "nsec")
+	frac := f.FBin("fmul", nsec, nanosecond, "frac", nil)
+	return f.FBin("fadd", sec, frac, "wtime", nil)
 }
 
-func (*cpuModel) barrier(f *fn) { f.call(tVoid, "__ompcc_cpu_barrier", "") }
+func (*cpuModel) barrier(f *fn) { f.call(ir.Void, "__ompcc_cpu_barrier", "") }
 
-func (*cpuModel) polled(f *fn) { f.call(tVoid, "__ompcc_cpu_yield", "") }
+func (*cpuModel) polled(f *fn) { f.call(ir.Void, "__ompcc_cpu_yield", "") }
 
 func (*cpuModel) locked(f *fn, gen func()) {
-	f.call(tVoid, "__ompcc_cpu_lock", "")
+	f.call(ir.Void, "__ompcc_cpu_lock", "")
 	gen()
-	f.call(tVoid, "__ompcc_cpu_unlock", "")
+	f.call(ir.Void, "__ompcc_cpu_unlock", "")
 }
 
 func (*cpuModel) critical(f *fn, s *region.Critical) {
 	name := f.m.stringConst(s.Name)
-	f.call(tVoid, "__ompcc_cpu_critical_begin", "", name)
+	f.call(ir.Void, "__ompcc_cpu_critical_begin", "", name)
 	f.block(s.Body)
-	if f.cur != nil {
-		f.call(tVoid, "__ompcc_cpu_critical_end", "", name)
+	if f.Cur != nil {
+		f.call(ir.Void, "__ompcc_cpu_critical_end", "", name)
 	}
 }
 
 func (c *cpuModel) single(f *fn, s *region.Single) {
-	mine := f.call(tI32, "__ompcc_cpu_single", "")
-	f.ifThen(f.icmp("ne", mine, num(tI32, 0), "mine"), "single", func() { f.block(s.Body) })
+	mine := f.call(ir.I32, "__ompcc_cpu_single", "")
+	f.IfThen(f.ICmp("ne", mine, ir.Num(ir.I32, 0), "mine"), "single", func() { f.block(s.Body) })
 	if len(s.Copy) > 0 {
 		c.copyPrivate(f, s, mine)
 	} else if !s.NoWait {
@@ -285,24 +289,24 @@ func (c *cpuModel) single(f *fn, s *region.Single) {
 	}
 }
 
-func (*cpuModel) copyPrivate(f *fn, s *region.Single, mine val) {
+func (*cpuModel) copyPrivate(f *fn, s *region.Single, mine ir.Value) {
 	n := len(s.Copy)
-	addrs := f.alloca(ltype(fmt.Sprintf("[%d x ptr]", n)), 8, "copy.addr")
-	sizes := f.alloca(ltype(fmt.Sprintf("[%d x i64]", n)), 8, "copy.size")
+	addrs := f.alloca(ir.ArrayOf(int64(n), ir.Ptr), 8, "copy.addr")
+	sizes := f.alloca(ir.ArrayOf(int64(n), ir.I64), 8, "copy.size")
 	for i, c := range s.Copy {
-		f.store(f.expr(c.Addr), f.offset(addrs, int64(8*i), "addr.at"), 8)
-		f.store(num(tI64, c.Type.Size()), f.offset(sizes, int64(8*i), "size.at"), 8)
+		f.Store(f.expr(c.Addr), f.Offset(addrs, int64(8*i), "addr.at"), 8)
+		f.Store(ir.Num(ir.I64, c.Type.Size()), f.Offset(sizes, int64(8*i), "size.at"), 8)
 	}
-	f.call(tVoid, "__ompcc_cpu_copyprivate", "", addrs, sizes, num(tI32, int64(n)), mine)
+	f.call(ir.Void, "__ompcc_cpu_copyprivate", "", addrs, sizes, ir.Num(ir.I32, int64(n)), mine)
 }
 
 func (*cpuModel) masked(f *fn, s *region.Masked) {
-	filter := num(tI32, 0)
+	filter := ir.Num(ir.I32, 0)
 	if s.Filter != nil {
-		filter = f.resize(f.expr(s.Filter), tI32, true)
+		filter = f.Resize(f.expr(s.Filter), ir.I32, true)
 	}
-	c := f.icmp("eq", f.self(selfField("thread_num"), "thread"), filter, "masked")
-	f.ifThen(c, "masked", func() { f.block(s.Body) })
+	c := f.ICmp("eq", f.self(selfField("thread_num"), "thread"), filter, "masked")
+	f.IfThen(c, "masked", func() { f.block(s.Body) })
 }
 
 func (*cpuModel) ordered(f *fn, s *region.Ordered) {
@@ -311,12 +315,14 @@ func (*cpuModel) ordered(f *fn, s *region.Ordered) {
 		f.block(s.Body)
 		return
 	}
-	f.call(tVoid, "__ompcc_cpu_ordered_begin", "", *it)
+	f.call(ir.Void, "__ompcc_cpu_ordered_begin", "", *it)
 	f.block(s.Body)
-	if f.cur != nil {
-		f.call(tVoid, "__ompcc_cpu_ordered_end", "", *it)
+	if f.Cur != nil {
+		f.call(ir.Void, "__ompcc_cpu_ordered_end", "", *it)
 	}
 }
 
 // orderedEnd passes an iteration's turn on.
-func (*cpuModel) orderedEnd(f *fn, iter val) { f.call(tVoid, "__ompcc_cpu_ordered_end", "", iter) }
+func (*cpuModel) orderedEnd(f *fn, iter ir.Value) {
+	f.call(ir.Void, "__ompcc_cpu_ordered_end", "", iter)
+}

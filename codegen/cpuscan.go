@@ -1,8 +1,7 @@
 package codegen
 
 import (
-	"fmt"
-
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -27,19 +26,19 @@ const scanBytes = 16 << 10
 // original: a combiner need not commute, nor an initializer be an identity.
 type cpuScan struct {
 	items       []scanItem
-	part        int64 // the iterations of a thread in a tile, at most
-	me, threads val   // i64
-	heap        []val // this thread's blocks
+	part        int64      // the iterations of a thread in a tile, at most
+	me, threads ir.Value   // i64
+	heap        []ir.Value // this thread's blocks
 }
 
 // scanItem is a list item of the scan directive.
 type scanItem struct {
 	st    redState
-	bytes val // of one copy
-	kept  val // the prefixes within the thread's part
-	sum   val // of the thread's part
-	carry val // of all before the tile, alike for all threads
-	cells val // what the threads have, of the team: one for each, for two tiles
+	bytes ir.Value // of one copy
+	kept  ir.Value // the prefixes within the thread's part
+	sum   ir.Value // of the thread's part
+	carry ir.Value // of all before the tile, alike for all threads
+	cells ir.Value // what the threads have, of the team: one for each, for two tiles
 }
 
 // scanLoop shares out s. A barrier a tile is enough, since the next tile has other
@@ -51,26 +50,26 @@ func (f *fn) scanLoop(s *region.WsLoop) {
 	outputs := ix.again(f)
 	plain, scanned := partReductions(red)
 	sc := f.newScan(scanned)
-	step := f.bin("mul", sc.threads, num(tI64, sc.part), "tile")
-	odd := f.alloca(tI64, 8, "odd")
-	f.store(num(tI64, 0), odd, 8)
-	f.loop("tile", num(tI64, 0), ix.total, step, func(base val) {
-		m := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", ix.total, base, "left"), step)
+	step := f.Bin("mul", sc.threads, ir.Num(ir.I64, sc.part), "tile")
+	odd := f.alloca(ir.I64, 8, "odd")
+	f.Store(ir.Num(ir.I64, 0), odd, 8)
+	f.Loop("tile", ir.Num(ir.I64, 0), ix.total, step, func(base ir.Value) {
+		m := f.call(ir.I64, "llvm.umin.i64", "", f.Bin("sub", ix.total, base, "left"), step)
 		lo, hi := f.share(m, sc.me, sc.threads)
 		f.scanInputs(sc, ix, base, lo, hi)
-		o := f.load(tI64, odd, 8, "odd")
-		f.store(f.bin("xor", o, num(tI64, 1), "even"), odd, 8)
-		row := f.bin("mul", o, sc.threads, "row")
-		f.ifThen(f.icmp("ult", lo, hi, "some"), "publish", func() {
+		o := f.Load(ir.I64, odd, 8, "odd")
+		f.Store(f.Bin("xor", o, ir.Num(ir.I64, 1), "even"), odd, 8)
+		row := f.Bin("mul", o, sc.threads, "row")
+		f.IfThen(f.ICmp("ult", lo, hi, "some"), "publish", func() {
 			for _, it := range sc.items {
-				f.copyItem(it, f.scanCell(it, it.cells, f.bin("add", row, sc.me, "mine")), it.sum)
+				f.copyItem(it, f.scanCell(it, it.cells, f.Bin("add", row, sc.me, "mine")), it.sum)
 			}
 		})
 		f.m.exec.barrier(f)
-		f.scanTotals(sc, row, f.call(tI64, "llvm.umin.i64", "", m, sc.threads))
+		f.scanTotals(sc, row, f.call(ir.I64, "llvm.umin.i64", "", m, sc.threads))
 		f.scanOutputs(sc, outputs, base, lo, hi)
 	})
-	f.ifThen(f.icmp("eq", sc.me, num(tI64, 0), "first"), "scan.result", func() {
+	f.IfThen(f.ICmp("eq", sc.me, ir.Num(ir.I64, 0), "first"), "scan.result", func() {
 		for _, it := range sc.items {
 			f.copyItem(it, it.st.orig, it.carry)
 		}
@@ -79,11 +78,11 @@ func (f *fn) scanLoop(s *region.WsLoop) {
 	f.m.exec.barrier(f)
 	free, _ := f.m.libraryName("free")
 	for _, p := range sc.heap {
-		f.call(tVoid, free, "", p)
+		f.call(ir.Void, free, "", p)
 	}
-	f.ifThen(f.icmp("eq", sc.me, num(tI64, 0), "first"), "cells.free", func() {
+	f.IfThen(f.ICmp("eq", sc.me, ir.Num(ir.I64, 0), "first"), "cells.free", func() {
 		for _, it := range sc.items {
-			f.call(tVoid, free, "", it.cells)
+			f.call(ir.Void, free, "", it.cells)
 		}
 	})
 }
@@ -103,8 +102,8 @@ func partReductions(red []redState) (plain, scanned []redState) {
 // newScan makes the storage of a scan.
 func (f *fn) newScan(red []redState) *cpuScan {
 	sc := &cpuScan{part: scanBytes}
-	sc.me = f.resize(f.self(selfField("thread_num"), "thread_num"), tI64, false)
-	sc.threads = f.resize(f.self(selfField("num_threads"), "num_threads"), tI64, false)
+	sc.me = f.Resize(f.self(selfField("thread_num"), "thread_num"), ir.I64, false)
+	sc.threads = f.Resize(f.self(selfField("num_threads"), "num_threads"), ir.I64, false)
 	for _, st := range red {
 		size := st.r.Type.Size()
 		if st.count != nil {
@@ -117,9 +116,9 @@ func (f *fn) newScan(red []redState) *cpuScan {
 		sc.part = min(sc.part, max(scanBytes/max(size, 1), 1))
 	}
 	for _, st := range red {
-		it := scanItem{st: st, bytes: num(tI64, st.r.Type.Size())}
+		it := scanItem{st: st, bytes: ir.Num(ir.I64, st.r.Type.Size())}
 		if st.count != nil {
-			it.bytes = f.bin("mul", *st.count, num(tI64, st.r.Type.Size()), st.r.Name+".bytes")
+			it.bytes = f.Bin("mul", *st.count, ir.Num(ir.I64, st.r.Type.Size()), st.r.Name+".bytes")
 		}
 		it.kept = f.scanRoom(sc, it, sc.part, ".kept")
 		it.sum, it.carry = f.scanRoom(sc, it, 1, ".sum"), f.scanRoom(sc, it, 1, ".carry")
@@ -131,57 +130,57 @@ func (f *fn) newScan(red []redState) *cpuScan {
 }
 
 // scanRoom is storage for n copies of it.
-func (f *fn) scanRoom(sc *cpuScan, it scanItem, n int64, hint string) val {
+func (f *fn) scanRoom(sc *cpuScan, it scanItem, n int64, hint string) ir.Value {
 	t := it.st.r.Type
 	if it.st.count == nil {
-		return f.alloca(ltype(fmt.Sprintf("[%d x %s]", n, memType(t))), t.Align(), it.st.r.Name+hint)
+		return f.alloca(ir.ArrayOf(n, memType(t)), t.Align(), it.st.r.Name+hint)
 	}
-	p := f.scanBlock(num(tI64, n), it.bytes)
+	p := f.scanBlock(ir.Num(ir.I64, n), it.bytes)
 	sc.heap = append(sc.heap, p)
 	return p
 }
 
 // scanBlock is memory for n objects, from the function that the program's own calls
 // reach: where accesses are checked, combiners may access what it gives.
-func (f *fn) scanBlock(n, bytes val) val {
+func (f *fn) scanBlock(n, bytes ir.Value) ir.Value {
 	name, _ := f.m.libraryName("calloc")
-	return f.call(tPtr, name, "", n, bytes)
+	return f.call(ir.Ptr, name, "", n, bytes)
 }
 
 // shareCells has the first thread make the team's cells.
 func (f *fn) shareCells(sc *cpuScan) {
-	first := f.icmp("eq", sc.me, num(tI64, 0), "first")
+	first := f.ICmp("eq", sc.me, ir.Num(ir.I64, 0), "first")
 	n := len(sc.items)
-	cells := f.alloca(ltype(fmt.Sprintf("[%d x ptr]", n)), 8, "cells")
-	at := func(i int) val { return f.offset(cells, int64(8*i), "cells.at") }
-	f.ifThen(first, "cells", func() {
+	cells := f.alloca(ir.ArrayOf(int64(n), ir.Ptr), 8, "cells")
+	at := func(i int) ir.Value { return f.Offset(cells, int64(8*i), "cells.at") }
+	f.IfThen(first, "cells", func() {
 		for i, it := range sc.items {
-			copies := f.bin("mul", sc.threads, num(tI64, 2), "copies")
-			f.store(f.scanBlock(copies, it.bytes), at(i), 8)
+			copies := f.Bin("mul", sc.threads, ir.Num(ir.I64, 2), "copies")
+			f.Store(f.scanBlock(copies, it.bytes), at(i), 8)
 		}
 	})
-	whole := f.alloca(tPtr, 8, "cells.shared")
-	f.store(cells, whole, 8)
-	size := f.alloca(tI64, 8, "cells.size")
-	f.store(num(tI64, int64(8*n)), size, 8)
-	f.call(tVoid, "__ompcc_cpu_copyprivate", "", whole, size, num(tI32, 1), f.cast("zext", first, tI32, "source"))
+	whole := f.alloca(ir.Ptr, 8, "cells.shared")
+	f.Store(cells, whole, 8)
+	size := f.alloca(ir.I64, 8, "cells.size")
+	f.Store(ir.Num(ir.I64, int64(8*n)), size, 8)
+	f.call(ir.Void, "__ompcc_cpu_copyprivate", "", whole, size, ir.Num(ir.I32, 1), f.Cast("zext", first, ir.I32, "source"))
 	for i := range sc.items {
-		sc.items[i].cells = f.load(tPtr, at(i), 8, sc.items[i].st.r.Name+".cells")
+		sc.items[i].cells = f.Load(ir.Ptr, at(i), 8, sc.items[i].st.r.Name+".cells")
 	}
 }
 
 // scanCell is copy i of those at cells.
-func (f *fn) scanCell(it scanItem, cells, i val) val {
+func (f *fn) scanCell(it scanItem, cells, i ir.Value) ir.Value {
 	if it.st.count == nil {
-		return f.gep(memType(it.st.r.Type), cells, i, "cell")
+		return f.GEP(memType(it.st.r.Type), cells, i, "cell")
 	}
-	return f.gep(tI8, cells, f.bin("mul", i, it.bytes, "off"), "cell")
+	return f.GEP(ir.I8, cells, f.Bin("mul", i, it.bytes, "off"), "cell")
 }
 
-func (f *fn) copyItem(it scanItem, to, from val) {
+func (f *fn) copyItem(it scanItem, to, from ir.Value) {
 	t := it.st.r.Type
 	if it.st.count == nil && isScalar(t) {
-		f.store(f.load(memType(t), from, t.Align(), it.st.r.Name), to, t.Align())
+		f.Store(f.Load(memType(t), from, t.Align(), it.st.r.Name), to, t.Align())
 		return
 	}
 	f.copyBytes("memmove", to, from, it.bytes, t.Align(), false)
@@ -197,37 +196,37 @@ func isScalar(t region.Type) bool {
 }
 
 // addItem does out = out ⊕ in for a list item.
-func (f *fn) addItem(it scanItem, out, in val) {
+func (f *fn) addItem(it scanItem, out, in ir.Value) {
 	st := it.st
 	st.orig, st.priv = out, in
-	f.elements(st, func(o, i val) { f.combineInto(st.r, o, i) })
+	f.elements(st, func(o, i ir.Value) { f.combineInto(st.r, o, i) })
 }
 
 // scanInputs runs the input phases of iterations [lo, hi) of the tile at base. An
 // inclusive scan keeps each iteration's prefix within them, an exclusive one what precedes it.
-func (f *fn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi val) {
+func (f *fn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 	exclusive := scanIsExclusive(ix.n.s.Body)
-	f.loop("input", lo, hi, num(tI64, 1), func(i val) {
+	f.Loop("input", lo, hi, ir.Num(ir.I64, 1), func(i ir.Value) {
 		for _, it := range sc.items {
 			f.block(it.st.r.Init)
 		}
-		f.scanIteration(ix, f.bin("add", base, i, ix.n.s.Index[0].Name), inputPhase)
-		slot := f.bin("sub", i, lo, "slot")
-		start, more, done := f.newBlock("starts"), f.newBlock("goes.on"), f.newBlock("summed")
-		f.condBr(f.icmp("eq", i, lo, "is.first"), start, more)
-		f.place(start)
+		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), inputPhase)
+		slot := f.Bin("sub", i, lo, "slot")
+		start, more, done := f.NewBlock("starts"), f.NewBlock("goes.on"), f.NewBlock("summed")
+		f.CondBr(f.ICmp("eq", i, lo, "is.first"), start, more)
+		f.Place(start)
 		for _, it := range sc.items {
 			f.copyItem(it, it.sum, it.st.priv)
 		}
-		f.br(done)
-		f.place(more)
+		f.Br(done)
+		f.Place(more)
 		for _, it := range sc.items {
 			if exclusive {
 				f.copyItem(it, f.scanCell(it, it.kept, slot), it.sum)
 			}
 			f.addItem(it, it.sum, it.st.priv)
 		}
-		f.place(done)
+		f.Place(done)
 		if !exclusive {
 			for _, it := range sc.items {
 				f.copyItem(it, f.scanCell(it, it.kept, slot), it.sum)
@@ -238,46 +237,46 @@ func (f *fn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi val) {
 
 // scanTotals gives sum what precedes the thread's part, and carry what precedes
 // the next tile. row has the cells of this one; used threads have iterations in it.
-func (f *fn) scanTotals(sc *cpuScan, row, used val) {
-	f.loop("before", num(tI64, 0), used, num(tI64, 1), func(w val) {
-		f.ifThen(f.icmp("eq", w, sc.me, "mine"), "before.mine", func() {
+func (f *fn) scanTotals(sc *cpuScan, row, used ir.Value) {
+	f.Loop("before", ir.Num(ir.I64, 0), used, ir.Num(ir.I64, 1), func(w ir.Value) {
+		f.IfThen(f.ICmp("eq", w, sc.me, "mine"), "before.mine", func() {
 			for _, it := range sc.items {
 				f.copyItem(it, it.sum, it.carry)
 			}
 		})
 		for _, it := range sc.items {
-			f.addItem(it, it.carry, f.scanCell(it, it.cells, f.bin("add", row, w, "cell.at")))
+			f.addItem(it, it.carry, f.scanCell(it, it.cells, f.Bin("add", row, w, "cell.at")))
 		}
 	})
 }
 
 // scanOutputs runs the scan phases.
-func (f *fn) scanOutputs(sc *cpuScan, ix *indexer, base, lo, hi val) {
+func (f *fn) scanOutputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 	exclusive := scanIsExclusive(ix.n.s.Body)
-	f.loop("output", lo, hi, num(tI64, 1), func(i val) {
+	f.Loop("output", lo, hi, ir.Num(ir.I64, 1), func(i ir.Value) {
 		for _, it := range sc.items {
 			f.copyItem(it, it.st.priv, it.sum)
 		}
-		slot := f.bin("sub", i, lo, "slot")
+		slot := f.Bin("sub", i, lo, "slot")
 		add := func() {
 			for _, it := range sc.items {
 				f.addItem(it, it.st.priv, f.scanCell(it, it.kept, slot))
 			}
 		}
 		if exclusive {
-			f.ifThen(f.icmp("ne", i, lo, "has.before"), "prefix", add)
+			f.IfThen(f.ICmp("ne", i, lo, "has.before"), "prefix", add)
 		} else {
 			add()
 		}
-		f.scanIteration(ix, f.bin("add", base, i, ix.n.s.Index[0].Name), scanPhase)
+		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase)
 	})
 }
 
 // scanIteration emits a phase of iteration i.
-func (f *fn) scanIteration(ix *indexer, i val, p phase) {
-	var last *val
+func (f *fn) scanIteration(ix *indexer, i ir.Value, p phase) {
+	var last *ir.Value
 	if ix.n.s.Last != nil {
-		l := f.icmp("eq", f.bin("add", i, num(tI64, 1), "next"), ix.total, "last")
+		l := f.ICmp("eq", f.Bin("add", i, ir.Num(ir.I64, 1), "next"), ix.total, "last")
 		last = &l
 	}
 	index, old := ix.at(f, i), f.phase

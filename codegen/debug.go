@@ -5,8 +5,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/metadata"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -50,7 +52,7 @@ func (d *debugInfo) file(name string) int {
 	if id, ok := d.files[name]; ok {
 		return id
 	}
-	id := d.node("!DIFile(filename: %s, directory: %s)", quoteLLVM(filepath.Base(name)), quoteLLVM(filepath.Dir(name)))
+	id := d.node("!DIFile(filename: %s, directory: %s)", ir.Quote(filepath.Base(name)), ir.Quote(filepath.Dir(name)))
 	d.files[name] = id
 	return id
 }
@@ -64,8 +66,8 @@ func (d *debugInfo) subprogram(f *ir.Func, rf *region.Function, name, file strin
 		optimized = ""
 	}
 	id := d.node("distinct !DISubprogram(name: %s, scope: !%d, file: !%d, line: %d, type: !%d, scopeLine: %d, spFlags: DISPFlagDefinition%s, unit: !%d)",
-		quoteLLVM(name), d.file(file), d.file(file), line, d.subroutine(rf), line, optimized, d.cu)
-	f.FuncAttrs = append(f.FuncAttrs, rawAttr(fmt.Sprintf("!dbg !%d", id)))
+		ir.Quote(name), d.file(file), d.file(file), line, d.subroutine(rf), line, optimized, d.cu)
+	f.FuncAttrs = append(f.FuncAttrs, ir.Attr(fmt.Sprintf("!dbg !%d", id)))
 	return id
 }
 
@@ -98,8 +100,8 @@ func (d *debugInfo) lexicalBlock(scope int, pos region.Position) int {
 }
 
 // location returns the attachment for an instruction at pos in scope.
-func (d *debugInfo) location(scope int, pos region.Position) string {
-	return fmt.Sprintf(", !dbg !%d", d.place(scope, pos))
+func (d *debugInfo) location(scope int, pos region.Position) *metadata.Attachment {
+	return ir.Attach("dbg", ir.Node(d.place(scope, pos)))
 }
 
 func (d *debugInfo) place(scope int, pos region.Position) int {
@@ -196,7 +198,7 @@ func (d *debugInfo) named(c *region.CType, t region.Type) string {
 	case region.CPointer:
 		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_pointer_type, baseType: %s, size: 64)", d.target(c.Of))
 	case region.CName:
-		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_typedef, name: %s, file: !%d, baseType: !%d)", quoteLLVM(c.Name), d.file(d.m.src.File), d.ctype(c.Of, t))
+		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_typedef, name: %s, file: !%d, baseType: !%d)", ir.Quote(c.Name), d.file(d.m.src.File), d.ctype(c.Of, t))
 	case region.CEnum:
 		return d.enumeration(c)
 	case region.CFunction:
@@ -232,10 +234,10 @@ func (d *debugInfo) element(c *region.CType, t region.Type) string {
 func (d *debugInfo) enumeration(c *region.CType) string {
 	values := make([]string, len(c.Values))
 	for i, v := range c.Values {
-		values[i] = fmt.Sprintf("!%d", d.node("!DIEnumerator(name: %s, value: %d)", quoteLLVM(v.Name), v.Value))
+		values[i] = fmt.Sprintf("!%d", d.node("!DIEnumerator(name: %s, value: %d)", ir.Quote(v.Name), v.Value))
 	}
 	return fmt.Sprintf("!DICompositeType(tag: DW_TAG_enumeration_type, name: %s, file: !%d, baseType: !%d, size: %d, elements: !{%s})",
-		quoteLLVM(c.Name), d.file(d.m.src.File), d.typ(c.Type), 8*c.Type.Size(), strings.Join(values, ", "))
+		ir.Quote(c.Name), d.file(d.m.src.File), d.typ(c.Type), 8*c.Type.Size(), strings.Join(values, ", "))
 }
 
 // aggregate describes a structure or union. Its members refer to it, so it is
@@ -258,7 +260,7 @@ func (d *debugInfo) aggregate(t *region.Struct) int {
 			size, offset = int64(f.BitWidth), offset+int64(f.BitOff)
 		}
 		id := d.node("!DIDerivedType(tag: DW_TAG_member, name: %s, scope: !%d, file: !%d, baseType: !%d, size: %d, offset: %d%s)",
-			quoteLLVM(f.Name), self, d.file(d.m.src.File), d.ctype(f.C, f.Type), size, offset, bits)
+			ir.Quote(f.Name), self, d.file(d.m.src.File), d.ctype(f.C, f.Type), size, offset, bits)
 		members[i] = fmt.Sprintf("!%d", id)
 	}
 	tag := "structure"
@@ -266,7 +268,7 @@ func (d *debugInfo) aggregate(t *region.Struct) int {
 		tag = "union"
 	}
 	d.nodes = append(d.nodes, fmt.Sprintf("!%d = distinct !DICompositeType(tag: DW_TAG_%s_type, name: %s, file: !%d, size: %d, elements: !{%s})",
-		self, tag, quoteLLVM(t.Name), d.file(d.m.src.File), 8*t.Bytes, strings.Join(members, ", ")))
+		self, tag, ir.Quote(t.Name), d.file(d.m.src.File), 8*t.Bytes, strings.Join(members, ", ")))
 	return self
 }
 
@@ -277,40 +279,36 @@ func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.
 		argText = fmt.Sprintf(", arg: %d", arg)
 	}
 	return d.node("!DILocalVariable(name: %s%s, scope: !%d, file: !%d, line: %d, type: !%d)",
-		quoteLLVM(name), argText, scope, d.file(posFile(pos.File, d.m.src.File)), pos.Line, t)
+		ir.Quote(name), argText, scope, d.file(posFile(pos.File, d.m.src.File)), pos.Line, t)
 }
 
 // describe says that a variable is at p, or with deref at the address stored at p.
-func (f *fn) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p val, deref bool) {
+func (f *fn) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) {
 	if in := f.declaration(name, arg, t, c, pos, p, deref); in != nil {
-		f.ensure()
-		f.cur.Insts = append(f.cur.Insts, in)
+		f.Add(in)
 	}
 }
 
-func (f *fn) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p val, deref bool) *inst {
+func (f *fn) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) ir.Instruction {
 	d := f.m.dbg
-	if d == nil || !d.vars || pos.Line == 0 || !strings.HasPrefix(p.id, "%") {
+	if d == nil || !d.vars || pos.Line == 0 || ir.IsConstant(p) {
 		return nil
 	}
-	if cell, ok := f.cells[p.id]; ok {
+	if cell, ok := f.cells[p]; ok {
 		p = cell
 	}
-	ops := ""
-	if deref {
-		ops = "DW_OP_deref"
-	}
-	f.m.declare(tVoid, "llvm.dbg.declare", "", []val{{t: "metadata"}, {t: "metadata"}, {t: "metadata"}})
 	scope := f.scope
 	if arg > 0 && f.top != 0 {
 		scope = f.top // a parameter is the function's, not its body's
 	}
-	return newInst("", "call void %s(metadata %s, metadata !%d, metadata !DIExpression(%s)), !dbg !%d",
-		symbol("llvm.dbg.declare"), p, d.variable(scope, name, arg, d.ctype(c, t), pos), ops, d.place(scope, pos))
+	at := d.variable(scope, name, arg, d.ctype(c, t), pos)
+	args := []ir.Value{ir.MetadataArg(p), ir.MetadataArg(ir.Node(at)), ir.MetadataArg(ir.DebugExpr(deref))}
+	f.m.declare(ir.Void, "llvm.dbg.declare", "", args)
+	return ir.NewCall(ir.Void, "", ir.Symbol{Name: "llvm.dbg.declare"}, args, "", llir.Metadata{d.location(scope, pos)})
 }
 
 // describeLocal describes a variable of the program.
-func (f *fn) describeLocal(l *region.Local, p val) {
+func (f *fn) describeLocal(l *region.Local, p ir.Value) {
 	if l.Pos.IsValid() {
 		f.describe(l.Name, l.ArgNo, l.Type, l.C, region.Position(l.Pos), p, false)
 	}
@@ -323,8 +321,8 @@ func (f *fn) describeParams(k *region.Kernel) {
 	}
 	for _, p := range k.Params {
 		if p.Kind != region.ParamValue && p.C != nil {
-			cell := f.alloca(tPtr, 8, p.Name+".ref")
-			f.store(f.params[p], cell, 8)
+			cell := f.alloca(ir.Ptr, 8, p.Name+".ref")
+			f.Store(f.params[p], cell, 8)
 			f.describe(p.Name, 0, p.Elem, p.C, region.Position(k.Pos), cell, true)
 		}
 	}
@@ -332,13 +330,13 @@ func (f *fn) describeParams(k *region.Kernel) {
 
 // describeCapture describes a variable of the enclosing function at the start of
 // an outlined one: at is its address there.
-func (f *fn) describeCapture(name string, t region.Type, c *region.CType, pos region.Position, at val) {
+func (f *fn) describeCapture(name string, t region.Type, c *region.CType, pos region.Position, at ir.Value) {
 	d := f.m.dbg
-	if d == nil || !d.vars || t == nil || pos.Line == 0 || !strings.HasPrefix(at.id, "%") {
+	if d == nil || !d.vars || t == nil || pos.Line == 0 || ir.IsConstant(at) {
 		return
 	}
-	cell := f.alloca(tPtr, 8, name+".ref")
-	f.outer.loads = append(f.outer.loads, newInst("", "store %s, %s, align 8", at, cell))
+	cell := f.alloca(ir.Ptr, 8, name+".ref")
+	f.outer.loads = append(f.outer.loads, &llir.InstStore{Src: at, Dst: cell, Align: 8})
 	if in := f.declaration(name, 0, t, c, pos, cell, true); in != nil {
 		f.outer.loads = append(f.outer.loads, in)
 	}
@@ -360,6 +358,6 @@ func (f *fn) inScope(b *region.Block, gen func()) {
 	gen()
 	f.scope = old
 	if f.pos.Line > 0 {
-		f.loc = d.location(f.scope, f.pos)
+		f.Loc = d.location(f.scope, f.pos)
 	}
 }

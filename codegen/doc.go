@@ -9,9 +9,8 @@
 // what differs between CPU and GPU execution is behind the execModel interface
 // (cpumodel.go, gpumodel.go), what differs between targets is data or a hook in codegen/target. hooks.go gives hooks the function under construction.
 //
-// llir supplies module, function, block and global nodes; instructions are
-// our own (inst.go), since llir's know typed pointers only: passes over finished code look at their
-// operations and operands, and only LLVM reads their text.
+// Values, types, instructions and blocks are those of codegen/ir: llir's, and what llir lacks. Passes over finished code look
+// at instructions, and only LLVM reads their text.
 //
 // It must not know: cc, pragmas, the user's text, the runtime beyond rt/abi.
 package codegen

@@ -6,9 +6,10 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/types"
 
+	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
@@ -119,14 +120,14 @@ type module struct {
 	comments map[*ir.Func]string
 	declared map[string]bool // functions declared or defined
 	names    map[string]int  // symbols made by codegen
-	strings  map[string]val
-	rows     map[string]val // constants by what they describe
+	strings  map[string]ir.Constant
+	rows     map[string]ir.Constant // constants by what they describe
 	entries  []entry
-	used     []string
+	used     []ir.Constant
 	// late are the addresses in initial values that the runtime writes, and patches
 	// their places and values in turn.
 	late    map[*region.InitAddr]bool
-	patches []val
+	patches []ir.Constant
 	dbg     *debugInfo
 	// taken are those of addressTaken that pointers are compared with.
 	taken []*region.Function
@@ -140,8 +141,6 @@ type module struct {
 	// serving is the feature whose code is being emitted, served those of functions that only such code calls.
 	serving feature
 	served  map[string]feature
-	// own are variables' addresses in their own spaces, by their generic ones.
-	own map[string]val
 	// events and awaits: Unit has them.
 	events, awaits bool
 	md             int // next metadata number
@@ -152,7 +151,7 @@ type module struct {
 func newModule(m *region.Module, t *target.Target, opts Options) *module {
 	opts.Sanitize, opts.Instrument = opts.Sanitize && t.Instrumented, opts.Instrument && t.Instrumented
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
-		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, own: map[string]val{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
+		names: map[string]int{}, strings: map[string]ir.Constant{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, rows: map[string]ir.Constant{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
 	if t.Model == target.Grid {
 		mod.taken = comparedFunctions(m.Funcs, mod.addressTaken)
 		mod.exec = newGPUModel()
@@ -189,7 +188,7 @@ func (m *module) symbol(base string) string {
 }
 
 // declare declares a function known by name once.
-func (m *module) declare(ret ltype, name, attrs string, args []val) {
+func (m *module) declare(ret ir.Type, name, attrs string, args []ir.Value) {
 	if m.serving == noFeature {
 		delete(m.served, name)
 	} else if !m.declared[name] {
@@ -202,13 +201,17 @@ func (m *module) declare(ret ltype, name, attrs string, args []val) {
 	f := &ir.Func{Sig: &types.FuncType{RetType: ret}}
 	f.SetName(name)
 	for _, a := range args {
-		f.Params = append(f.Params, &ir.Param{Typ: bareType(a.t)})
+		p := &ir.Param{Typ: a.Type()}
+		if arg, ok := a.(*llir.Arg); ok {
+			p.Attrs = arg.Attrs
+		}
+		f.Params = append(f.Params, p)
 	}
 	if m.mayConverge(name) && !strings.Contains(attrs, convergent) {
 		attrs = strings.TrimSpace(convergent + " " + attrs)
 	}
 	if attrs != "" {
-		f.FuncAttrs = append(f.FuncAttrs, rawAttr(attrs))
+		f.FuncAttrs = append(f.FuncAttrs, ir.Attr(attrs))
 	}
 	m.funcs = append(m.funcs, f)
 }
@@ -223,27 +226,14 @@ func (m *module) mayConverge(name string) bool {
 	return m.t.Convergent && !strings.HasPrefix(name, "llvm.")
 }
 
-// bareType drops parameter attributes that follow the type in an operand.
-func bareType(t ltype) ltype {
-	for _, base := range []string{"metadata"} {
-		if strings.HasPrefix(string(t), base) {
-			return ltype(base)
-		}
-	}
-	return t
-}
-
 // define starts a function definition; params are named.
-func (m *module) define(name string, ret ltype, params []val, linkage string) *ir.Func {
-	f := &ir.Func{Sig: &types.FuncType{RetType: ret}}
+func (m *module) define(name string, ret ir.Type, params []*ir.Param, linkage string) *ir.Func {
+	f := &ir.Func{Sig: &types.FuncType{RetType: ret}, Params: params}
 	f.SetName(name)
-	for _, p := range params {
-		f.Params = append(f.Params, ir.NewParam(strings.TrimPrefix(p.id, "%"), p.t))
-	}
 	for _, a := range m.t.FuncAttrs {
-		f.FuncAttrs = append(f.FuncAttrs, rawAttr(a))
+		f.FuncAttrs = append(f.FuncAttrs, ir.Attr(a))
 	}
-	f.Linkage = linkageOf(linkage)
+	f.Linkage = ir.Linkage(linkage)
 	m.declared[name] = true
 	m.funcs = append(m.funcs, f)
 	return f
@@ -253,7 +243,7 @@ func (m *module) define(name string, ret ltype, params []val, linkage string) *i
 func (m *module) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "; %s for %s\n", m.src.File, m.t)
-	fmt.Fprintf(&b, "source_filename = %s\ntarget datalayout = %q\ntarget triple = %q\n", quoteLLVM(m.src.File), m.t.DataLayout, m.t.Triple)
+	fmt.Fprintf(&b, "source_filename = %s\ntarget datalayout = %q\ntarget triple = %q\n", ir.Quote(m.src.File), m.t.DataLayout, m.t.Triple)
 	if len(m.globals) > 0 {
 		b.WriteByte('\n')
 	}
@@ -276,21 +266,6 @@ func (m *module) text() string {
 	if md := m.metadata(); md != "" {
 		b.WriteString("\n" + md)
 	}
-	return b.String()
-}
-
-// quoteLLVM writes a string literal of LLVM: bytes outside printable ASCII as \XX.
-func quoteLLVM(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i := 0; i < len(s); i++ {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			fmt.Fprintf(&b, "\\%02X", c)
-		} else {
-			b.WriteByte(c)
-		}
-	}
-	b.WriteByte('"')
 	return b.String()
 }
 

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -15,13 +16,13 @@ type execModel interface {
 	// kernel emits a kernel's entry point(s).
 	kernel(m *module, k *region.Kernel)
 	// local gives a local storage and returns its generic address.
-	local(f *fn, l *region.Local) val
+	local(f *fn, l *region.Local) ir.Value
 	// query answers an execution environment intrinsic.
-	query(f *fn, x *region.Intrinsic) val
+	query(f *fn, x *region.Intrinsic) ir.Value
 	// setICV changes an ICV of the task.
 	setICV(f *fn, x *region.Intrinsic)
 	// cell is the address of a word of the thread's own: op is region.OpTaskCell and the like.
-	cell(f *fn, op region.IntrinsicOp) val
+	cell(f *fn, op region.IntrinsicOp) ir.Value
 
 	task(f *fn, s *region.Task)
 	parallel(f *fn, s *region.Parallel)

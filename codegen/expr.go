@@ -2,13 +2,17 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/llir/llvm/ir/enum"
+
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
-// expr emits x and returns its value; void expressions return a void val.
-func (f *fn) expr(x region.Expr) val {
+// expr emits x and returns its value; void expressions return a void ir.Value.
+func (f *fn) expr(x region.Expr) ir.Value {
 	if f.m.t.NoLongs {
 		f.checkFloat(x.ExprType())
 	}
@@ -72,7 +76,7 @@ func (f *fn) checkFloat(t region.Type) {
 	}
 }
 
-func (f *fn) compound(x region.Expr) val {
+func (f *fn) compound(x region.Expr) ir.Value {
 	switch x := x.(type) {
 	case *region.Bitcast:
 		return f.bitcast(f.expr(x.X), typ(x.To))
@@ -85,13 +89,13 @@ func (f *fn) compound(x region.Expr) val {
 	case *region.AndAlso, *region.OrElse:
 		return f.shortCircuit(x)
 	case *region.Not:
-		return f.bin("xor", f.expr(x.X), val{tI1, "true"}, "not")
+		return f.Bin("xor", f.expr(x.X), ir.True, "not")
 	case *region.Seq:
 		f.block(x.Body)
 		if x.Value == nil {
-			return val{t: tVoid}
+			return nil
 		}
-		f.ensure()
+		f.Ensure()
 		return f.expr(x.Value)
 	case *region.AtomicRMW:
 		v := f.atomicRMW(x)
@@ -109,28 +113,28 @@ func (f *fn) compound(x region.Expr) val {
 		return v
 	case *region.VecElem:
 		v, i := f.expr(x.X), f.expr(x.Index)
-		return f.def(typ(x.ExprType()), "elem", "extractelement %s, %s", v, i)
+		return f.Elem(v, i, "elem")
 	case *region.VecInsert:
 		v, i := f.expr(x.X), f.expr(x.Index)
 		y := f.expr(x.Y)
-		return f.def(v.t, "vec", "insertelement %s, %s, %s", v, y, i)
+		return f.InsertElem(v, y, i, "vec")
 	case *region.VecShuffle:
 		return f.shuffle(x)
 	case *region.Splat:
 		return f.splat(f.expr(x.X), typ(x.Type), int(x.Type.Len))
 	}
 	f.errorf("internal", "unknown expression %T", x)
-	return val{tI32, "poison"}
+	return ir.Poison(ir.I32)
 }
 
-func (f *fn) loadExpr(x *region.Load) val {
+func (f *fn) loadExpr(x *region.Load) ir.Value {
 	p := f.expr(x.Addr)
 	f.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
 	return f.loadFrom(p, x)
 }
 
-func (f *fn) loadFrom(p val, x *region.Load) val {
-	v := f.def(memType(x.Type), hintOf(x.Addr), "load %s%s, %s%s", volatileText(x.Volatile), memType(x.Type), p, alignText(alignOf(x.Type, x.Align)))
+func (f *fn) loadFrom(p ir.Value, x *region.Load) ir.Value {
+	v := f.LoadAs(memType(x.Type), p, ir.Access{Volatile: x.Volatile, Align: alignOf(x.Type, x.Align)}, hintOf(x.Addr))
 	return f.fromMemory(v, x.Type)
 }
 
@@ -159,24 +163,24 @@ func hintOf(x region.Expr) string {
 	return "val"
 }
 
-func (f *fn) ptrAdd(x *region.PtrAdd) val {
+func (f *fn) ptrAdd(x *region.PtrAdd) ir.Value {
 	p := f.expr(x.Base)
 	hint := strings.TrimSuffix(hintOf(x.Base), ".val")
 	if x.Index != nil && x.Scale != 0 {
-		i := f.resize(f.expr(x.Index), tI64, isSigned(x.Index.ExprType()))
+		i := f.Resize(f.expr(x.Index), ir.I64, isSigned(x.Index.ExprType()))
 		if x.Scale < 0 {
-			i = f.bin("mul", i, num(tI64, x.Scale), "scaled")
+			i = f.Bin("mul", i, ir.Num(ir.I64, x.Scale), "scaled")
 		}
-		p = f.gep(elemType(x), p, i, hint+".at")
+		p = f.GEP(elemType(x), p, i, hint+".at")
 	} else if x.Index != nil {
 		f.expr(x.Index)
 	}
-	return f.offset(p, x.Offset, hint+".at")
+	return f.Offset(p, x.Offset, hint+".at")
 }
 
 // elemType is the type that a GEP steps over: the element's own when it is a
 // scalar of that size, bytes otherwise.
-func elemType(x *region.PtrAdd) ltype {
+func elemType(x *region.PtrAdd) ir.Type {
 	if x.Elem != nil && x.Elem.Size() == x.Scale {
 		switch x.Elem.(type) {
 		case *region.Int, *region.Float, *region.Ptr, *region.Bool:
@@ -184,64 +188,61 @@ func elemType(x *region.PtrAdd) ltype {
 		}
 	}
 	if x.Scale == 1 || x.Scale < 0 {
-		return tI8
+		return ir.I8
 	}
-	return ltype(fmt.Sprintf("[%d x i8]", x.Scale))
+	return ir.Bytes(x.Scale)
 }
 
-func (f *fn) ptrDiff(x *region.PtrDiff) val {
-	a := f.cast("ptrtoint", f.expr(x.X), tI64, "lhs")
-	b := f.cast("ptrtoint", f.expr(x.Y), tI64, "rhs")
-	d := f.bin("sub", a, b, "diff")
+func (f *fn) ptrDiff(x *region.PtrDiff) ir.Value {
+	a := f.Cast("ptrtoint", f.expr(x.X), ir.I64, "lhs")
+	b := f.Cast("ptrtoint", f.expr(x.Y), ir.I64, "rhs")
+	d := f.Bin("sub", a, b, "diff")
 	if x.Scale == 1 {
 		return d
 	}
-	return f.def(tI64, "diff", "sdiv exact %s, %d", d, x.Scale)
+	return f.SDivExact(d, ir.Num(ir.I64, x.Scale), "diff")
 }
 
-func (f *fn) unary(x *region.Unary) val {
+func (f *fn) unary(x *region.Unary) ir.Value {
 	v := f.expr(x.X)
 	switch {
 	case x.Op == region.Com:
-		return f.bin("xor", v, allOnes(x.X.ExprType()), "not")
+		return f.Bin("xor", v, allOnes(x.X.ExprType()), "not")
 	case isFloat(x.X.ExprType()):
-		return f.def(v.t, "neg", "fneg %s%s", f.m.fmf(), v)
+		return f.FNeg(v, "neg", f.m.fmf())
 	}
-	return f.bin("sub", val{v.t, zeroOf(v.t)}, v, "neg")
+	return f.Bin("sub", zeroOf(v.Type()), v, "neg")
 }
 
-func zeroOf(t ltype) string {
-	if strings.HasPrefix(string(t), "<") {
-		return "zeroinitializer"
+func zeroOf(t ir.Type) ir.Value {
+	if ir.IsVector(t) {
+		return ir.Zero(t)
 	}
-	return "0"
+	return ir.Num(t, 0)
 }
 
-func allOnes(t region.Type) val {
+func allOnes(t region.Type) ir.Value {
 	if v, ok := t.(*region.Vector); ok {
-		elems := make([]string, v.Len)
+		elems := make([]ir.Constant, v.Len)
 		for i := range elems {
-			elems[i] = fmt.Sprintf("%s -1", typ(v.Elem))
+			elems[i] = ir.Const(typ(v.Elem), -1)
 		}
-		return val{typ(t), "<" + strings.Join(elems, ", ") + ">"}
+		return ir.Vector(elems...)
 	}
 	if isBool(t) {
-		return val{tI1, "true"}
+		return ir.True
 	}
-	return val{typ(t), "-1"}
+	return ir.Num(typ(t), -1)
 }
 
-// fmf are the fast-math flags of floating instructions, with a space after.
-func (m *module) fmf() string {
-	flags := ""
-	if m.src.FP.Relaxed != "" {
-		flags = m.src.FP.Relaxed + " "
-	}
+// fmf are the fast-math flags of floating instructions.
+func (m *module) fmf() []enum.FastMathFlag {
+	flags := ir.Fast(m.src.FP.Relaxed)
 	switch {
 	case m.src.FP.Fast:
-		return "fast "
+		return []enum.FastMathFlag{enum.FastMathFlagFast}
 	case m.src.FP.Contract == "fast", m.src.FP.Contract == "" && m.t.Contract:
-		return flags + "contract "
+		return append(flags, enum.FastMathFlagContract)
 	}
 	return flags
 }
@@ -257,184 +258,149 @@ var floatOps = map[region.BinOp]string{
 	region.Add: "fadd", region.Sub: "fsub", region.Mul: "fmul", region.Div: "fdiv", region.Rem: "frem",
 }
 
-func (f *fn) binary(x *region.Binary) val {
+func (f *fn) binary(x *region.Binary) ir.Value {
 	a, b := f.expr(x.X), f.expr(x.Y)
 	if f.anyOrder[x] && !f.m.src.FP.Fast {
 		name := floatOps[x.Op]
-		return f.def(a.t, name[1:], "%s reassoc %s%s, %s", name, strings.Replace(f.m.fmf(), "reassoc ", "", 1), a, b.bare())
+		reassoc := func(flag enum.FastMathFlag) bool { return flag == enum.FastMathFlagReassoc }
+		flags := append([]enum.FastMathFlag{enum.FastMathFlagReassoc}, slices.DeleteFunc(f.m.fmf(), reassoc)...)
+		return f.FBin(name, a, b, name[1:], flags)
 	}
 	return f.arith(x.Op, a, b, x.X.ExprType(), x.NSW)
 }
 
 // arith computes a op b for operands of type t.
-func (f *fn) arith(op region.BinOp, a, b val, t region.Type, nsw bool) val {
+func (f *fn) arith(op region.BinOp, a, b ir.Value, t region.Type, nsw bool) ir.Value {
 	if op == region.Min || op == region.Max {
 		return f.minMax(op, a, b, t)
 	}
 	if isFloat(t) {
 		name := floatOps[op]
-		return f.def(a.t, name[1:], "%s %s%s, %s", name, f.m.fmf(), a, b.bare())
+		return f.FBin(name, a, b, name[1:], f.m.fmf())
 	}
 	signed := 0
 	if isSigned(t) {
 		signed = 1
 	}
 	name := intOps[op][signed]
-	flag := ""
 	if nsw && signed == 1 && (op == region.Add || op == region.Sub || op == region.Mul) {
-		flag = " nsw"
+		return f.Bin(name, a, b, name, ir.NSW)
 	}
-	return f.def(a.t, name, "%s%s %s, %s", name, flag, a, b.bare())
+	return f.Bin(name, a, b, name)
 }
 
 // minMax is x<y ? x : y; on GPUs floating minima use the instruction, which
 // region IR allows.
-func (f *fn) minMax(op region.BinOp, a, b val, t region.Type) val {
+func (f *fn) minMax(op region.BinOp, a, b ir.Value, t region.Type) ir.Value {
 	name := [...]string{"min", "max"}[op-region.Min]
 	switch {
 	case isFloat(t) && f.m.t.MinMax:
-		return f.call(a.t, fmt.Sprintf("llvm.%snum.%s", name, mangle(a.t)), "", a, b)
+		return f.call(a.Type(), fmt.Sprintf("llvm.%snum.%s", name, ir.Mangle(a.Type())), "", a, b)
 	case isFloat(t):
 		pred := [...]string{"olt", "ogt"}[op-region.Min]
-		c := f.def(boolLike(a.t, t), "cmp", "fcmp %s%s %s, %s", f.m.fmf(), pred, a, b.bare())
-		return f.sel(c, a, b, name)
+		c := f.FCmp(pred, a, b, "cmp", f.m.fmf())
+		return f.Sel(c, a, b, name)
 	case isPtr(t):
 		pred := [...]string{"ult", "ugt"}[op-region.Min]
-		return f.sel(f.icmp(pred, a, b, "cmp"), a, b, name)
+		return f.Sel(f.ICmp(pred, a, b, "cmp"), a, b, name)
 	}
 	prefix := "u"
 	if isSigned(t) {
 		prefix = "s"
 	}
-	return f.call(a.t, fmt.Sprintf("llvm.%s%s.%s", prefix, name, mangle(a.t)), "", a, b)
+	return f.call(a.Type(), fmt.Sprintf("llvm.%s%s.%s", prefix, name, ir.Mangle(a.Type())), "", a, b)
 }
 
-// mangle is the type suffix of an overloaded intrinsic.
-func mangle(t ltype) string {
-	switch t {
-	case "half":
-		return "f16"
-	case "bfloat":
-		return "bf16"
-	case "float":
-		return "f32"
-	case "double":
-		return "f64"
-	case "x86_fp80":
-		return "f80"
-	case "fp128":
-		return "f128"
-	case tPtr:
-		return "p0"
-	}
-	if n, rest, ok := numberBehind(t, "<"); ok {
-		return fmt.Sprintf("v%d%s", n, mangle(ltype(strings.TrimSuffix(strings.TrimPrefix(rest, " x "), ">"))))
-	}
-	if space, _, ok := numberBehind(t, "ptr addrspace("); ok {
-		return fmt.Sprintf("p%d", space)
-	}
-	return string(t)
-}
-
-// boolLike is i1, or a vector of i1 as long as t.
-func boolLike(_ ltype, t region.Type) ltype {
-	if v, ok := t.(*region.Vector); ok {
-		return ltype(fmt.Sprintf("<%d x i1>", v.Len))
-	}
-	return tI1
-}
-
-func (f *fn) compare(x *region.Compare) val {
+func (f *fn) compare(x *region.Compare) ir.Value {
 	a, b := f.expr(x.X), f.expr(x.Y)
 	t := x.X.ExprType()
 	r := f.compareVals(x.Op, a, b, t)
 	if _, ok := t.(*region.Vector); ok {
-		return f.cast("sext", r, typ(x.ExprType()), "mask")
+		return f.Cast("sext", r, typ(x.ExprType()), "mask")
 	}
 	return r
 }
 
-func (f *fn) compareVals(op region.CmpOp, a, b val, t region.Type) val {
-	bt := boolLike(a.t, t)
+func (f *fn) compareVals(op region.CmpOp, a, b ir.Value, t region.Type) ir.Value {
 	if isFloat(t) {
 		pred := [...]string{"oeq", "une", "olt", "ole", "ogt", "oge", "uno"}[op]
-		return f.def(bt, "cmp", "fcmp %s%s %s, %s", f.m.fmf(), pred, a, b.bare())
+		return f.FCmp(pred, a, b, "cmp", f.m.fmf())
 	}
 	preds := [...]string{"eq", "ne", "ult", "ule", "ugt", "uge"}
 	if isSigned(t) {
 		preds = [...]string{"eq", "ne", "slt", "sle", "sgt", "sge"}
 	}
-	return f.def(bt, "cmp", "icmp %s %s, %s", preds[op], a, b.bare())
+	return f.ICmp(preds[op], a, b, "cmp")
 }
 
-func (f *fn) condExpr(x *region.Cond) val {
+func (f *fn) condExpr(x *region.Cond) ir.Value {
 	if isVoid(x.ExprType()) {
 		f.voidCond(x)
-		return val{t: tVoid}
+		return nil
 	}
-	yes, no, done := f.newBlock("cond.true"), f.newBlock("cond.false"), f.newBlock("cond.end")
+	yes, no, done := f.NewBlock("cond.true"), f.NewBlock("cond.false"), f.NewBlock("cond.end")
 	f.cond(x.C, yes, no)
-	f.place(yes)
+	f.Place(yes)
 	a := f.expr(x.X)
-	f.ensure()
-	fromA := f.cur
-	f.br(done)
-	f.place(no)
+	f.Ensure()
+	fromA := f.Cur
+	f.Br(done)
+	f.Place(no)
 	b := f.expr(x.Y)
-	f.ensure()
-	fromB := f.cur
-	f.place(done)
-	return f.phi(a.t, "cond", a, fromA, b, fromB)
+	f.Ensure()
+	fromB := f.Cur
+	f.Place(done)
+	return f.Phi(a.Type(), "cond", a, fromA, b, fromB)
 }
 
 func (f *fn) voidCond(x *region.Cond) {
-	yes, no, done := f.newBlock("cond.true"), f.newBlock("cond.false"), f.newBlock("cond.end")
+	yes, no, done := f.NewBlock("cond.true"), f.NewBlock("cond.false"), f.NewBlock("cond.end")
 	f.cond(x.C, yes, no)
-	f.place(yes)
+	f.Place(yes)
 	f.expr(x.X)
-	f.br(done)
-	f.place(no)
+	f.Br(done)
+	f.Place(no)
 	f.expr(x.Y)
-	f.place(done)
+	f.Place(done)
 }
 
 // shortCircuit gives the value of && or ||.
-func (f *fn) shortCircuit(x region.Expr) val {
-	yes, no, done := f.newBlock("bool.true"), f.newBlock("bool.false"), f.newBlock("bool.end")
+func (f *fn) shortCircuit(x region.Expr) ir.Value {
+	yes, no, done := f.NewBlock("bool.true"), f.NewBlock("bool.false"), f.NewBlock("bool.end")
 	f.cond(x, yes, no)
-	f.place(yes)
-	f.br(done)
-	f.place(no)
-	f.br(done)
-	f.place(done)
-	return f.phi(tI1, "bool", val{tI1, "true"}, yes, val{tI1, "false"}, no)
+	f.Place(yes)
+	f.Br(done)
+	f.Place(no)
+	f.Br(done)
+	f.Place(done)
+	return f.Phi(ir.I1, "bool", ir.True, yes, ir.False, no)
 }
 
-func (f *fn) bitcast(v val, to ltype) val {
+func (f *fn) bitcast(v ir.Value, to ir.Type) ir.Value {
 	switch {
-	case v.t == to:
+	case v.Type().Equal(to):
 		return v
-	case to == tPtr:
-		return f.cast("inttoptr", v, to, "ptr")
-	case v.t == tPtr:
-		return f.cast("ptrtoint", v, to, "int")
+	case ir.IsPointer(to):
+		return f.Cast("inttoptr", v, to, "ptr")
+	case ir.IsPointer(v.Type()):
+		return f.Cast("ptrtoint", v, to, "int")
 	}
-	return f.cast("bitcast", v, to, "bits")
+	return f.Cast("bitcast", v, to, "bits")
 }
 
-func (f *fn) splat(x val, t ltype, n int) val {
-	v := f.def(t, "splat", "insertelement %s poison, %s, i64 0", t, x)
-	return f.def(t, "splat", "shufflevector %s, %s poison, <%d x i32> zeroinitializer", v, t, n)
+func (f *fn) splat(x ir.Value, t ir.Type, n int) ir.Value {
+	v := f.InsertElem(ir.Poison(t), x, ir.Num(ir.I64, 0), "splat")
+	return f.Shuffle(v, ir.Poison(t), ir.Zero(ir.VectorOf(n, ir.I32)), "splat")
 }
 
-func (f *fn) shuffle(x *region.VecShuffle) val {
+func (f *fn) shuffle(x *region.VecShuffle) ir.Value {
 	a, b := f.expr(x.X), f.expr(x.Y)
-	mask := make([]string, len(x.Mask))
+	mask := make([]ir.Constant, len(x.Mask))
 	for i, k := range x.Mask {
-		mask[i] = fmt.Sprintf("i32 %d", k)
+		mask[i] = ir.Const(ir.I32, int64(k))
 		if k < 0 {
-			mask[i] = "i32 poison"
+			mask[i] = ir.Poison(ir.I32)
 		}
 	}
-	return f.def(typ(x.ExprType()), "shuf", "shufflevector %s, %s, <%d x i32> <%s>", a, b, len(mask), strings.Join(mask, ", "))
+	return f.Shuffle(a, b, ir.Vector(mask...), "shuf")
 }

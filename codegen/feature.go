@@ -3,6 +3,8 @@ package codegen
 import (
 	"maps"
 	"slices"
+
+	"ompcc/codegen/ir"
 )
 
 // A feature is what a program has if one of its files has it. Code that serves a feature asks the feature's constant
@@ -12,16 +14,20 @@ import (
 type feature string
 
 const (
-	setsICVs          feature = "__ompcc_sets_icvs"             // routines set the team's ICVs
-	setsOwnThreads    feature = "__ompcc_sets_own_nthreads"     // … or a thread's own nthreads-var
-	hasAllocators     feature = "__ompcc_has_thread_allocators" // threads ask for their default allocators, or set them
-	hasGrids          feature = "__ompcc_has_grids"             // kernels see their grid as several dimensions
-	keepsTasks        feature = "__ompcc_keeps_tasks"           // tasks may wait for events, so that threads keep them
-	hasThreadStorage  feature = "__ompcc_has_thread_storage"    // variables have thread storage duration
-	noFeature         feature = ""
-	featureType               = tI8
-	featureUsed               = "1"
-	featureServedOnly         = "0"
+	setsICVs         feature = "__ompcc_sets_icvs"             // routines set the team's ICVs
+	setsOwnThreads   feature = "__ompcc_sets_own_nthreads"     // … or a thread's own nthreads-var
+	hasAllocators    feature = "__ompcc_has_thread_allocators" // threads ask for their default allocators, or set them
+	hasGrids         feature = "__ompcc_has_grids"             // kernels see their grid as several dimensions
+	keepsTasks       feature = "__ompcc_keeps_tasks"           // tasks may wait for events, so that threads keep them
+	hasThreadStorage feature = "__ompcc_has_thread_storage"    // variables have thread storage duration
+	noFeature        feature = ""
+)
+
+// The type and the values of features' constants.
+var (
+	featureType       = ir.I8
+	featureUsed       = ir.Const(ir.I8, 1)
+	featureServedOnly = ir.Const(ir.I8, 0)
 )
 
 // has notes that the module's program has a feature.
@@ -32,16 +38,16 @@ func (f *fn) ifHas(x feature, gen func()) {
 	outer := f.m.serving
 	f.m.serving = x
 	defer func() { f.m.serving = outer }()
-	f.ifThen(f.feature(x), "has", gen)
+	f.IfThen(f.feature(x), "has", gen)
 }
 
 // feature is whether the program has x.
-func (f *fn) feature(x feature) val {
+func (f *fn) feature(x feature) ir.Value {
 	if !f.m.features[x] {
 		f.m.features[x] = false
 	}
-	is := f.load(featureType, val{ptrIn(f.m.t.GlobalSpace), "@" + string(x)}, 1, "has")
-	return f.icmp("ne", is, val{featureType, featureServedOnly}, "has")
+	is := f.Load(featureType, ir.Symbol{Name: string(x), Space: f.m.t.GlobalSpace}, 1, "has")
+	return f.ICmp("ne", is, featureServedOnly, "has")
 }
 
 // finishFeatures defines the constants of the features that the module has or serves.

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
 // slot is where a temporary is: its value, or the address of its stack slot
 // when a jump may enter its scope behind the definition.
 type slot struct {
-	v       val
+	v       ir.Value
 	spilled bool
 }
 
@@ -21,18 +22,18 @@ type slot struct {
 type fn struct {
 	*builder
 	temps  map[*region.Temp]slot
-	locals map[*region.Local]val
-	params map[*region.Param]val
-	labels map[*region.Label]*block
-	cases  map[*region.CaseLabel]*block
-	gotos  map[*block]computed // by the first of the labels
-	brk    []*block
-	cont   []*block
+	locals map[*region.Local]ir.Value
+	params map[*region.Param]ir.Value
+	labels map[*region.Label]*ir.Block
+	cases  map[*region.CaseLabel]*ir.Block
+	gotos  map[*ir.Block]computed // by the first of the labels
+	brk    []*ir.Block
+	cont   []*ir.Block
 	ret    region.Type
-	guards bool // thread 0 alone executes some of it
-	vaBuf  val  // argument buffer of a variadic function
-	scope  int  // debug scope
-	top    int  // … of the function itself
+	guards bool     // thread 0 alone executes some of it
+	vaBuf  ir.Value // argument buffer of a variadic function
+	scope  int      // debug scope
+	top    int      // … of the function itself
 	pos    region.Position
 	ctx    execContext
 	outer  *outer // set in outlined functions
@@ -51,23 +52,23 @@ type fn struct {
 	user      string
 	addresses map[*region.Temp]region.Expr
 	// ownHeap is the cell with this thread's list of heap blocks, "" if there is none.
-	ownHeap val
+	ownHeap ir.Value
 	unused  region.Expr // the expression statement being translated, whose value nobody asks for
 }
 
 // execContext is what the execution model remembers while it emits a body.
 type execContext struct {
 	kernel   *region.Kernel
-	team     val  // CPU: *__ompcc_team_t in a kernel's team-level code
-	parallel bool // inside a parallel region of this function
-	ordered  *val // iteration number for Ordered
+	team     ir.Value  // CPU: *__ompcc_team_t in a kernel's team-level code
+	parallel bool      // inside a parallel region of this function
+	ordered  *ir.Value // iteration number for Ordered
 	grid     gpuContext
 }
 
 func (m *module) newFn(b *builder) *fn {
-	return &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]val{},
-		params: map[*region.Param]val{}, labels: map[*region.Label]*block{}, cases: map[*region.CaseLabel]*block{},
-		gotos: map[*block]computed{}, reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}
+	return &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]ir.Value{},
+		params: map[*region.Param]ir.Value{}, labels: map[*region.Label]*ir.Block{}, cases: map[*region.CaseLabel]*ir.Block{},
+		gotos: map[*ir.Block]computed{}, reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}
 }
 
 func (f *fn) errorf(code, format string, args ...any) {
@@ -81,7 +82,7 @@ func (f *fn) at(p region.Position) {
 	}
 	f.pos = p
 	if f.m.dbg != nil {
-		f.loc = f.m.dbg.location(f.scope, p)
+		f.Loc = f.m.dbg.location(f.scope, p)
 	}
 }
 
@@ -96,13 +97,13 @@ func (m *module) function(rf *region.Function) {
 	params := signature(rf)
 	lf := m.define(rf.Name, typ(rf.Ret), params, linkageName(rf.Linkage, true))
 	if rf.Linkage != region.Internal {
-		lf.Visibility = visibility(m.t.FunctionVisibility)
+		lf.Visibility = ir.Visibility(m.t.FunctionVisibility)
 	}
 	for _, a := range m.funcAttrs(rf) {
-		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
+		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(a))
 	}
 	if rf.Align > 0 { // behind the attributes, before the metadata
-		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf("align %d", rf.Align)))
+		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(fmt.Sprintf("align %d", rf.Align)))
 	}
 	f := m.newFn(m.newBuilder(lf))
 	f.beginFunction(rf, lf, params)
@@ -110,18 +111,18 @@ func (m *module) function(rf *region.Function) {
 		m.comments[lf] = fmt.Sprintf("; %s:%d: %s\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	}
 	if rf.Indirect && m.t.EntryTable {
-		m.entries = append(m.entries, entry{rf.Name, "@" + quoteName(rf.Name), 0, globalFunc, 0})
+		m.entries = append(m.entries, entry{rf.Name, ir.Symbol{Name: rf.Name}, 0, globalFunc, 0})
 	}
 	m.exec.functionBody(f, rf)
 }
 
 // beginFunction sets what is common to the forms of a device function.
-func (f *fn) beginFunction(rf *region.Function, lf *ir.Func, params []val) {
+func (f *fn) beginFunction(rf *region.Function, lf *ir.Func, params []*ir.Param) {
 	m := f.m
 	if m.dbg != nil {
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
 		f.top = f.scope
-		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
+		f.Loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
 	}
 	f.pos, f.ret, f.user = region.Position(rf.Pos), rf.Ret, userName(rf)
 	for i, p := range rf.Params {
@@ -145,15 +146,15 @@ func (f *fn) leave() { f.leaveTeam() }
 
 // close ends the function: falling off the end returns.
 func (f *fn) close(ret region.Type) {
-	if f.cur != nil {
+	if f.Cur != nil {
 		f.leave()
 		if isVoid(ret) {
-			f.builder.ret(nil)
+			f.Ret(nil)
 		} else {
-			f.builder.ret(&val{typ(ret), "undef"})
+			f.Ret(ir.Undef(typ(ret)))
 		}
 	}
-	f.finish()
+	f.Finish()
 }
 
 func posFile(file, dflt string) string {
@@ -167,7 +168,7 @@ func uniqueParam(names map[string]int, name string) string {
 	if name == "" {
 		name = "arg"
 	}
-	name = sanitize(name)
+	name = ir.CleanName(name)
 	names[name]++
 	if n := names[name]; n > 1 {
 		return fmt.Sprintf("%s.%d", name, n)
@@ -198,7 +199,7 @@ func (m *module) funcAttrs(f *region.Function) []string {
 }
 
 // funcRef is the address of a device or library function.
-func (m *module) funcRef(rf *region.Function) val {
+func (m *module) funcRef(rf *region.Function) ir.Constant {
 	name := rf.Name
 	if rf.Library {
 		name, _ = m.libraryName(rf.Name)
@@ -206,7 +207,7 @@ func (m *module) funcRef(rf *region.Function) val {
 	if rf.Body == nil {
 		m.declareAs(rf, name)
 	}
-	return val{tPtr, "@" + quoteName(name)}
+	return ir.Symbol{Name: name}
 }
 
 // declareAs declares rf under a symbol. A weak one may be missing in the link.
@@ -218,21 +219,21 @@ func (m *module) declareAs(rf *region.Function, name string) {
 	if rf.NoReturn {
 		attrs = "noreturn"
 	}
-	m.declare(typ(rf.Ret), name, attrs, signature(rf))
+	m.declare(typ(rf.Ret), name, attrs, valuesOf(signature(rf)))
 	if rf.Linkage == region.Weak {
-		m.funcs[len(m.funcs)-1].Linkage = linkageOf("extern_weak")
+		m.funcs[len(m.funcs)-1].Linkage = enum.LinkageExternWeak
 	}
 }
 
 // declareLocal gives l storage.
-func (f *fn) declareLocal(l *region.Local) val {
+func (f *fn) declareLocal(l *region.Local) ir.Value {
 	v := f.m.exec.local(f, l)
 	f.locals[l] = v
 	f.describeLocal(l, v)
 	return v
 }
 
-func (f *fn) autoLocal(l *region.Local) val {
+func (f *fn) autoLocal(l *region.Local) ir.Value {
 	if limit := f.m.t.MaxFrame; limit > 0 && l.Type.Size() > limit {
 		name, _, _ := strings.Cut(l.Name, ".") // what follows tells copies of a variable apart
 		f.m.errorf(region.Position(l.Pos), "stack-frame", "variable '%s' takes %d bytes of each thread's stack: a function on %s has %d", name, l.Type.Size(), cmp.Or(f.m.t.Arch, f.m.t.Triple), limit)
@@ -240,4 +241,4 @@ func (f *fn) autoLocal(l *region.Local) val {
 	return f.alloca(memType(l.Type), max(l.Align, l.Type.Align()), l.Name)
 }
 
-func (f *fn) setTemp(t *region.Temp, v val) { f.temps[t] = slot{v: v} }
+func (f *fn) setTemp(t *region.Temp, v ir.Value) { f.temps[t] = slot{v: v} }

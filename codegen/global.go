@@ -3,43 +3,33 @@ package codegen
 import (
 	"fmt"
 	"hash/fnv"
-	"strings"
+	"math/big"
 
-	"github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/constant"
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
 
-// rawConst is a constant by its spelling.
-type rawConst struct {
-	constant.Constant
-	v val
-}
-
-func (c *rawConst) String() string   { return c.v.String() }
-func (c *rawConst) Ident() string    { return c.v.id }
-func (c *rawConst) Type() types.Type { return c.v.t }
-
 // entry is a row of the CPU image's entry table.
 type entry struct {
 	name  string
-	addr  string
+	addr  ir.Constant
 	size  int64
 	kind  int
 	flags uint32
 }
 
-func (m *module) addGlobal(name string, t ltype, space int, init, linkage string, constant bool) *ir.Global {
+// addGlobal adds a variable; without an initial value it is a declaration.
+func (m *module) addGlobal(name string, t ir.Type, space int, init ir.Constant, linkage string, constant bool) *ir.Global {
 	g := &ir.Global{ContentType: t, Immutable: constant}
 	g.SetName(name)
 	g.AddrSpace = types.AddrSpace(space)
-	if init != "" {
-		g.Init = &rawConst{v: val{t, init}}
-	}
-	g.Linkage = linkageOf(linkage)
+	g.Init = init
+	g.Linkage = ir.Linkage(linkage)
 	m.globals = append(m.globals, g)
 	return g
 }
@@ -66,10 +56,11 @@ func (m *module) global(g *region.Global) {
 		m.needStreams()
 		return
 	}
-	t, init := m.initialiser(g)
+	init := m.initialiser(g)
+	t := init.Type()
 	linkage := linkageName(g.Linkage, false)
 	if g.Decl {
-		init, linkage = "", "external"
+		init, linkage = nil, "external"
 		if g.Linkage == region.Weak { // it may be missing in the link
 			linkage = "extern_weak"
 		}
@@ -78,7 +69,7 @@ func (m *module) global(g *region.Global) {
 		linkage = ""
 	}
 	lg := m.addGlobal(g.Name, t, m.globalSpace(g), init, linkage, g.Const && !g.Entry)
-	lg.Align = ir.Align(max(g.Align, g.Type.Align(), m.arrayAlign(g.Type)))
+	lg.Align = llir.Align(max(g.Align, g.Type.Align(), m.arrayAlign(g.Type)))
 	m.placeGlobal(g, lg)
 	if !g.Decl {
 		m.patchLate(g, lg)
@@ -167,11 +158,11 @@ func (m *module) finishPatches() {
 	for _, k := range m.src.Kernels {
 		fmt.Fprintln(h, k.Name)
 	}
-	v, _ := uniform(m.patches)
+	v := uniform(m.patches)
 	name := fmt.Sprintf("%s%016x", abi.PatchTable, h.Sum64())
-	g := m.addGlobal(name, v.t, m.t.GlobalSpace, v.id, "", true)
+	g := m.addGlobal(name, v.Type(), m.t.GlobalSpace, v, "", true)
 	g.Align, g.ExternallyInitialized = 8, true // visible, for the runtime
-	m.used = append(m.used, m.generic("@"+name, m.t.GlobalSpace).id)
+	m.used = append(m.used, m.generic(name, m.t.GlobalSpace))
 }
 
 // hugeGlobal is the size from which a zero-initialised variable stays in .bss,
@@ -183,7 +174,7 @@ const hugeGlobal = 64 << 20
 func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
 	if m.t.EntryTable {
 		if g.Space == region.SpaceThread {
-			lg.TLSModel = tlsGeneric
+			lg.TLSModel = enum.TLSModelGeneric
 			return
 		}
 		if !g.Const && !g.Decl && !(g.Init == nil && g.Type.Size() >= hugeGlobal) {
@@ -194,40 +185,28 @@ func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
 			if g.Link {
 				kind = abi.GlobalLink
 			}
-			m.entries = append(m.entries, entry{g.Name, "@" + quoteName(g.Name), g.Type.Size(), kind, 0})
+			m.entries = append(m.entries, entry{g.Name, ir.Symbol{Name: g.Name}, g.Type.Size(), kind, 0})
 		}
 		return
 	}
 	if g.Entry && !g.Decl {
 		lg.ExternallyInitialized = true
-		lg.Visibility = visibility(m.t.VariableVisibility)
-		m.used = append(m.used, m.globalRef(g).id)
+		lg.Visibility = ir.Visibility(m.t.VariableVisibility)
+		m.used = append(m.used, m.globalRef(g))
 	}
 }
 
 // globalRef is the generic address of g.
-func (m *module) globalRef(g *region.Global) val {
+func (m *module) globalRef(g *region.Global) ir.Constant {
 	if g.Library && !m.t.HostLibrary {
 		return m.streamRef(g.Name)
 	}
-	return m.generic("@"+quoteName(g.Name), m.globalSpace(g))
+	return m.generic(g.Name, m.globalSpace(g))
 }
 
-func (m *module) generic(sym string, space int) val {
-	if space == 0 {
-		return val{tPtr, sym}
-	}
-	v := val{tPtr, fmt.Sprintf("addrspacecast (ptr addrspace(%d) %s to ptr)", space, sym)}
-	m.own[v.id] = val{ptrIn(space), sym}
-	return v
-}
-
-// quoteName quotes a symbol when LLVM needs it.
-func quoteName(s string) string {
-	if sanitize(s) == s {
-		return s
-	}
-	return quoteLLVM(s)
+// generic is the generic address of the variable name, which lives in space.
+func (m *module) generic(name string, space int) ir.Constant {
+	return ir.Generic(ir.Symbol{Name: name, Space: space})
 }
 
 func linkageName(l region.Linkage, fn bool) string {
@@ -245,24 +224,23 @@ func linkageName(l region.Linkage, fn bool) string {
 	return ""
 }
 
-// initialiser returns the type and initial value of g; for aggregates with
-// parts the type is a packed structure of the parts and the gaps.
-func (m *module) initialiser(g *region.Global) (ltype, string) {
+// initialiser returns the initial value of g; for aggregates with
+// parts its type is a packed structure of the parts and the gaps.
+func (m *module) initialiser(g *region.Global) ir.Constant {
 	t := memType(g.Type)
 	switch {
 	case g.Space == region.SpaceTeam:
-		return t, "undef"
+		return ir.Undef(t)
 	case g.Init == nil:
-		return t, "zeroinitializer"
+		return ir.Zero(t)
 	}
-	v := m.init(g.Init, g.Type, m.wholeWords(g))
 	if i, ok := g.Init.(*region.InitScalar); ok && g.Type.Size() == 2 && m.t.HalfAsInteger {
 		if x, ok := i.X.(*region.FConst); ok {
 			// LLVM 19 writes a variable of half precision as .b16 with the bits of a double.
-			return "i16", encode(x, formats[x.Type.Kind]).String()
+			return ir.BigNum(ir.I16, encode(x, formats[x.Type.Kind]))
 		}
 	}
-	return v.t, v.id
+	return m.init(g.Init, g.Type, m.wholeWords(g))
 }
 
 // wholeWords is g's size, in PTX, whose variables with addresses consist of words, up to the next one.
@@ -275,76 +253,66 @@ func (m *module) wholeWords(g *region.Global) int64 {
 }
 
 // init returns a constant of exactly size bytes.
-func (m *module) init(i region.Init, t region.Type, size int64) val {
+func (m *module) init(i region.Init, t region.Type, size int64) ir.Constant {
 	switch i := i.(type) {
 	case *region.InitBytes:
 		data := string(i.Data)
-		v := val{ltype(fmt.Sprintf("[%d x i8]", len(data))), "c" + quoteLLVM(data)}
-		return pad(v, int64(len(data)), size)
+		return pad(ir.Text(data), int64(len(data)), size)
 	case *region.InitScalar:
 		return pad(m.initScalar(i.X), i.X.ExprType().Size(), size)
 	case *region.InitAddr:
 		if m.late[i] {
-			return pad(val{tPtr, "null"}, 8, size)
+			return pad(ir.Null, 8, size)
 		}
 		return pad(m.initAddr(i), 8, size)
 	case *region.InitAgg:
 		return m.initAgg(i, size)
 	}
 	m.errorf(region.Position{}, "internal", "unknown initialiser %T", i)
-	return val{memType(t), "zeroinitializer"}
+	return ir.Zero(memType(t))
 }
 
-func pad(v val, n, size int64) val {
+func pad(c ir.Constant, n, size int64) ir.Constant {
 	if n >= size {
-		return v
+		return c
 	}
-	return packed([]val{v, {ltype(fmt.Sprintf("[%d x i8]", size-n)), "zeroinitializer"}})
+	return ir.Packed(c, ir.Zero(ir.Bytes(size-n)))
 }
 
-func packed(parts []val) val {
-	ts, vs := make([]string, len(parts)), make([]string, len(parts))
-	for i, p := range parts {
-		ts[i], vs[i] = string(p.t), p.String()
-	}
-	return val{ltype("<{ " + strings.Join(ts, ", ") + " }>"), "<{ " + strings.Join(vs, ", ") + " }>"}
-}
-
-func (m *module) initScalar(x region.Expr) val {
-	v := constantOf(x)
+func (m *module) initScalar(x region.Expr) ir.Constant {
 	if c, ok := x.(*region.Const); ok {
 		switch t := c.Type.(type) {
 		case *region.Bool:
-			return val{tI8, c.Val.String()}
+			return ir.BigNum(ir.I8, c.Val)
 		case *region.Int:
-			return val{memType(t), intText(c.Val, int(t.Size())*8, t.Signed)}
+			return ir.BigNum(memType(t), wrap(c.Val, int(t.Size())*8, t.Signed))
 		}
 	}
-	return v // also x86_fp80, which takes 16 bytes in a packed structure, too
+	return constantOf(x) // also x86_fp80, which takes 16 bytes in a packed structure, too
 }
 
-func (m *module) initAddr(i *region.InitAddr) val {
-	v := val{tPtr, "null"}
+func (m *module) initAddr(i *region.InitAddr) ir.Constant {
+	at := ir.Null
 	switch {
 	case i.Global != nil:
-		v = m.globalRef(i.Global)
+		at = m.globalRef(i.Global)
 	case i.Func != nil:
-		v = m.funcAddr(i.Func, region.Position(i.Func.Pos))
+		at = m.funcAddr(i.Func, region.Position(i.Func.Pos))
 	case i.Offset != 0:
-		return val{tPtr, fmt.Sprintf("inttoptr (i64 %d to ptr)", i.Offset)}
+		return ir.Address(big.NewInt(i.Offset))
 	}
 	if i.Offset != 0 {
-		v.id = fmt.Sprintf("getelementptr (i8, ptr %s, i64 %d)", v.id, i.Offset)
+		return ir.Behind(at, i.Offset)
 	}
-	return v
+	return at
 }
 
-func (m *module) initAgg(a *region.InitAgg, size int64) val {
-	var parts []val
+func (m *module) initAgg(a *region.InitAgg, size int64) ir.Constant {
+	var parts []ir.Constant
 	at := int64(0)
 	gap := func(to int64) {
 		if to > at {
-			parts = append(parts, val{ltype(fmt.Sprintf("[%d x i8]", to-at)), "zeroinitializer"})
+			parts = append(parts, ir.Zero(ir.Bytes(to-at)))
 		}
 	}
 	for _, p := range a.Parts {
@@ -355,38 +323,33 @@ func (m *module) initAgg(a *region.InitAgg, size int64) val {
 	}
 	gap(size)
 	if len(parts) == 0 {
-		return val{ltype(fmt.Sprintf("[%d x i8]", size)), "zeroinitializer"}
+		return ir.Zero(ir.Bytes(size))
 	}
-	if v, ok := uniform(parts); ok {
-		return v
-	}
-	return packed(parts)
+	return uniform(parts)
 }
 
-// uniform writes parts of one type as an array.
-func uniform(parts []val) (val, bool) {
-	vs := make([]string, len(parts))
-	for i, p := range parts {
-		if p.t != parts[0].t {
-			return val{}, false
+// uniform is parts of one type as an array, others as a packed structure.
+func uniform(parts []ir.Constant) ir.Constant {
+	t := parts[0].Type()
+	for _, p := range parts {
+		if !p.Type().Equal(t) {
+			return ir.Packed(parts...)
 		}
-		vs[i] = p.String()
 	}
-	return val{ltype(fmt.Sprintf("[%d x %s]", len(parts), parts[0].t)), "[" + strings.Join(vs, ", ") + "]"}, true
+	return ir.Array(t, parts...)
 }
 
 // stringConst is the address of a zero-terminated private string.
-func (m *module) stringConst(s string) val {
-	if v, ok := m.strings[s]; ok {
-		return v
+func (m *module) stringConst(s string) ir.Constant {
+	if c, ok := m.strings[s]; ok {
+		return c
 	}
 	name := m.symbol(".str")
-	data := s + "\x00"
-	g := m.addGlobal(name, ltype(fmt.Sprintf("[%d x i8]", len(data))), m.constSpace(), "c"+quoteLLVM(data), "private", true)
-	g.Align = 1
-	v := m.generic("@"+name, m.constSpace())
-	m.strings[s] = v
-	return v
+	text := ir.Text(s + "\x00")
+	m.addGlobal(name, text.Type(), m.constSpace(), text, "private", true).Align = 1
+	c := m.generic(name, m.constSpace())
+	m.strings[s] = c
+	return c
 }
 
 func (m *module) constSpace() int { return m.t.GlobalSpace }
@@ -399,21 +362,16 @@ func (m *module) finishEntries() {
 	if m.t.EntryTable {
 		for _, e := range m.entries {
 			name := m.stringConst(e.name)
-			row := "{ ptr, ptr, i64, i32, i32 }"
-			init := fmt.Sprintf("{ ptr %s, ptr %s, i64 %d, i32 %d, i32 %d }", name.id, e.addr, e.size, e.kind, e.flags)
+			row := ir.Struct(name, e.addr, ir.Const(ir.I64, e.size), ir.Const(ir.I32, int64(e.kind)), ir.Const(ir.I32, int64(e.flags)))
 			sym := "__ompcc_entry." + e.name
-			g := m.addGlobal(sym, ltype(row), 0, init, "internal", true)
+			g := m.addGlobal(sym, row.Type(), 0, row, "internal", true)
 			g.Section, g.Align = "ompcc_cpu_entries", 8
-			m.used = append(m.used, "@"+quoteName(sym))
+			m.used = append(m.used, ir.Symbol{Name: sym})
 		}
 	}
 	if len(m.used) == 0 {
 		return
 	}
-	refs := make([]string, len(m.used))
-	for i, u := range m.used {
-		refs[i] = "ptr " + u
-	}
-	g := m.addGlobal("llvm.used", ltype(fmt.Sprintf("[%d x ptr]", len(refs))), 0, "["+strings.Join(refs, ", ")+"]", "appending", false)
-	g.Section = "llvm.metadata"
+	used := ir.Array(ir.Ptr, m.used...)
+	m.addGlobal("llvm.used", used.Type(), 0, used, "appending", false).Section = "llvm.metadata"
 }

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
+
+	"ompcc/codegen/ir"
 )
 
 // barrierFlow is what a kernel's threads do to memory between the team's barriers. Where nothing that a
@@ -12,9 +14,8 @@ import (
 // this one orders nothing.
 type barrierFlow struct {
 	f      *fn
-	blocks map[string]*flowBlock
-	defs   map[string]*inst  // the instructions, by their results
-	set    map[string]string // what the stack objects that are assigned once hold, by their names: another value
+	blocks map[*ir.Block]*flowBlock
+	set    map[ir.Value]ir.Value // what the stack objects that are assigned once hold, by their addresses
 }
 
 // flowBlock is a block's barriers and accesses, in their order.
@@ -32,11 +33,11 @@ type flowEvent struct {
 // teamAccess is one of memory that other threads may access.
 type teamAccess struct {
 	write   bool
-	unknown bool   // a call, or the like
-	first   bool   // by the team's first thread alone
-	load    *inst  // the instruction, if it reads alone
-	root    string // the variable or kernel parameter that the address comes from; "": unknown
-	space   int    // the address's space, as far as it is known: 0 is any
+	unknown bool           // a call, or the like
+	first   bool           // by the team's first thread alone
+	load    *llir.InstLoad // the instruction, if it reads alone
+	root    ir.Value       // the variable or kernel parameter that the address comes from; nil: unknown
+	space   int            // the address's space, as far as it is known: 0 is any
 }
 
 // dropBarriers removes from a kernel the barriers that order nothing.
@@ -46,8 +47,8 @@ func (f *fn) dropBarriers() {
 	}
 	fl := f.newBarrierFlow()
 	gone := map[ir.Instruction]bool{}
-	for _, b := range f.f.Blocks {
-		blk := fl.blocks[b.LocalName]
+	for _, b := range f.Func.Blocks {
+		blk := fl.blocks[b]
 		for i := 0; i < len(blk.events); i++ {
 			if e := blk.events[i]; e.barrier != nil && !fl.orders(blk, i) {
 				for _, in := range e.barrier {
@@ -58,20 +59,15 @@ func (f *fn) dropBarriers() {
 			}
 		}
 	}
-	for _, b := range f.f.Blocks {
+	for _, b := range f.Func.Blocks {
 		b.Insts = slices.DeleteFunc(b.Insts, func(in ir.Instruction) bool { return gone[in] })
 	}
 }
 
 func (f *fn) newBarrierFlow() *barrierFlow {
-	fl := &barrierFlow{f: f, blocks: map[string]*flowBlock{}, defs: map[string]*inst{}}
-	for _, b := range f.f.Blocks {
-		fl.blocks[b.LocalName] = &flowBlock{}
-		for _, in := range b.Insts {
-			if in := in.(*inst); in.result != "" {
-				fl.defs[in.result] = in
-			}
-		}
+	fl := &barrierFlow{f: f, blocks: map[*ir.Block]*flowBlock{}}
+	for _, b := range f.Func.Blocks {
+		fl.blocks[b] = &flowBlock{}
 	}
 	fl.assignedOnce()
 	groups, inside := map[ir.Instruction][]ir.Instruction{}, map[ir.Instruction]bool{}
@@ -81,19 +77,19 @@ func (f *fn) newBarrierFlow() *barrierFlow {
 			inside[in] = true
 		}
 	}
-	for _, b := range f.f.Blocks {
-		blk := fl.blocks[b.LocalName]
+	for _, b := range f.Func.Blocks {
+		blk := fl.blocks[b]
 		for _, in := range b.Insts {
 			if g := groups[in]; g != nil {
 				blk.events = append(blk.events, &flowEvent{barrier: g})
-			} else if in := in.(*inst); !inside[in] {
+			} else if !inside[in] {
 				a := fl.accessOf(in)
 				if a == nil {
 					continue
 				}
-				a.first = f.firsts[b.LocalName]
-				if in.op == "load" && !in.atomic {
-					a.load = in
+				a.first = f.firsts[b]
+				if load, ok := in.(*llir.InstLoad); ok && !load.Atomic {
+					a.load = load
 				}
 				blk.events = append(blk.events, &flowEvent{teamAccess: a})
 			}
@@ -101,8 +97,8 @@ func (f *fn) newBarrierFlow() *barrierFlow {
 		if b.Term == nil {
 			continue
 		}
-		for _, next := range b.Term.(*terminator).next {
-			to := fl.blocks[next.label]
+		for _, next := range b.Term.Succs() {
+			to := fl.blocks[next]
 			blk.next, to.from = append(blk.next, to), append(to.from, blk)
 		}
 	}
@@ -112,44 +108,52 @@ func (f *fn) newBarrierFlow() *barrierFlow {
 // assignedOnce finds the stack objects that one store alone gives a value, as those of parameters, and
 // whose address nothing but loads takes.
 func (fl *barrierFlow) assignedOnce() {
-	f, object := fl.f, map[string]string{}
-	for name := range f.stack {
-		object[name] = name
+	f, object := fl.f, map[ir.Value]ir.Value{}
+	for at := range f.stack {
+		object[at] = at
 	}
 	for generic, own := range f.cells {
-		object[generic] = own.id
+		object[generic] = own
 	}
-	fl.set = map[string]string{}
-	stores, taken := map[string]int{}, map[string]bool{}
-	for _, b := range f.f.Blocks {
+	fl.set = map[ir.Value]ir.Value{}
+	stores, taken := map[ir.Value]int{}, map[ir.Value]bool{}
+	for _, b := range f.Func.Blocks {
 		for _, in := range b.Insts {
-			in := in.(*inst)
-			if in.op == "addrspacecast" && object[in.result] != "" {
-				continue // the object's generic address
-			}
-			for k, v := range in.operands {
-				switch o := object[v.id]; {
-				case o == "", in.op == "load":
-				case in.op == "store" && k == len(in.operands)-1:
+			switch in := in.(type) {
+			case *llir.InstLoad:
+				continue
+			case *llir.InstAddrSpaceCast:
+				if object[in] != nil {
+					continue // the object's generic address
+				}
+			case *llir.InstStore:
+				if o := object[in.Dst]; o != nil {
 					stores[o]++
-					fl.set[o] = ""
-					if k == 1 && isPointer(in.operands[0].t) {
-						fl.set[o] = f.m.inOwnSpace(in.operands[0]).id
+					fl.set[o] = nil
+					if ir.IsPointer(in.Src.Type()) {
+						fl.set[o] = ir.OwnSpace(in.Src)
 					}
-				default:
+				}
+				if o := object[in.Src]; o != nil {
+					taken[o] = true
+				}
+				continue
+			}
+			for _, v := range ir.Operands(in) {
+				if o := object[v]; o != nil {
 					taken[o] = true
 				}
 			}
 		}
 	}
 	for o, v := range fl.set {
-		if stores[o] != 1 || taken[o] || v == "" {
+		if stores[o] != 1 || taken[o] || v == nil {
 			delete(fl.set, o)
 		}
 	}
-	for name, o := range object {
-		if v := fl.set[o]; v != "" {
-			fl.set[name] = v
+	for at, o := range object {
+		if v := fl.set[o]; v != nil {
+			fl.set[at] = v
 		}
 	}
 }
@@ -160,7 +164,7 @@ func (fl *barrierFlow) assignedOnce() {
 func (fl *barrierFlow) orders(blk *flowBlock, i int) bool {
 	before := reach(blk, blk.events[:i], true)
 	after := reach(blk, blk.events[i+1:], false)
-	var own []*inst
+	var own []*llir.InstLoad
 	for _, a := range before {
 		for _, b := range after {
 			switch {
@@ -174,7 +178,7 @@ func (fl *barrierFlow) orders(blk *flowBlock, i int) bool {
 	}
 	for _, in := range own {
 		if in != nil {
-			fl.f.m.makeVolatile(in)
+			makeVolatile(in)
 		}
 	}
 	return false
@@ -217,7 +221,7 @@ func (fl *barrierFlow) conflict(a, b *teamAccess) bool {
 		return false
 	case a.space == shared && b.space != shared && b.space != 0, b.space == shared && a.space != shared && a.space != 0:
 		return false
-	case a.root == "" || b.root == "" || a.root == b.root:
+	case a.root == nil || b.root == nil || a.root == b.root:
 		return true
 	default: // parameters and global variables may be of the same object
 		return a.space != shared && b.space != shared
@@ -225,32 +229,44 @@ func (fl *barrierFlow) conflict(a, b *teamAccess) bool {
 }
 
 // accessOf is what an instruction does to memory that other threads may access, nil: nothing.
-func (fl *barrierFlow) accessOf(in *inst) *teamAccess {
-	switch in.op {
-	case "load":
-		if in.invariant {
+func (fl *barrierFlow) accessOf(in ir.Instruction) *teamAccess {
+	unknown := &teamAccess{write: true, unknown: true}
+	switch in := in.(type) {
+	case *llir.InstLoad:
+		if ir.IsInvariant(in) {
 			return nil
 		}
-		return fl.accessAt(in.operands[0], false)
-	case "store":
-		return fl.accessAt(in.operands[len(in.operands)-1], true)
-	case "atomicrmw", "cmpxchg":
-		if in.stronger {
-			return &teamAccess{write: true, unknown: true}
+		return fl.accessAt(in.Src, false)
+	case *llir.InstStore:
+		return fl.accessAt(in.Dst, true)
+	case *ir.AtomicRMW:
+		if ir.Stronger(in.Ordering) {
+			return unknown
 		}
-		return fl.accessAt(in.operands[0], true)
-	case "alloca":
+		return fl.accessAt(in.Dst, true)
+	case *ir.CmpXchg:
+		if ir.Stronger(in.SuccessOrdering) || ir.Stronger(in.FailureOrdering) {
+			return unknown
+		}
+		return fl.accessAt(in.Ptr, true)
+	case *ir.Alloca:
 		return nil
-	case "call":
-		if hasPrefix(quietIntrinsics, in.callee) || hasPrefix(fl.f.m.t.Quiet, in.callee) {
+	case *llir.InstCall:
+		if callee := ir.Callee(in); hasPrefix(quietIntrinsics, callee) || hasPrefix(fl.f.m.t.Quiet, callee) {
 			return nil
 		}
-	default:
-		if computes[in.op] {
-			return nil
-		}
+		return unknown
 	}
-	return &teamAccess{write: true, unknown: true}
+	if ir.Computes(in) {
+		return nil
+	}
+	return unknown
+}
+
+// makeVolatile has a load be volatile. LLVM finds the space of volatile accesses not on every target, so the address is the
+// one in the variable's own space, if that is known.
+func makeVolatile(in *llir.InstLoad) {
+	in.Volatile, in.Src = true, ir.OwnSpace(in.Src)
 }
 
 // hasPrefix reports whether s begins with one of the prefixes.
@@ -266,66 +282,59 @@ var quietIntrinsics = []string{
 }
 
 // accessAt is an access at an address.
-func (fl *barrierFlow) accessAt(at val, write bool) *teamAccess {
-	m := fl.f.m
-	at = m.inOwnSpace(at)
-	a := &teamAccess{write: write, space: m.spaceOf(at.t)}
+func (fl *barrierFlow) accessAt(at ir.Value, write bool) *teamAccess {
+	at = ir.OwnSpace(at)
+	a := &teamAccess{write: write, space: fl.f.m.spaceOf(at.Type())}
 	for steps := 0; steps < 100; steps++ {
-		name := at.id
-		if fl.f.stack[name] {
+		if fl.f.stack[at] {
 			return nil
 		}
-		if strings.HasPrefix(name, "@") {
-			a.root = name
+		var from ir.Value
+		switch def := at.(type) {
+		case ir.Symbol:
+			a.root = def
 			return a
-		}
-		if p := fl.param(name); p != nil {
-			if slices.Contains(p.Attrs, ir.ParamAttribute(rawAttr("readonly"))) && slices.Contains(p.Attrs, ir.ParamAttribute(rawAttr("noalias"))) {
+		case *ir.Param:
+			if hasAttr(def, "readonly") && hasAttr(def, "noalias") {
 				return nil // what nobody writes
 			}
-			a.root = name
+			a.root = def
 			return a
-		}
-		def := fl.defs[name]
-		switch {
-		case def == nil:
-			return a
-		case def.op == "alloca":
+		case *ir.Alloca:
 			return nil
-		case def.op == "load" && fl.set[def.operands[0].id] != "":
-			at = val{tPtr, fl.set[def.operands[0].id]}
+		case *llir.InstLoad:
+			if fl.set[def.Src] == nil {
+				return a
+			}
+			at = fl.set[def.Src]
 			continue
-		case def.op != "getelementptr" && def.op != "addrspacecast":
+		case *llir.InstGetElementPtr:
+			from = def.Src
+		case *llir.InstAddrSpaceCast:
+			from = def.From
+		default:
 			return a
 		}
-		at = m.inOwnSpace(def.operands[0])
-		if space := m.spaceOf(at.t); space != 0 {
+		at = ir.OwnSpace(from)
+		if space := fl.f.m.spaceOf(at.Type()); space != 0 {
 			a.space = space
 		}
 	}
 	return a
 }
 
-func isPointer(t ltype) bool { return strings.HasPrefix(string(t), string(tPtr)) }
+func hasAttr(p *ir.Param, name string) bool {
+	return slices.Contains(p.Attrs, llir.ParamAttribute(ir.Attr(name)))
+}
 
-// spaceOf is the address space of a pointer type.
-func (m *module) spaceOf(t ltype) int {
-	for _, space := range []int{m.t.GlobalSpace, m.t.SharedSpace, m.t.LocalSpace, kernelArgSpace} {
-		if t == ptrIn(space) {
-			return space
-		}
+// spaceOf is the address space of a pointer type, 0 for one that says nothing of the object.
+func (m *module) spaceOf(t ir.Type) int {
+	switch space := ir.SpaceOf(t); space {
+	case m.t.GlobalSpace, m.t.SharedSpace, m.t.LocalSpace, kernelArgSpace:
+		return space
 	}
 	return 0
 }
 
 // kernelArgSpace is the space of AMD kernels' hidden arguments.
 const kernelArgSpace = 4
-
-func (fl *barrierFlow) param(name string) *ir.Param {
-	for _, p := range fl.f.f.Params {
-		if "%"+p.LocalName == name {
-			return p
-		}
-	}
-	return nil
-}

@@ -1,9 +1,9 @@
 package codegen
 
 import (
-	"fmt"
 	"slices"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -33,7 +33,7 @@ const heapHeader = 16
 // back to the default memory space). reds are the reductions of the body as a whole. reds are the reductions of the whole body.
 func (f *fn) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(*region.Local) bool) {
 	// Their addresses are computed here, since a jump may lead past their declarations.
-	f.ctx.grid.placed = map[*region.Local]val{}
+	f.ctx.grid.placed = map[*region.Local]ir.Value{}
 	static := int64(0)
 	var rest []*region.Local
 	eachLocal(b, func(l *region.Local) {
@@ -51,12 +51,12 @@ func (f *fn) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(
 	if size == 0 && !hasTeamAlloca(b) && !slices.ContainsFunc(reds, isDynamic) {
 		return
 	}
-	f.ctx.grid.heap = f.alloca(tPtr, 8, "team.heap")
-	f.store(val{tPtr, "null"}, f.ctx.grid.heap, 8)
+	f.ctx.grid.heap = f.alloca(ir.Ptr, 8, "team.heap")
+	f.Store(ir.Null, f.ctx.grid.heap, 8)
 	if size > 0 {
-		frame := f.aligned(f.teamAlloc, num(tI64, size), align)
+		frame := f.aligned(f.teamAlloc, ir.Num(ir.I64, size), align)
 		for _, l := range rest {
-			f.ctx.grid.placed[l] = f.offset(frame, offs[l], l.Name)
+			f.ctx.grid.placed[l] = f.Offset(frame, offs[l], l.Name)
 		}
 	}
 }
@@ -102,13 +102,13 @@ func (f *fn) placeDynamic(list []*region.Local, room int64) (rest []*region.Loca
 const sharedAlign = 16
 
 // dynamicShared is the address at off in the dynamic shared memory.
-func (f *fn) dynamicShared(off int64, name string) val {
+func (f *fn) dynamicShared(off int64, name string) ir.Value {
 	const symbol = "__ompcc_dynamic_shared"
 	if !f.m.declared[symbol] {
 		f.m.declared[symbol] = true
-		f.m.addGlobal(symbol, "[0 x i8]", f.m.t.SharedSpace, "", "external", false).Align = sharedAlign
+		f.m.addGlobal(symbol, ir.Bytes(0), f.m.t.SharedSpace, nil, "external", false).Align = sharedAlign
 	}
-	return f.offset(f.m.generic("@"+symbol, f.m.t.SharedSpace), off, name)
+	return f.Offset(f.m.generic(symbol, f.m.t.SharedSpace), off, name)
 }
 
 // declareNeed makes a variable of so many bytes, whose size the runtime asks for;
@@ -118,10 +118,10 @@ func (m *module) declareNeed(name string, bytes int64) {
 		return
 	}
 	m.declared[name] = true
-	g := m.addGlobal(name, ltype(fmt.Sprintf("[%d x i8]", bytes)), m.t.GlobalSpace, "zeroinitializer", "weak", false)
+	g := m.addGlobal(name, ir.Bytes(bytes), m.t.GlobalSpace, ir.Zero(ir.Bytes(bytes)), "weak", false)
 	g.ExternallyInitialized, g.Align = true, 4
-	g.Visibility = visibility(m.t.VariableVisibility)
-	m.used = append(m.used, m.generic("@"+quoteName(name), m.t.GlobalSpace).id)
+	g.Visibility = ir.Visibility(m.t.VariableVisibility)
+	m.used = append(m.used, m.generic(name, m.t.GlobalSpace))
 }
 
 // eachLocal calls visit for the locals of b in textual order, those of
@@ -192,47 +192,47 @@ func findAlloca(found *bool) func(region.Expr) bool {
 }
 
 // teamAlloc allocates n bytes, once for the team, and returns their address.
-func (f *fn) teamAlloc(n val) val {
-	cell := f.sharedCell(f.f.Name()+".block", tPtr, 8)
-	head := f.load(tPtr, f.ctx.grid.heap, 8, "blocks")
+func (f *fn) teamAlloc(n ir.Value) ir.Value {
+	cell := f.sharedCell(f.Func.Name()+".block", ir.Ptr, 8)
+	head := f.Load(ir.Ptr, f.ctx.grid.heap, 8, "blocks")
 	f.guard(false, func() {
-		p := f.call(tPtr, "malloc", "", f.bin("add", n, num(tI64, heapHeader), "bytes"))
-		none := f.newBlock("no.memory")
-		some := f.newBlock("memory")
-		f.condBr(f.icmp("eq", p, val{tPtr, "null"}, "failed"), none, some)
-		f.place(none)
-		f.call(tVoid, "llvm.trap", "noreturn nounwind")
-		f.unreachable()
-		f.place(some)
-		f.store(head, p, 8)
-		f.store(p, cell, 8)
+		p := f.call(ir.Ptr, "malloc", "", f.Bin("add", n, ir.Num(ir.I64, heapHeader), "bytes"))
+		none := f.NewBlock("no.memory")
+		some := f.NewBlock("memory")
+		f.CondBr(f.ICmp("eq", p, ir.Null, "failed"), none, some)
+		f.Place(none)
+		f.call(ir.Void, "llvm.trap", "noreturn nounwind")
+		f.Unreachable()
+		f.Place(some)
+		f.Store(head, p, 8)
+		f.Store(p, cell, 8)
 	})
-	p := f.load(tPtr, cell, 8, "block")
-	f.store(p, f.ctx.grid.heap, 8)
-	return f.offset(p, heapHeader, "team.mem")
+	p := f.Load(ir.Ptr, cell, 8, "block")
+	f.Store(p, f.ctx.grid.heap, 8)
+	return f.Offset(p, heapHeader, "team.mem")
 }
 
 // teamFree frees the blocks that were allocated since the list began at mark.
-func (f *fn) teamFree(mark val) {
-	head, body, done := f.newBlock("free.cond"), f.newBlock("free"), f.newBlock("free.end")
-	f.place(head)
-	p := f.load(tPtr, f.ctx.grid.heap, 8, "blocks")
-	end := f.bin("or", f.icmp("eq", p, mark, "at.mark"), f.icmp("eq", p, val{tPtr, "null"}, "no.block"), "freed")
-	f.condBr(end, done, body)
-	f.place(body)
-	f.store(f.load(tPtr, p, 8, "next"), f.ctx.grid.heap, 8)
-	f.guard(false, func() { f.call(tVoid, "free", "", p) })
-	f.br(head)
-	f.place(done)
+func (f *fn) teamFree(mark ir.Value) {
+	head, body, done := f.NewBlock("free.cond"), f.NewBlock("free"), f.NewBlock("free.end")
+	f.Place(head)
+	p := f.Load(ir.Ptr, f.ctx.grid.heap, 8, "blocks")
+	end := f.Bin("or", f.ICmp("eq", p, mark, "at.mark"), f.ICmp("eq", p, ir.Null, "no.block"), "freed")
+	f.CondBr(end, done, body)
+	f.Place(body)
+	f.Store(f.Load(ir.Ptr, p, 8, "next"), f.ctx.grid.heap, 8)
+	f.guard(false, func() { f.call(ir.Void, "free", "", p) })
+	f.Br(head)
+	f.Place(done)
 }
 
 // leaveTeam frees what a function has allocated for its team or its thread.
 func (f *fn) leaveTeam() {
-	if f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "" && f.cur != nil {
-		f.teamFree(val{tPtr, "null"})
+	if f.ctx.grid.teamLevel && f.ctx.grid.heap != nil && f.Cur != nil {
+		f.teamFree(ir.Null)
 	}
-	if f.ownHeap.id != "" && f.cur != nil {
-		f.ownFree(val{tPtr, "null"})
+	if f.ownHeap != nil && f.Cur != nil {
+		f.ownFree(ir.Null)
 	}
 }
 
@@ -241,8 +241,8 @@ func (f *fn) leaveTeam() {
 // the heap, linked as a team's are.
 func (f *fn) startOwnHeap(b *region.Block) {
 	if allocates(b) {
-		f.ownHeap = f.alloca(tPtr, 8, "own.heap")
-		f.store(val{tPtr, "null"}, f.ownHeap, 8)
+		f.ownHeap = f.alloca(ir.Ptr, 8, "own.heap")
+		f.Store(ir.Null, f.ownHeap, 8)
 	}
 }
 
@@ -259,49 +259,49 @@ func allocates(b *region.Block) bool {
 }
 
 // ownAlloc allocates n bytes for this thread; without memory the kernel stops.
-func (f *fn) ownAlloc(n val) val {
-	p := f.heapBlock(f.bin("add", n, num(tI64, heapHeader), "bytes"))
-	f.store(f.load(tPtr, f.ownHeap, 8, "blocks"), p, 8)
-	f.store(p, f.ownHeap, 8)
-	return f.offset(p, heapHeader, "own.mem")
+func (f *fn) ownAlloc(n ir.Value) ir.Value {
+	p := f.heapBlock(f.Bin("add", n, ir.Num(ir.I64, heapHeader), "bytes"))
+	f.Store(f.Load(ir.Ptr, f.ownHeap, 8, "blocks"), p, 8)
+	f.Store(p, f.ownHeap, 8)
+	return f.Offset(p, heapHeader, "own.mem")
 }
 
-func (f *fn) ownFree(mark val) {
-	head, body, done := f.newBlock("free.cond"), f.newBlock("free"), f.newBlock("free.end")
-	f.place(head)
-	p := f.load(tPtr, f.ownHeap, 8, "blocks")
-	end := f.bin("or", f.icmp("eq", p, mark, "at.mark"), f.icmp("eq", p, val{tPtr, "null"}, "no.block"), "freed")
-	f.condBr(end, done, body)
-	f.place(body)
-	f.store(f.load(tPtr, p, 8, "next"), f.ownHeap, 8)
-	f.call(tVoid, "free", "", p)
-	f.br(head)
-	f.place(done)
+func (f *fn) ownFree(mark ir.Value) {
+	head, body, done := f.NewBlock("free.cond"), f.NewBlock("free"), f.NewBlock("free.end")
+	f.Place(head)
+	p := f.Load(ir.Ptr, f.ownHeap, 8, "blocks")
+	end := f.Bin("or", f.ICmp("eq", p, mark, "at.mark"), f.ICmp("eq", p, ir.Null, "no.block"), "freed")
+	f.CondBr(end, done, body)
+	f.Place(body)
+	f.Store(f.Load(ir.Ptr, p, 8, "next"), f.ownHeap, 8)
+	f.call(ir.Void, "free", "", p)
+	f.Br(head)
+	f.Place(done)
 }
 
 // heapStack answers the stack intrinsics from the heap of a team or a thread.
-func (f *fn) heapStack(x *region.Intrinsic, args []val, alloc func(n val) val, free func(mark val), head val) val {
+func (f *fn) heapStack(x *region.Intrinsic, args []ir.Value, alloc func(n ir.Value) ir.Value, free func(mark ir.Value), head ir.Value) ir.Value {
 	switch x.Op {
 	case region.OpStackSave:
-		return f.load(tPtr, head, 8, "blocks")
+		return f.Load(ir.Ptr, head, 8, "blocks")
 	case region.OpStackRestore:
 		free(args[0])
-		return val{t: tVoid}
+		return nil
 	}
 	align := int64(heapHeader)
 	if c, ok := x.Args[1].(*region.Const); ok && c.Val.Sign() > 0 {
 		align = c.Val.Int64()
 	}
-	return f.aligned(alloc, f.resize(args[0], tI64, false), align)
+	return f.aligned(alloc, f.Resize(args[0], ir.I64, false), align)
 }
 
 // aligned allocates n bytes at a multiple of align, of which the heap itself
 // promises no more than heapHeader.
-func (f *fn) aligned(alloc func(n val) val, n val, align int64) val {
+func (f *fn) aligned(alloc func(n ir.Value) ir.Value, n ir.Value, align int64) ir.Value {
 	if align <= heapHeader {
 		return alloc(n)
 	}
-	p := alloc(f.bin("add", n, num(tI64, align), "room"))
-	up := f.bin("add", f.cast("ptrtoint", p, tI64, "at"), num(tI64, align-1), "up")
-	return f.cast("inttoptr", f.bin("and", up, val{tI64, fmt.Sprintf("%d", -align)}, "aligned"), tPtr, "mem")
+	p := alloc(f.Bin("add", n, ir.Num(ir.I64, align), "room"))
+	up := f.Bin("add", f.Cast("ptrtoint", p, ir.I64, "at"), ir.Num(ir.I64, align-1), "up")
+	return f.Cast("inttoptr", f.Bin("and", up, ir.Num(ir.I64, -align), "aligned"), ir.Ptr, "mem")
 }

@@ -1,6 +1,9 @@
 package codegen
 
 import (
+	llir "github.com/llir/llvm/ir"
+
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -98,7 +101,7 @@ func isICV(op region.IntrinsicOp) bool {
 	return false
 }
 
-func (f *fn) icvCells() val { return f.weakShared(icvsName, "[4 x i32]", 4) }
+func (f *fn) icvCells() ir.Value { return f.weakShared(icvsName, ir.ArrayOf(icvCount, ir.I32), 4) }
 
 // icvStart is the function that makes the team's ICVs those of the launch, which a
 // kernel calls first.
@@ -106,24 +109,24 @@ const icvStart = "__ompcc_start_icvs"
 
 func (f *fn) startICVs() {
 	f.m.defineICVStart()
-	f.call(tVoid, icvStart, "convergent nounwind")
+	f.call(ir.Void, icvStart, "convergent nounwind")
 }
 
 func (m *module) defineICVStart() {
 	if m.declared[icvStart] {
 		return
 	}
-	lf := m.define(icvStart, tVoid, nil, "linkonce_odr")
+	lf := m.define(icvStart, ir.Void, nil, "linkonce_odr")
 	f := m.newFn(m.newBuilder(lf))
 	f.ifHas(setsICVs, func() {
-		f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "start", func() {
+		f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "start", func() {
 			for i := int64(0); i < icvCount; i++ {
-				f.store(num(tI32, 0), f.gep(tI32, f.icvCells(), num(tI32, i), "icv.at"), 4)
+				f.Store(ir.Num(ir.I32, 0), f.GEP(ir.I32, f.icvCells(), ir.Num(ir.I32, i), "icv.at"), 4)
 			}
 		})
 		f.sync()
 	})
-	f.builder.ret(nil)
+	f.Ret(nil)
 	f.close(region.VoidT)
 }
 
@@ -136,123 +139,123 @@ const (
 )
 
 // defineICVAccess defines such a function with parameters which and, to set, value.
-func (m *module) defineICVAccess(name string, params []val, ret ltype, gen func(f *fn, cell val)) {
+func (m *module) defineICVAccess(name string, params []*ir.Param, ret ir.Type, gen func(f *fn, cell ir.Value)) {
 	if m.declared[name] {
 		return
 	}
 	lf := m.define(name, ret, params, "linkonce_odr")
-	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("alwaysinline"))
+	lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr("alwaysinline"))
 	f := m.newFn(m.newBuilder(lf))
-	gen(f, f.gep(tI32, f.icvCells(), params[0], "icv.at"))
+	gen(f, f.GEP(ir.I32, f.icvCells(), params[0], "icv.at"))
 	f.close(region.VoidT)
 }
 
 // readICV is an ICV of the team, 0 if it is as launched.
-func (f *fn) readICV(which int64, behind bool) val {
+func (f *fn) readICV(which int64, behind bool) ir.Value {
 	name := icvRead
 	if behind {
 		name = icvReadTeam
 	}
-	f.m.defineICVAccess(name, []val{{tI32, "%which"}}, tI32, func(f *fn, cell val) {
+	f.m.defineICVAccess(name, []*ir.Param{llir.NewParam("which", ir.I32)}, ir.I32, func(f *fn, cell ir.Value) {
 		f.ifHas(setsICVs, func() {
 			if behind {
 				f.sync()
 			}
-			v := f.load(tI32, cell, 4, "icv")
-			f.builder.ret(&v)
+			v := f.Load(ir.I32, cell, 4, "icv")
+			f.Ret(v)
 		})
-		f.builder.ret(&val{tI32, "0"})
+		f.Ret(ir.Num(ir.I32, 0))
 	})
-	return f.call(tI32, name, "convergent nounwind", num(tI32, which))
+	return f.call(ir.I32, name, "convergent nounwind", ir.Num(ir.I32, which))
 }
 
 // setTeamICV stores atomically: the threads of a region all set the same.
-func (g *gpuModel) setTeamICV(f *fn, which int64, v val) {
+func (g *gpuModel) setTeamICV(f *fn, which int64, v ir.Value) {
 	f.m.has(setsICVs)
-	f.m.defineICVAccess(icvSet, []val{{tI32, "%which"}, {tI32, "%value"}}, tVoid, func(f *fn, cell val) {
-		f.do("store atomic %s, %s %smonotonic, align 4", val{tI32, "%value"}, cell, f.m.scopeText(region.ScopeTeam))
-		f.builder.ret(nil)
+	f.m.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void, func(f *fn, cell ir.Value) {
+		f.StoreAs(f.Func.Params[1], cell, f.m.relaxedWord(region.ScopeTeam))
+		f.Ret(nil)
 	})
-	f.call(tVoid, icvSet, "convergent nounwind", num(tI32, which), v)
+	f.call(ir.Void, icvSet, "convergent nounwind", ir.Num(ir.I32, which), v)
 }
 
 // mayHaveICVs reports whether the team's ICVs can be other than at launch.
 func (f *fn) mayHaveICVs() bool { return f.ctx.grid.icvs || f.ctx.grid.orphan }
 
 // icv reads an ICV of the team; unset is its value at launch.
-func (f *fn) icv(which int64, unset val) val {
+func (f *fn) icv(which int64, unset ir.Value) ir.Value {
 	if !f.mayHaveICVs() {
 		return unset
 	}
 	v := f.readICV(which, f.ctx.grid.teamLevel)
-	return f.sel(f.icmp("sgt", v, num(tI32, 0), "set"), v, unset, "icv")
+	return f.Sel(f.ICmp("sgt", v, ir.Num(ir.I32, 0), "set"), v, unset, "icv")
 }
 
 // maxLevels is max-active-levels-var; a GPU supports one active level.
-func (f *fn) maxLevels() val {
-	return f.bin("sub", num(tI32, 1), f.icv(icvNoLevels, num(tI32, 0)), "max.levels")
+func (f *fn) maxLevels() ir.Value {
+	return f.Bin("sub", ir.Num(ir.I32, 1), f.icv(icvNoLevels, ir.Num(ir.I32, 0)), "max.levels")
 }
 
 // maxThreads is nthreads-var, which the tasks of a parallel region inherit (OpenMP 5.2 §2.4), though
 // every further region is one thread's.
-func (f *fn) maxThreads() val {
+func (f *fn) maxThreads() ir.Value {
 	v := f.icv(icvThreads, f.blockDim())
 	if !f.mayHaveICVs() || f.ctx.grid.teamLevel {
 		return v
 	}
-	own := f.resize(f.ownThreads(), tI32, false)
-	set := f.icmp("ne", own, num(tI32, 0), "set")
+	own := f.Resize(f.ownThreads(), ir.I32, false)
+	set := f.ICmp("ne", own, ir.Num(ir.I32, 0), "set")
 	if f.ctx.grid.orphan {
-		set = f.bin("and", set, f.icmp("ne", f.state(), num(tI32, 0), "inside"), "set")
+		set = f.Bin("and", set, f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "inside"), "set")
 	}
-	return f.sel(set, own, v, "max.threads")
+	return f.Sel(set, own, v, "max.threads")
 }
 
 // setSchedule is what the team has been given as run-sched-var, 0 if nothing.
-func (f *fn) setSchedule() (kind val, set val) {
+func (f *fn) setSchedule() (kind ir.Value, set ir.Value) {
 	if !f.mayHaveICVs() {
-		return num(tI32, 0), val{tI1, "false"}
+		return ir.Num(ir.I32, 0), ir.False
 	}
 	kind = f.readICV(icvSchedule, false)
-	return kind, f.icmp("ne", kind, num(tI32, 0), "set")
+	return kind, f.ICmp("ne", kind, ir.Num(ir.I32, 0), "set")
 }
 
 // askedSchedule is run-sched-var as the team or OMP_SCHEDULE has it, 0 if neither does.
-func (f *fn) askedSchedule() val {
+func (f *fn) askedSchedule() ir.Value {
 	kind, set := f.setSchedule()
-	return f.sel(set, kind, f.load(tI32, f.deviceWord("__ompcc_run_schedule"), 4, "run_schedule"), "asked")
+	return f.Sel(set, kind, f.Load(ir.I32, f.deviceWord("__ompcc_run_schedule"), 4, "run_schedule"), "asked")
 }
 
-func (f *fn) runSchedule() val {
+func (f *fn) runSchedule() ir.Value {
 	v := f.askedSchedule()
-	return f.sel(f.icmp("ne", v, num(tI32, 0), "given"), v, num(tI32, schedStatic), "schedule")
+	return f.Sel(f.ICmp("ne", v, ir.Num(ir.I32, 0), "given"), v, ir.Num(ir.I32, schedStatic), "schedule")
 }
 
-func (f *fn) runChunk() val {
+func (f *fn) runChunk() ir.Value {
 	_, set := f.setSchedule()
-	env := f.load(tI32, f.deviceWord("__ompcc_run_chunk"), 4, "run_chunk")
+	env := f.Load(ir.I32, f.deviceWord("__ompcc_run_chunk"), 4, "run_chunk")
 	if !f.mayHaveICVs() {
 		return env
 	}
-	return f.sel(set, f.readICV(icvChunk, false), env, "chunk")
+	return f.Sel(set, f.readICV(icvChunk, false), env, "chunk")
 }
 
 // runChunkSize is the size of the chunks of schedule(runtime) of a loop with total iterations that count threads
 // share. A static schedule without a chunk size has one chunk for each (OpenMP 5.2 §11.5.3), if somebody asks for it.
-func (f *fn) runChunkSize(total, count val) val {
+func (f *fn) runChunkSize(total, count ir.Value) ir.Value {
 	size := f.runChunk()
-	given := f.call(tI32, "llvm.smax.i32", "", size, num(tI32, 1))
-	kind := f.bin("and", f.askedSchedule(), num(tI32, schedKinds), "kind")
-	blocks := f.bin("and", f.icmp("eq", kind, num(tI32, schedStatic), "static"), f.icmp("slt", size, num(tI32, 1), "unsized"), "blocks")
-	share := f.bin("udiv", f.bin("add", total, f.bin("sub", count, num(tI64, 1), "most"), "up"), count, "share")
-	return f.sel(blocks, f.call(tI64, "llvm.umax.i64", "", share, num(tI64, 1)), f.resize(given, tI64, false), "size")
+	given := f.call(ir.I32, "llvm.smax.i32", "", size, ir.Num(ir.I32, 1))
+	kind := f.Bin("and", f.askedSchedule(), ir.Num(ir.I32, schedKinds), "kind")
+	blocks := f.Bin("and", f.ICmp("eq", kind, ir.Num(ir.I32, schedStatic), "static"), f.ICmp("slt", size, ir.Num(ir.I32, 1), "unsized"), "blocks")
+	share := f.Bin("udiv", f.Bin("add", total, f.Bin("sub", count, ir.Num(ir.I64, 1), "most"), "up"), count, "share")
+	return f.Sel(blocks, f.call(ir.I64, "llvm.umax.i64", "", share, ir.Num(ir.I64, 1)), f.Resize(given, ir.I64, false), "size")
 }
 
 // setICV is met by a team's initial thread, or by the threads of a region.
 func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
-	args := make([]val, len(x.Args))
+	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {
-		args[i] = f.resize(f.expr(a), tI32, true)
+		args[i] = f.Resize(f.expr(a), ir.I32, true)
 	}
 	if x.Op == region.OpSetSchedule {
 		g.setTeamICV(f, icvSchedule, args[0])
@@ -261,7 +264,7 @@ func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
 	}
 	own := func() {
 		if x.Op == region.OpSetNumThreads {
-			f.setOwnThreads(ownThreadsSet, f.resize(args[0], tI64, false))
+			f.setOwnThreads(ownThreadsSet, f.Resize(args[0], ir.I64, false))
 		}
 	}
 	if f.ctx.parallel {
@@ -270,12 +273,12 @@ func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
 	}
 	which, v := int64(icvThreads), args[0]
 	if x.Op == region.OpSetMaxLevels {
-		which, v = icvNoLevels, f.bin("sub", num(tI32, 1), args[0], "no.levels")
+		which, v = icvNoLevels, f.Bin("sub", ir.Num(ir.I32, 1), args[0], "no.levels")
 	}
 	if !f.ctx.grid.orphan {
 		g.setTeamICV(f, which, v)
 		return
 	}
-	f.ifThen(f.icmp("eq", f.state(), num(tI32, 0), "outside"), "set", func() { g.setTeamICV(f, which, v) })
-	f.ifThen(f.icmp("ne", f.state(), num(tI32, 0), "inside"), "set.own", own)
+	f.IfThen(f.ICmp("eq", f.state(), ir.Num(ir.I32, 0), "outside"), "set", func() { g.setTeamICV(f, which, v) })
+	f.IfThen(f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "inside"), "set.own", own)
 }

@@ -1,6 +1,9 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"ompcc/codegen/ir"
+	"ompcc/lower/region"
+)
 
 // ScratchSuffix is added to a kernel's name for a variable of its image whose
 // size is the number of bytes that the kernel wants of scratch memory for each
@@ -21,15 +24,15 @@ const scratchHeader = 64
 type pass struct {
 	sts    []redState
 	offs   map[*region.Reduction]int64
-	size   int64 // of a record
-	number int   // of the counter
-	before int64 // bytes of the records of former passes, for each team
-	last   val   // shared cell: this team is the last one
+	size   int64    // of a record
+	number int      // of the counter
+	before int64    // bytes of the records of former passes, for each team
+	last   ir.Value // shared cell: this team is the last one
 }
 
 // scratchUse is what the passes of a kernel take.
 type scratchUse struct {
-	param  val
+	param  ir.Value
 	bytes  int64 // for each team
 	passes int
 }
@@ -78,7 +81,7 @@ func (f *fn) newPass(red []redState, levels region.Level, inLine bool) *pass {
 	p.size = (p.size + 15) / 16 * 16
 	p.number, p.before = f.scratch.passes, f.scratch.bytes
 	f.scratch.passes, f.scratch.bytes = f.scratch.passes+1, f.scratch.bytes+p.size
-	p.last = f.sharedCell(f.f.Name()+".last", tI32, 4)
+	p.last = f.sharedCell(f.Func.Name()+".last", ir.I32, 4)
 	return p
 }
 
@@ -88,9 +91,9 @@ func (p *pass) has(st redState) bool {
 }
 
 // scratchMemory is the kernel's parameter for it.
-func (f *fn) scratchMemory() val {
-	if f.scratch.param.id == "" {
-		f.scratch.param = f.addParam("scratch", f.m.t.GlobalSpace, "noalias")
+func (f *fn) scratchMemory() ir.Value {
+	if f.scratch.param == nil {
+		f.scratch.param = f.AddParam("scratch", ir.PtrIn(f.m.t.GlobalSpace), "noalias")
 	}
 	return f.scratch.param
 }
@@ -103,18 +106,18 @@ func (f *fn) declareScratch(k *region.Kernel) {
 }
 
 // record is the address of a team's record.
-func (f *fn) record(p *pass, team val) val {
-	at := f.bin("mul", f.resize(team, tI64, false), num(tI64, p.size), "record")
+func (f *fn) record(p *pass, team ir.Value) ir.Value {
+	at := f.Bin("mul", f.Resize(team, ir.I64, false), ir.Num(ir.I64, p.size), "record")
 	if p.before > 0 {
-		former := f.bin("mul", f.resize(f.gridDim(), tI64, false), num(tI64, p.before), "former")
-		at = f.bin("add", at, former, "record")
+		former := f.Bin("mul", f.Resize(f.gridDim(), ir.I64, false), ir.Num(ir.I64, p.before), "former")
+		at = f.Bin("add", at, former, "record")
 	}
-	return f.gep(tI8, f.offset(f.scratchMemory(), scratchHeader, "records"), at, "record")
+	return f.GEP(ir.I8, f.Offset(f.scratchMemory(), scratchHeader, "records"), at, "record")
 }
 
 // at is the place of st's result in a record.
-func (p *pass) at(f *fn, st redState, record val) val {
-	return f.offset(record, p.offs[st.r], "partial")
+func (p *pass) at(f *fn, st redState, record ir.Value) ir.Value {
+	return f.Offset(record, p.offs[st.r], "partial")
 }
 
 // onHeap reports whether the record has only the address of st's elements.
@@ -124,49 +127,51 @@ func (p *pass) onHeap(st redState) bool {
 }
 
 // room is where this team leaves the elements of an array.
-func (f *fn) room(p *pass, st redState) val {
+func (f *fn) room(p *pass, st redState) ir.Value {
 	at := p.at(f, st, f.record(p, f.blockID()))
 	if !p.onHeap(st) {
 		return at
 	}
-	cell := f.sharedCell(f.f.Name()+".room", tPtr, 8)
+	cell := f.sharedCell(f.Func.Name()+".room", ir.Ptr, 8)
 	f.guard(false, func() {
-		block := f.heapBlock(f.bin("mul", *st.count, num(tI64, st.r.Type.Size()), "bytes"))
-		f.store(block, cell, 8)
-		f.store(block, at, 8)
+		block := f.heapBlock(f.Bin("mul", *st.count, ir.Num(ir.I64, st.r.Type.Size()), "bytes"))
+		f.Store(block, cell, 8)
+		f.Store(block, at, 8)
 	})
-	return f.load(tPtr, cell, 8, "room")
+	return f.Load(ir.Ptr, cell, 8, "room")
 }
 
 // heapBlock allocates n bytes; without memory the kernel stops.
-func (f *fn) heapBlock(n val) val {
-	p := f.call(tPtr, "malloc", "", n)
-	none, some := f.newBlock("no.memory"), f.newBlock("memory")
-	f.condBr(f.icmp("eq", p, val{tPtr, "null"}, "failed"), none, some)
-	f.place(none)
-	f.call(tVoid, "llvm.trap", "noreturn nounwind")
-	f.unreachable()
-	f.place(some)
+func (f *fn) heapBlock(n ir.Value) ir.Value {
+	p := f.call(ir.Ptr, "malloc", "", n)
+	none, some := f.NewBlock("no.memory"), f.NewBlock("memory")
+	f.CondBr(f.ICmp("eq", p, ir.Null, "failed"), none, some)
+	f.Place(none)
+	f.call(ir.Void, "llvm.trap", "noreturn nounwind")
+	f.Unreachable()
+	f.Place(some)
 	return p
 }
 
 // arrive takes the team's ticket, by its first thread, when its record is complete.
 func (f *fn) arrive(p *pass) {
 	f.fence(region.AcqRel, region.ScopeDevice)
-	ticket := f.def(tI32, "ticket", "atomicrmw add %s, i32 1 %smonotonic, align 4", f.counter(p), f.m.scopeText(region.ScopeDevice))
-	last := f.icmp("eq", ticket, f.bin("sub", f.gridDim(), num(tI32, 1), "end"), "last")
-	f.store(f.cast("zext", last, tI32, "last"), p.last, 4)
+	ticket := f.RMW("add", f.counter(p), ir.Num(ir.I32, 1), f.m.relaxedWord(region.ScopeDevice), "ticket")
+	last := f.ICmp("eq", ticket, f.Bin("sub", f.gridDim(), ir.Num(ir.I32, 1), "end"), "last")
+	f.Store(f.Cast("zext", last, ir.I32, "last"), p.last, 4)
 	f.fence(region.AcqRel, region.ScopeDevice)
 }
 
-func (f *fn) counter(p *pass) val { return f.offset(f.scratchMemory(), int64(4*p.number), "counter") }
+func (f *fn) counter(p *pass) ir.Value {
+	return f.Offset(f.scratchMemory(), int64(4*p.number), "counter")
+}
 
 // lastTeam has the team that came last combine all records.
 func (f *fn) lastTeam(cr threadGroup, p *pass) {
 	cr.sync()
-	f.ifThen(f.icmp("ne", f.load(tI32, p.last, 4, "last"), num(tI32, 0), "last"), "last.team", func() {
+	f.IfThen(f.ICmp("ne", f.Load(ir.I32, p.last, 4, "last"), ir.Num(ir.I32, 0), "last"), "last.team", func() {
 		f.fence(region.AcqRel, region.ScopeDevice)
-		tid, n, teams := f.resize(f.tid(), tI64, false), f.resize(cr.n, tI64, false), f.resize(f.gridDim(), tI64, false)
+		tid, n, teams := f.Resize(f.tid(), ir.I64, false), f.Resize(cr.n, ir.I64, false), f.Resize(f.gridDim(), ir.I64, false)
 		var one []redState
 		for _, st := range p.sts {
 			if st.count != nil {
@@ -179,7 +184,7 @@ func (f *fn) lastTeam(cr threadGroup, p *pass) {
 			one = append(one, st)
 		}
 		if len(one) > 0 {
-			f.loop("team", tid, teams, n, func(t val) {
+			f.Loop("team", tid, teams, n, func(t ir.Value) {
 				record := f.record(p, t)
 				for _, st := range one {
 					f.combineInto(st.r, st.priv, f.toGeneric(p.at(f, st, record)))
@@ -188,32 +193,32 @@ func (f *fn) lastTeam(cr threadGroup, p *pass) {
 		}
 		f.tree(cr, one, func(parts []part) {
 			f.deliver(parts, 0, nil)
-			f.store(num(tI32, 0), f.counter(p), 4) // for the next launch
+			f.Store(ir.Num(ir.I32, 0), f.counter(p), 4) // for the next launch
 		})
 	})
 }
 
 // acrossTeams combines what the teams have for each element of an array.
-func (f *fn) acrossTeams(cr threadGroup, p *pass, st redState, teams val) {
+func (f *fn) acrossTeams(cr threadGroup, p *pass, st redState, teams ir.Value) {
 	t := st.r.Type
-	tid, n := f.resize(f.tid(), tI64, false), f.resize(cr.n, tI64, false)
-	from := func(team, i val) val {
+	tid, n := f.Resize(f.tid(), ir.I64, false), f.Resize(cr.n, ir.I64, false)
+	from := func(team, i ir.Value) ir.Value {
 		at := p.at(f, st, f.record(p, team))
 		if p.onHeap(st) {
-			at = f.load(tPtr, at, 8, "room")
+			at = f.Load(ir.Ptr, at, 8, "room")
 		}
-		return f.toGeneric(f.gep(memType(t), at, i, "partial"))
+		return f.toGeneric(f.GEP(memType(t), at, i, "partial"))
 	}
 	acc := f.alloca(memType(t), t.Align(), st.r.Name+".acc")
-	f.loop("elem", tid, *st.count, n, func(i val) {
-		f.copyBytes("memcpy", acc, from(num(tI64, 0), i), num(tI64, t.Size()), t.Align(), false)
-		f.loop("team", num(tI64, 1), teams, num(tI64, 1), func(team val) { f.combineInto(st.r, acc, from(team, i)) })
-		f.combineInto(st.r, f.gep(memType(t), st.orig, i, "orig"), acc)
+	f.Loop("elem", tid, *st.count, n, func(i ir.Value) {
+		f.copyBytes("memcpy", acc, from(ir.Num(ir.I64, 0), i), ir.Num(ir.I64, t.Size()), t.Align(), false)
+		f.Loop("team", ir.Num(ir.I64, 1), teams, ir.Num(ir.I64, 1), func(team ir.Value) { f.combineInto(st.r, acc, from(team, i)) })
+		f.combineInto(st.r, f.GEP(memType(t), st.orig, i, "orig"), acc)
 	})
 	if p.onHeap(st) {
 		cr.sync()
-		f.loop("team", tid, teams, n, func(team val) {
-			f.call(tVoid, "free", "", f.load(tPtr, p.at(f, st, f.record(p, team)), 8, "room"))
+		f.Loop("team", tid, teams, n, func(team ir.Value) {
+			f.call(ir.Void, "free", "", f.Load(ir.Ptr, p.at(f, st, f.record(p, team)), 8, "room"))
 		})
 	}
 }
@@ -230,7 +235,7 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState, inLine bool) {
 		return
 	}
 	var rest []redState
-	rooms := map[*region.Reduction]val{}
+	rooms := map[*region.Reduction]ir.Value{}
 	for _, st := range red {
 		switch {
 		case !p.has(st):
@@ -240,7 +245,7 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState, inLine bool) {
 		}
 	}
 	f.sync()
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "guarded", func() {
+	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "guarded", func() {
 		f.asOne(func() {
 			f.combineShared(rest, region.ScopeDevice)
 			for _, st := range p.sts {
@@ -257,13 +262,13 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState, inLine bool) {
 }
 
 // storeSingle copies the one copy that a team has of st to its record.
-func (f *fn) storeSingle(p *pass, st redState, room val) {
-	n := num(tI64, st.r.Type.Size())
+func (f *fn) storeSingle(p *pass, st redState, room ir.Value) {
+	n := ir.Num(ir.I64, st.r.Type.Size())
 	to := room
 	if st.count == nil {
 		to = p.at(f, st, f.record(p, f.blockID()))
 	} else {
-		n = f.bin("mul", *st.count, n, "bytes")
+		n = f.Bin("mul", *st.count, n, "bytes")
 	}
 	f.copyBytes("memcpy", f.toGeneric(to), st.priv, n, st.r.Type.Align(), false)
 }
@@ -271,20 +276,19 @@ func (f *fn) storeSingle(p *pass, st redState, room val) {
 // lockTeam has all threads of a group execute gen while no other team does.
 func (f *fn) lockTeam(cr threadGroup, gen func()) {
 	lock := f.lockWord("__ompcc_lock")
-	scope := f.m.scopeText(region.ScopeDevice)
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "lock", func() {
-		try, got := f.newBlock("lock.try"), f.newBlock("lock.got")
-		f.place(try)
-		r := f.def("{ i32, i1 }", "cas", "cmpxchg %s, i32 0, i32 1 %smonotonic monotonic, align 4", lock, scope)
-		f.condBr(f.def(tI1, "mine", "extractvalue %s, 1", r), got, try)
-		f.place(got)
+	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "lock", func() {
+		try, got := f.NewBlock("lock.try"), f.NewBlock("lock.got")
+		f.Place(try)
+		r := f.Exchange(lock, ir.Num(ir.I32, 0), ir.Num(ir.I32, 1), f.m.relaxedWord(region.ScopeDevice), orders[region.Relaxed], false, "cas")
+		f.CondBr(f.Extract(r, 1, ir.I1, "mine"), got, try)
+		f.Place(got)
 		f.fence(region.AcqRel, region.ScopeDevice)
 	})
 	cr.sync()
 	gen()
 	cr.sync()
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "unlock", func() {
+	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "unlock", func() {
 		f.fence(region.AcqRel, region.ScopeDevice)
-		f.do("store atomic i32 0, %s %smonotonic, align 4", lock, scope)
+		f.StoreAs(ir.Num(ir.I32, 0), lock, f.m.relaxedWord(region.ScopeDevice))
 	})
 }

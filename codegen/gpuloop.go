@@ -1,8 +1,9 @@
 package codegen
 
 import (
-	"strconv"
+	llir "github.com/llir/llvm/ir"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -17,7 +18,7 @@ func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
 			f.block(s.Body)
 			f.ctx.grid.tail, f.ctx.grid.only = nil, nil
 		})
-		if f.cur != nil {
+		if f.Cur != nil {
 			g.reduce(f, red, region.LevelFor, false, false)
 		}
 	})
@@ -41,63 +42,63 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 	}
 	f.ctx.grid.teamLevel = false
 	named := warps && f.m.t.NamedBarrier != nil // a part of the team that is whole warps has a named barrier there
-	if leaves := mayLeave(body); leaves || n.id != "" && (!named && hasBarrier(body) || callsParallel(body)) {
+	if leaves := mayLeave(body); leaves || n != nil && (!named && hasBarrier(body) || callsParallel(body)) {
 		f.startTickets()
 		if leaves {
 			f.ctx.grid.goal = f.startRendezvous()
 		}
 	}
-	if n.id == "" {
+	if n == nil {
 		g.stateful(f, f.blockDim, func() { gen(all) })
 	} else {
-		g.stateful(f, func() val { return n }, func() {
+		g.stateful(f, func() ir.Value { return n }, func() {
 			gen(func(part func()) {
 				whole := f.ctx.grid
 				f.ctx.grid.threads, f.ctx.grid.partial, f.ctx.grid.warps = n, true, warps
-				f.ifThen(f.icmp("ult", f.tid(), n, "takes.part"), "parallel", part)
+				f.IfThen(f.ICmp("ult", f.tid(), n, "takes.part"), "parallel", part)
 				f.ctx.grid = whole
 			})
 		})
 	}
-	if f.cur != nil && (old.icvs || old.orphan) {
+	if f.Cur != nil && (old.icvs || old.orphan) {
 		ownThreadsCells.begin(f)
 	}
-	if f.cur != nil && old.last != s {
+	if f.Cur != nil && old.last != s {
 		f.sync()
 	}
 }
 
 // requested is the number of threads that the clauses ask for, at most all;
 // "" for all of them. warps: they are whole warps, as far as the team has any.
-func (f *fn) requested(threads, cond region.Expr) (n val, warps bool) {
+func (f *fn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
 	if n, warps = f.wanted(threads, cond); !f.ctx.grid.icvs {
 		return n, warps
 	}
-	if n.id == "" {
+	if n == nil {
 		n = f.blockDim()
 	}
-	none := f.icmp("eq", f.icv(icvNoLevels, num(tI32, 0)), num(tI32, 1), "inactive")
-	return f.sel(none, num(tI32, 1), n, "threads"), false
+	none := f.ICmp("eq", f.icv(icvNoLevels, ir.Num(ir.I32, 0)), ir.Num(ir.I32, 1), "inactive")
+	return f.Sel(none, ir.Num(ir.I32, 1), n, "threads"), false
 }
 
 // wanted is requested, where a region may be active.
-func (f *fn) wanted(threads, cond region.Expr) (n val, warps bool) {
+func (f *fn) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
 	c := positiveConst(threads)
 	if cond == nil && threads == nil && f.ctx.grid.icvs {
-		return f.call(tI32, "llvm.umin.i32", "", f.blockDim(), f.maxThreads()), false
+		return f.call(ir.I32, "llvm.umin.i32", "", f.blockDim(), f.maxThreads()), false
 	}
 	if cond == nil && (threads == nil || f.ctx.kernel != nil && c >= f.m.launchBound(f.ctx.kernel)) {
-		return val{}, false
+		return nil, false
 	}
 	n = f.blockDim()
 	if threads == nil && f.ctx.grid.icvs {
-		n = f.call(tI32, "llvm.umin.i32", "", n, f.maxThreads())
+		n = f.call(ir.I32, "llvm.umin.i32", "", n, f.maxThreads())
 	}
 	if threads != nil {
-		n = f.call(tI32, "llvm.umin.i32", "", n, f.resize(f.expr(threads), tI32, true))
+		n = f.call(ir.I32, "llvm.umin.i32", "", n, f.Resize(f.expr(threads), ir.I32, true))
 	}
 	if cond != nil {
-		return f.sel(f.expr(cond), n, num(tI32, 1), "threads"), false
+		return f.Sel(f.expr(cond), n, ir.Num(ir.I32, 1), "threads"), false
 	}
 	return n, c > 0 && c%int64(f.m.t.WarpSize) == 0
 }
@@ -118,15 +119,15 @@ func positiveConst(x region.Expr) int64 {
 }
 
 // stateful keeps the state cell up to date round gen for kernels that need it.
-func (g *gpuModel) stateful(f *fn, n func() val, gen func()) {
+func (g *gpuModel) stateful(f *fn, n func() ir.Value, gen func()) {
 	if !f.ctx.grid.keepState {
 		gen()
 		return
 	}
 	f.setState(n())
 	gen()
-	if f.cur != nil {
-		f.setState(num(tI32, 0))
+	if f.Cur != nil {
+		f.setState(ir.Num(ir.I32, 0))
 	}
 }
 
@@ -140,7 +141,7 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 	default:
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
-		f.steps(n, num(tI32, 0), one, false)
+		f.steps(n, ir.Num(ir.I32, 0), one, false)
 		g.combineOwn(f, red)
 	}
 }
@@ -182,28 +183,28 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 	n := f.newNest(s)
 	switch {
 	case s.Ordered && f.ctx.grid.teamLevel:
-		f.steps(n, num(tI32, 0), one, false)
+		f.steps(n, ir.Num(ir.I32, 0), one, false)
 	case ownTurns(s) && !dist && !f.alone():
 		g.orderedTurns(f, n)
 	case s.Ordered:
-		f.ifThen(f.icmp("eq", f.lane(dist), num(tI32, 0), "first"), "ordered", func() {
-			f.asOne(func() { f.steps(n, num(tI32, 0), one, false) })
+		f.IfThen(f.ICmp("eq", f.lane(dist), ir.Num(ir.I32, 0), "first"), "ordered", func() {
+			f.asOne(func() { f.steps(n, ir.Num(ir.I32, 0), one, false) })
 		})
 	case dist && (s.DistChunk != nil || s.DistStatic && !f.ctx.grid.once):
 		f.teamChunks(n, par)
 	case par && s.Schedule == region.SchedRuntime:
-		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
-		f.chunks(s, n.total, me, count, f.runChunkSize(n.total, count), func(lo, hi val) { f.rows(n, lo, hi) })
+		me, count := f.Resize(f.lane(dist), ir.I64, false), f.Resize(f.laneCount(dist), ir.I64, false)
+		f.chunks(s, n.total, me, count, f.runChunkSize(n.total, count), func(lo, hi ir.Value) { f.rows(n, lo, hi) })
 	case par && !inTurn(s):
-		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
-		f.chunks(s, n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
+		me, count := f.Resize(f.lane(dist), ir.I64, false), f.Resize(f.laneCount(dist), ir.I64, false)
+		f.chunks(s, n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi ir.Value) { f.rows(n, lo, hi) })
 	case par && !dist && s.Schedule == region.SchedStatic && s.Chunk == nil && !(f.ctx.grid.only == s && mayInterleave(s)):
-		lo, hi := f.share(n.total, f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false))
+		lo, hi := f.share(n.total, f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false))
 		f.rows(n, lo, hi)
 	default:
 		me, count := f.blockID, f.gridDim
 		if par {
-			me, count = func() val { return f.lane(dist) }, func() val { return f.laneCount(dist) }
+			me, count = func() ir.Value { return f.lane(dist) }, func() ir.Value { return f.laneCount(dist) }
 		}
 		f.steps(n, me(), count, dist && f.ctx.grid.once)
 	}
@@ -219,30 +220,30 @@ func (g *gpuModel) orderedTurns(f *fn, n *nest) {
 	whole := *n.s
 	whole.Ordered = false // no iteration waits for another one
 	n = &nest{s: &whole, shared: n.shared, trips: n.trips, half: n.half, total: n.total}
-	me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
-	turn := func(who, lo, hi val) {
-		f.ifThen(f.icmp("eq", who, me, "mine"), "turn", func() { f.rows(n, lo, hi) })
+	me, count := f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false)
+	turn := func(who, lo, hi ir.Value) {
+		f.IfThen(f.ICmp("eq", who, me, "mine"), "turn", func() { f.rows(n, lo, hi) })
 		g.barrier(f)
 	}
 	if n.s.Chunk == nil {
-		f.loop("turn", num(tI64, 0), count, num(tI64, 1), func(t val) {
+		f.Loop("turn", ir.Num(ir.I64, 0), count, ir.Num(ir.I64, 1), func(t ir.Value) {
 			lo, hi := f.share(n.total, t, count)
 			turn(t, lo, hi)
 		})
 		return
 	}
 	chunk := f.chunkOf(n.s.Chunk)
-	f.loop("turn", num(tI64, 0), n.total, chunk, func(lo val) {
-		left := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", n.total, lo, "left"), chunk)
-		turn(f.bin("urem", f.bin("udiv", lo, chunk, "number"), count, "who"), lo, f.bin("add", lo, left, "chunk.end"))
+	f.Loop("turn", ir.Num(ir.I64, 0), n.total, chunk, func(lo ir.Value) {
+		left := f.call(ir.I64, "llvm.umin.i64", "", f.Bin("sub", n.total, lo, "left"), chunk)
+		turn(f.Bin("urem", f.Bin("udiv", lo, chunk, "number"), count, "who"), lo, f.Bin("add", lo, left, "chunk.end"))
 	})
 }
 
 // teamChunks gives teams the chunks that dist_schedule asks for, or an equal
 // share each (OpenMP 5.2 §11.6.1).
 func (f *fn) teamChunks(n *nest, par bool) {
-	me, count := f.resize(f.blockID(), tI64, false), f.resize(f.gridDim(), tI64, false)
-	gen := func(lo, hi val) {
+	me, count := f.Resize(f.blockID(), ir.I64, false), f.Resize(f.gridDim(), ir.I64, false)
+	gen := func(lo, hi ir.Value) {
 		if par {
 			f.scheduleChunk(n, lo, hi)
 		} else {
@@ -259,43 +260,43 @@ func (f *fn) teamChunks(n *nest, par bool) {
 
 // scheduleChunk shares a team's chunk out among its threads: in turn, or in the
 // rows of a static schedule where these can be told.
-func (f *fn) scheduleChunk(n *nest, lo, hi val) {
-	me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
+func (f *fn) scheduleChunk(n *nest, lo, hi ir.Value) {
+	me, count := f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false)
 	if n.s.Schedule == region.SchedStatic && n.s.Chunk == nil && !mayInterleave(n.s) {
-		a, b := f.share(f.bin("sub", hi, lo, "count"), me, count)
+		a, b := f.share(f.Bin("sub", hi, lo, "count"), me, count)
 		f.rows(n, f.plus(lo, a), f.plus(lo, b))
 		return
 	}
-	size, many := num(tI64, 1), f.bin("sub", hi, lo, "count")
+	size, many := ir.Num(ir.I64, 1), f.Bin("sub", hi, lo, "count")
 	switch {
 	case n.s.Schedule == region.SchedRuntime:
 		size = f.runChunkSize(many, count)
 	case n.s.Chunk != nil:
 		size = f.chunkOf(n.s.Chunk)
 	}
-	f.chunks(n.s, many, me, count, size, func(a, b val) { f.rows(n, f.plus(lo, a), f.plus(lo, b)) })
+	f.chunks(n.s, many, me, count, size, func(a, b ir.Value) { f.rows(n, f.plus(lo, a), f.plus(lo, b)) })
 }
 
 // lane is the number of this thread among the threads of the team or, with
 // dist, of the whole league; laneCount is how many there are.
-func (f *fn) lane(dist bool) val {
+func (f *fn) lane(dist bool) ir.Value {
 	if !dist {
 		return f.threadNum()
 	}
 	if f.ctx.grid.serial || f.ctx.grid.orphan {
 		return f.blockID()
 	}
-	return f.bin("add", f.bin("mul", f.blockID(), f.numThreads(), "base"), f.threadNum(), "lane")
+	return f.Bin("add", f.Bin("mul", f.blockID(), f.numThreads(), "base"), f.threadNum(), "lane")
 }
 
-func (f *fn) laneCount(dist bool) val {
+func (f *fn) laneCount(dist bool) ir.Value {
 	if !dist {
 		return f.numThreads()
 	}
 	if f.ctx.grid.serial || f.ctx.grid.orphan {
 		return f.gridDim()
 	}
-	return f.bin("mul", f.gridDim(), f.numThreads(), "lanes")
+	return f.Bin("mul", f.gridDim(), f.numThreads(), "lanes")
 }
 
 // steps emits iterations first, first+step, first+2*step, … of the nest. The
@@ -304,11 +305,11 @@ func (f *fn) laneCount(dist bool) val {
 // 64-bit arithmetic. step is less than 2^31.
 //
 // once: the caller knows that there are as many participants as iterations.
-func (f *fn) steps(n *nest, first val, step func() val, once bool) {
+func (f *fn) steps(n *nest, first ir.Value, step func() ir.Value, once bool) {
 	skip := f.skipEmpty(n)
 	digits := f.digits(n, first)
-	body := func(index []val) {
-		var last *val
+	body := func(index []ir.Value) {
+		var last *ir.Value
 		if n.s.Last != nil {
 			l := f.lastIndex(n, index)
 			last = &l
@@ -317,38 +318,47 @@ func (f *fn) steps(n *nest, first val, step func() val, once bool) {
 	}
 	switch total, small := constTotal(n); {
 	case once:
-		f.ifThen(f.icmp("ult", digits[0], n.trips[0], "inside"), "iteration", func() { body(digits) })
+		f.IfThen(f.ICmp("ult", digits[0], n.trips[0], "inside"), "iteration", func() { body(digits) })
 	case small:
 		f.linear(n, total, first, step(), body)
 	default:
 		strides := f.digits(n, step())
-		f.whileInside(n, digits, body, func(index []val, leave *block) []val {
+		f.whileInside(n, digits, body, func(index []ir.Value, leave *ir.Block) []ir.Value {
 			return f.advance(n, index, strides, leave)
 		})
 	}
 	if skip != nil {
-		f.place(skip)
+		f.Place(skip)
 	}
 }
 
 // linear emits the same for a nest of constant trip counts: a division by a
 // constant takes less than a carry, and no sum passes the type's range, of which
 // a step is less than half.
-func (f *fn) linear(n *nest, total int64, first, step val, body func(index []val)) {
-	flat := &nest{s: n.s, trips: []val{num(tI32, total)}}
-	step = f.resize(step, tI32, false)
-	if threads, err := strconv.ParseInt(step.id, 10, 64); err == nil && threads > 1 && total%threads == 0 && n.s.Left == nil {
+func (f *fn) linear(n *nest, total int64, first, step ir.Value, body func(index []ir.Value)) {
+	flat := &nest{s: n.s, trips: []ir.Value{ir.Num(ir.I32, total)}}
+	step = f.Resize(step, ir.I32, false)
+	if threads, ok := intOf(step); ok && threads > 1 && total%threads == 0 && n.s.Left == nil {
 		// first is below threads: all of them take as many turns.
-		f.loop("turn", num(tI32, 0), num(tI32, total/threads), num(tI32, 1), func(turn val) {
-			body(f.digits(n, f.bin("add", f.bin("mul", turn, step, "base"), first, "at")))
+		f.Loop("turn", ir.Num(ir.I32, 0), ir.Num(ir.I32, total/threads), ir.Num(ir.I32, 1), func(turn ir.Value) {
+			body(f.digits(n, f.Bin("add", f.Bin("mul", turn, step, "base"), first, "at")))
 		})
 		return
 	}
-	f.whileInside(flat, []val{f.resize(first, tI32, false)}, func(at []val) { body(f.digits(n, at[0])) }, func(at []val, leave *block) []val {
-		next := f.bin("add", at[0], step, n.s.Index[0].Name)
-		f.step(f.icmp("ult", next, flat.trips[0], "more"), leave)
-		return []val{next}
+	f.whileInside(flat, []ir.Value{f.Resize(first, ir.I32, false)}, func(at []ir.Value) { body(f.digits(n, at[0])) }, func(at []ir.Value, leave *ir.Block) []ir.Value {
+		next := f.Bin("add", at[0], step, n.s.Index[0].Name)
+		f.step(f.ICmp("ult", next, flat.trips[0], "more"), leave)
+		return []ir.Value{next}
 	})
+}
+
+// intOf is the value of an integer constant.
+func intOf(v ir.Value) (n int64, ok bool) {
+	x, ok := ir.IntOf(v)
+	if !ok || !x.IsInt64() {
+		return 0, false
+	}
+	return x.Int64(), true
 }
 
 // constTotal is the number of a nest's iterations if all trip counts are
@@ -356,8 +366,8 @@ func (f *fn) linear(n *nest, total int64, first, step val, body func(index []val
 func constTotal(n *nest) (total int64, ok bool) {
 	total = 1
 	for _, t := range n.trips {
-		c, err := strconv.ParseInt(t.id, 10, 64)
-		if err != nil || c < 0 || c > 1<<31-1 {
+		c, ok := intOf(t)
+		if !ok || c < 0 || c > 1<<31-1 {
 			return 0, false
 		}
 		if total *= c; total > 1<<31-1 {
@@ -369,143 +379,143 @@ func constTotal(n *nest) (total int64, ok bool) {
 
 // skipEmpty jumps behind a nest with an empty inner dimension, which has no
 // digits to divide by; nil: there is none to test.
-func (f *fn) skipEmpty(n *nest) *block {
-	empty := val{}
+func (f *fn) skipEmpty(n *nest) *ir.Block {
+	var empty ir.Value
 	for _, t := range n.trips[1:] {
-		if t.id[0] != '%' && t.id != "0" {
+		if ir.IsConstant(t) && !ir.IsNum(t, 0) {
 			continue
 		}
-		e := f.icmp("eq", t, num(t.t, 0), "empty")
-		if empty.id != "" {
-			e = f.bin("or", empty, e, "empty")
+		e := f.ICmp("eq", t, ir.Num(t.Type(), 0), "empty")
+		if empty != nil {
+			e = f.Bin("or", empty, e, "empty")
 		}
 		empty = e
 	}
-	if empty.id == "" {
+	if empty == nil {
 		return nil
 	}
-	body, skip := f.newBlock("nest"), f.newBlock("nest.end")
-	f.condBr(empty, skip, body)
-	f.place(body)
+	body, skip := f.NewBlock("nest"), f.NewBlock("nest.end")
+	f.CondBr(empty, skip, body)
+	f.Place(body)
 	return skip
 }
 
-func one() val { return num(tI32, 1) }
+func one() ir.Value { return ir.Num(ir.I32, 1) }
 
 // digits writes x in the mixed radix of the trip counts, each in its dimension's type.
-func (f *fn) digits(n *nest, x val) []val {
-	out := make([]val, len(n.trips))
+func (f *fn) digits(n *nest, x ir.Value) []ir.Value {
+	out := make([]ir.Value, len(n.trips))
 	rest := x
 	for d := len(n.trips) - 1; d > 0; d-- {
 		t := n.trips[d]
-		wide := t.t
-		r := f.resize(rest, wide, false)
-		out[d] = f.bin("urem", r, t, n.s.Index[d].Name)
-		rest = f.bin("udiv", r, t, "rest")
+		wide := t.Type()
+		r := f.Resize(rest, wide, false)
+		out[d] = f.Bin("urem", r, t, n.s.Index[d].Name)
+		rest = f.Bin("udiv", r, t, "rest")
 	}
-	out[0] = f.resize(rest, n.trips[0].t, false)
+	out[0] = f.Resize(rest, n.trips[0].Type(), false)
 	return out
 }
 
 // lastIndex is whether all indices are their last.
-func (f *fn) lastIndex(n *nest, index []val) val {
-	all := val{tI1, "true"}
+func (f *fn) lastIndex(n *nest, index []ir.Value) ir.Value {
+	all := ir.Value(ir.True)
 	for d, i := range index {
-		e := f.icmp("eq", i, f.bin("sub", n.trips[d], num(i.t, 1), "end"), "atend")
+		e := f.ICmp("eq", i, f.Bin("sub", n.trips[d], ir.Num(i.Type(), 1), "end"), "atend")
 		if d == 0 {
 			all = e
 		} else {
-			all = f.bin("and", all, e, "last")
+			all = f.Bin("and", all, e, "last")
 		}
 	}
 	return all
 }
 
 // whileInside loops while the outermost digit is below its trip count.
-func (f *fn) whileInside(n *nest, start []val, body func(index []val), next func(index []val, leave *block) []val) {
-	inside := f.icmp("ult", start[0], n.trips[0], "inside")
-	loop, done := f.newBlock("loop"), f.newBlock("loop.end")
-	pre := f.cur
-	f.condBr(inside, loop, done)
-	f.place(loop)
-	index := make([]val, len(start))
-	at := len(loop.Insts)
+func (f *fn) whileInside(n *nest, start []ir.Value, body func(index []ir.Value), next func(index []ir.Value, leave *ir.Block) []ir.Value) {
+	inside := f.ICmp("ult", start[0], n.trips[0], "inside")
+	loop, done := f.NewBlock("loop"), f.NewBlock("loop.end")
+	pre := f.Cur
+	f.CondBr(inside, loop, done)
+	f.Place(loop)
+	index, phis := make([]ir.Value, len(start)), make([]*llir.InstPhi, len(start))
 	for d, s := range start {
-		index[d] = val{s.t, "%" + f.uniq(n.s.Index[d].Name)}
+		phis[d] = f.OpenPhi(s.Type(), n.s.Index[d].Name)
+		index[d] = phis[d]
 	}
 	body(index)
 	f.leaves(n.s, done)
 	nexts := next(index, done)
-	from := f.cur
-	for d := len(start) - 1; d >= 0; d-- {
-		f.insert(loop, at, phiInst(index[d], start[d], pre, nexts[d], from))
+	from := f.Cur
+	for d, phi := range phis {
+		ir.Incoming(phi, start[d], pre, nexts[d], from)
 	}
-	f.term("br label %"+loop.label+f.m.scalarLoop(), loop)
-	f.place(done)
+	f.Br(loop, f.m.scalarLoop()...)
+	f.Place(done)
 }
 
 // advance adds the strides with carries and leaves the loop when the outermost
 // digit passes its trip count, without overflow.
-func (f *fn) advance(n *nest, index, strides []val, leave *block) []val {
+func (f *fn) advance(n *nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
 	if n.half {
 		return f.advanceSmall(n, index, strides, leave)
 	}
-	out := make([]val, len(index))
-	carry := val{}
+	out := make([]ir.Value, len(index))
+	var carry ir.Value
 	for d := len(index) - 1; d > 0; d-- {
 		t := n.trips[d]
-		room := f.bin("sub", t, index[d], "room")
+		room := f.Bin("sub", t, index[d], "room")
 		add := strides[d]
-		if carry.id != "" {
-			add = f.bin("add", add, f.resize(carry, t.t, false), "add")
+		if carry != nil {
+			add = f.Bin("add", add, f.Resize(carry, t.Type(), false), "add")
 		}
-		over := f.icmp("uge", add, room, "carry")
-		out[d] = f.sel(over, f.bin("sub", add, room, "wrapped"), f.bin("add", index[d], add, "sum"), n.s.Index[d].Name)
+		over := f.ICmp("uge", add, room, "carry")
+		out[d] = f.Sel(over, f.Bin("sub", add, room, "wrapped"), f.Bin("add", index[d], add, "sum"), n.s.Index[d].Name)
 		carry = over
 	}
 	add := strides[0]
-	room := f.bin("sub", n.trips[0], index[0], "room")
-	if carry.id == "" {
-		more := f.icmp("ugt", room, add, "more")
+	room := f.Bin("sub", n.trips[0], index[0], "room")
+	if carry == nil {
+		more := f.ICmp("ugt", room, add, "more")
 		f.step(more, leave)
-		out[0] = f.bin("add", index[0], add, n.s.Index[0].Name)
+		out[0] = f.Bin("add", index[0], add, n.s.Index[0].Name)
 		return out
 	}
-	sum := f.bin("add", add, f.cast("zext", carry, add.t, "one"), "step")
-	more := f.icmp("ugt", room, sum, "more")
+	sum := f.Bin("add", add, f.Cast("zext", carry, add.Type(), "one"), "step")
+	more := f.ICmp("ugt", room, sum, "more")
 	f.step(more, leave)
-	out[0] = f.bin("add", index[0], sum, n.s.Index[0].Name)
+	out[0] = f.Bin("add", index[0], sum, n.s.Index[0].Name)
 	return out
 }
 
 // advanceSmall is advance for counts that are less than half of their type's
 // range: no sum of an index, a stride and a carry overflows.
-func (f *fn) advanceSmall(n *nest, index, strides []val, leave *block) []val {
-	out := make([]val, len(index))
-	carry := val{}
-	plus := func(d int) val {
-		sum := f.bin("add", index[d], strides[d], "sum")
-		if carry.id != "" {
-			sum = f.bin("add", sum, f.cast("zext", carry, sum.t, "one"), "sum")
+func (f *fn) advanceSmall(n *nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
+	out := make([]ir.Value, len(index))
+	var carry ir.Value
+	plus := func(d int) ir.Value {
+		sum := f.Bin("add", index[d], strides[d], "sum")
+		if carry != nil {
+			sum = f.Bin("add", sum, f.Cast("zext", carry, sum.Type(), "one"), "sum")
 		}
 		return sum
 	}
 	for d := len(index) - 1; d > 0; d-- {
 		sum := plus(d)
-		over := f.icmp("uge", sum, n.trips[d], "carry")
-		out[d] = f.sel(over, f.bin("sub", sum, n.trips[d], "wrapped"), sum, n.s.Index[d].Name)
+		over := f.ICmp("uge", sum, n.trips[d], "carry")
+		out[d] = f.Sel(over, f.Bin("sub", sum, n.trips[d], "wrapped"), sum, n.s.Index[d].Name)
 		carry = over
 	}
 	out[0] = plus(0)
-	f.step(f.icmp("ult", out[0], n.trips[0], "more"), leave)
+	f.step(f.ICmp("ult", out[0], n.trips[0], "more"), leave)
 	return out
 }
 
 // step goes on when more holds, else to leave.
-func (f *fn) step(more val, leave *block) {
-	next := f.newBlock("loop.next")
-	f.condBr(more, next, leave)
-	f.place(next)
+func (f *fn) step(more ir.Value, leave *ir.Block) {
+	next := f.NewBlock("loop.next")
+	f.CondBr(more, next, leave)
+	f.Place(next)
 }
 
 // sections: section k is executed by thread k modulo the number of threads.
@@ -514,7 +524,7 @@ func (g *gpuModel) sections(f *fn, s *region.Sections) {
 	if f.alone() {
 		for i, b := range s.Parts {
 			if s.Last != nil {
-				f.setTemp(s.Last, val{tI1, boolText(i == len(s.Parts)-1)})
+				f.setTemp(s.Last, ir.Truth(i == len(s.Parts)-1))
 			}
 			f.block(b)
 		}
@@ -522,21 +532,14 @@ func (g *gpuModel) sections(f *fn, s *region.Sections) {
 		me, n := f.threadNum(), f.numThreads()
 		for i, b := range s.Parts {
 			if s.Last != nil {
-				f.setTemp(s.Last, val{tI1, boolText(i == len(s.Parts)-1)})
+				f.setTemp(s.Last, ir.Truth(i == len(s.Parts)-1))
 			}
-			mine := f.icmp("eq", f.bin("urem", num(tI32, int64(i)), n, "who"), me, "mine")
-			f.ifThen(mine, "section", func() { f.block(b) })
+			mine := f.ICmp("eq", f.Bin("urem", ir.Num(ir.I32, int64(i)), n, "who"), me, "mine")
+			f.IfThen(mine, "section", func() { f.block(b) })
 		}
 	}
 	g.reduce(f, red, region.LevelFor, false, s.NoWait)
 	if !s.NoWait && f.ctx.grid.tail != s {
 		g.barrier(f)
 	}
-}
-
-func boolText(b bool) string {
-	if b {
-		return "true"
-	}
-	return "false"
 }

@@ -3,8 +3,9 @@ package codegen
 import (
 	"slices"
 
-	"github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
 
+	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
@@ -25,7 +26,7 @@ type gpuContext struct {
 	// serial: by one thread; constructs find a team of one thread.
 	serial bool
 	// threads is the number of threads of the parallel region; "" for all of the team.
-	threads val
+	threads ir.Value
 	// partial: not all threads of the team execute the region, so that the team's
 	// barrier may not be used; warps: those that do are whole warps.
 	partial, warps bool
@@ -53,14 +54,14 @@ type gpuContext struct {
 	// told counts those around it that the thread's cell counts, too.
 	told int
 	// heap is the cell with the team's list of heap blocks, "" if there is none.
-	heap val
+	heap ir.Value
 	// placed are the addresses of locals in dynamic shared memory or on the heap.
-	placed map[*region.Local]val
+	placed map[*region.Local]ir.Value
 	// icvs: the kernel has a place for the ICVs that its code may set.
 	icvs bool
 	// goal is the thread's cell with the tickets of the rendezvous that it has been to last, in
 	// regions that threads may leave.
-	goal val
+	goal ir.Value
 	// task is the explicit task that this code is in, known where it is lexically so.
 	task *gpuTask
 }
@@ -132,9 +133,9 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 }
 
 func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
-	lf := m.define(name, tVoid, nil, "")
+	lf := m.define(name, ir.Void, nil, "")
 	lf.Params = m.kernelParams(k, m.t.GlobalSpace)
-	lf.CallingConv = callingConv(m.t.KernelCC)
+	lf.CallingConv = ir.CallingConv(m.t.KernelCC)
 	m.boundKernel(lf, k, once)
 	m.comments[lf] = kernelComment(k)
 	f := m.newFn(m.newBuilder(lf))
@@ -166,10 +167,10 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	f.placeShared(k.Body, k.Reductions, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
-	if f.cur != nil {
+	if f.Cur != nil {
 		g.teamsReduce(f, red, true)
 		f.leaveTeam()
-		if threads && f.cur != nil {
+		if threads && f.Cur != nil {
 			f.endThreads()
 		}
 	}
@@ -186,91 +187,91 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 func shareWritten(k *region.Kernel, lf *ir.Func) {
 	for i, p := range k.Params {
 		if !p.ReadOnly {
-			lf.Params[i].Attrs = slices.DeleteFunc(lf.Params[i].Attrs, func(a ir.ParamAttribute) bool { return a == rawAttr("noalias") })
+			lf.Params[i].Attrs = slices.DeleteFunc(lf.Params[i].Attrs, func(a llir.ParamAttribute) bool { return a == ir.Attr("noalias") })
 		}
 	}
 }
 
 // boundKernel states the launch bounds in the target's way.
 func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
-	attributes, nodes := m.t.Bounds(target.Bounds{Kernel: quoteName(lf.Name()), Threads: m.launchBound(k), Exact: exact,
+	attributes, nodes := m.t.Bounds(target.Bounds{Kernel: ir.QuoteName(lf.Name()), Threads: m.launchBound(k), Exact: exact,
 		MinTeams: k.MinTeams, MinWaves: k.MinWaves, MaxWaves: k.MaxWaves})
 	for _, a := range attributes {
-		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
+		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(a))
 	}
 	m.annotations = append(m.annotations, nodes...)
 }
 
 // local: team-level locals that threads share live in shared memory, so do
 // those that a directive allocates there.
-func (g *gpuModel) local(f *fn, l *region.Local) val {
+func (g *gpuModel) local(f *fn, l *region.Local) ir.Value {
 	if l.Space != region.SpaceTeam && !(f.ctx.grid.teamLevel && f.ctx.grid.shared[l]) {
 		return f.autoLocal(l)
 	}
 	if v, ok := f.ctx.grid.placed[l]; ok {
 		return v
 	}
-	return f.sharedCell(f.f.Name()+"."+l.Name, memType(l.Type), max(l.Align, l.Type.Align()))
+	return f.sharedCell(f.Func.Name()+"."+l.Name, memType(l.Type), max(l.Align, l.Type.Align()))
 }
 
 // sharedCell makes a team-shared object and returns its generic address.
-func (f *fn) sharedCell(name string, t ltype, align int64) val {
+func (f *fn) sharedCell(name string, t ir.Type, align int64) ir.Value {
 	sym := f.m.symbol(name)
-	g := f.m.addGlobal(sym, t, f.m.t.SharedSpace, "undef", "internal", false)
-	g.Align = ir.Align(align)
-	return f.m.generic("@"+quoteName(sym), f.m.t.SharedSpace)
+	g := f.m.addGlobal(sym, t, f.m.t.SharedSpace, ir.Undef(t), "internal", false)
+	g.Align = llir.Align(align)
+	return f.m.generic(sym, f.m.t.SharedSpace)
 }
 
 // Grid coordinates, all i32.
 
 // tid is below the kernel's launch bound.
-func (f *fn) tid() val {
+func (f *fn) tid() ir.Value {
 	switch {
 	case f.m.t.Place != nil:
-		return valueOf(f.m.t.Place(emitter{f}, false))
+		return f.m.t.Place(f.emitter(), false)
 	case f.ctx.kernel == nil:
-		return f.call(tI32, f.m.t.ThreadID, "")
+		return f.call(ir.I32, f.m.t.ThreadID, "")
 	}
-	f.m.declare(tI32, f.m.t.ThreadID, "", nil)
-	return f.def(tI32, "tid", "call i32 %s(), !range !{i32 0, i32 %d}", symbol(f.m.t.ThreadID), f.m.launchBound(f.ctx.kernel))
+	f.m.declare(ir.I32, f.m.t.ThreadID, "", nil)
+	return f.CallValue(ir.I32, ir.Symbol{Name: f.m.t.ThreadID}, nil, "", "tid", ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.m.launchBound(f.ctx.kernel)))))
 }
 
-func (f *fn) blockID() val {
+func (f *fn) blockID() ir.Value {
 	if f.m.t.Place != nil {
-		return valueOf(f.m.t.Place(emitter{f}, true))
+		return f.m.t.Place(f.emitter(), true)
 	}
-	return f.call(tI32, f.m.t.TeamID, "")
+	return f.call(ir.I32, f.m.t.TeamID, "")
 }
 
-func (f *fn) blockDim() val {
+func (f *fn) blockDim() ir.Value {
 	if f.ctx.grid.once {
-		return num(tI32, f.m.launchBound(f.ctx.kernel))
+		return ir.Num(ir.I32, f.m.launchBound(f.ctx.kernel))
 	}
-	return f.resize(valueOf(f.m.t.TeamSize(emitter{f})), tI32, false)
+	return f.Resize(f.m.t.TeamSize(f.emitter()), ir.I32, false)
 }
 
-func (f *fn) gridDim() val { return f.resize(valueOf(f.m.t.NumTeams(emitter{f})), tI32, false) }
+func (f *fn) gridDim() ir.Value { return f.Resize(f.m.t.NumTeams(f.emitter()), ir.I32, false) }
 
 // threadNum and numThreads are those of the innermost parallel region.
-func (f *fn) threadNum() val {
+func (f *fn) threadNum() ir.Value {
 	g := f.ctx.grid
 	switch {
 	case g.serial, g.teamLevel:
-		return num(tI32, 0)
+		return ir.Num(ir.I32, 0)
 	case g.orphan:
-		return f.sel(f.sharing(), f.tid(), num(tI32, 0), "thread_num")
+		return f.Sel(f.sharing(), f.tid(), ir.Num(ir.I32, 0), "thread_num")
 	}
 	return f.tid()
 }
 
-func (f *fn) numThreads() val {
+func (f *fn) numThreads() ir.Value {
 	g := f.ctx.grid
 	switch {
 	case g.serial, g.teamLevel:
-		return num(tI32, 1)
+		return ir.Num(ir.I32, 1)
 	case g.orphan:
-		return f.sel(f.sharing(), f.state(), num(tI32, 1), "num_threads")
-	case g.threads.id != "":
+		return f.Sel(f.sharing(), f.state(), ir.Num(ir.I32, 1), "num_threads")
+	case g.threads != nil:
 		return g.threads
 	}
 	return f.blockDim()
@@ -283,18 +284,18 @@ func (f *fn) sync() {
 	if f.teamInStep() {
 		return
 	}
-	start := len(f.cur.Insts)
+	start := len(f.Cur.Insts)
 	if f.m.t.BarrierFences {
 		f.fence(region.Release, region.ScopeTeam)
 	}
-	f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
+	f.call(ir.Void, f.m.t.Barrier, "convergent nounwind")
 	if f.m.t.BarrierFences {
 		f.fence(region.Acquire, region.ScopeTeam)
 	}
-	f.syncs = append(f.syncs, slices.Clone(f.cur.Insts[start:]))
+	f.syncs = append(f.syncs, slices.Clone(f.Cur.Insts[start:]))
 }
 
-func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
+func (g *gpuModel) query(f *fn, x *region.Intrinsic) ir.Value {
 	switch x.Op {
 	case region.OpThreadNum:
 		return f.fit(f.threadNum(), x.Type)
@@ -311,11 +312,11 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 	case region.OpInTask:
 		return f.fit(f.inTask(), x.Type)
 	case region.OpCancelVar:
-		return f.fit(f.load(tI32, f.deviceWord("__ompcc_cancellation"), 4, "cancel_var"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_cancellation"), 4, "cancel_var"), x.Type)
 	case region.OpMaxTeams:
-		return f.fit(f.load(tI32, f.deviceWord("__ompcc_nteams_var"), 4, "max_teams"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_nteams_var"), 4, "max_teams"), x.Type)
 	case region.OpTeamsLimit:
-		return f.fit(f.load(tI32, f.deviceWord("__ompcc_teams_thread_limit_var"), 4, "teams_limit"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_teams_thread_limit_var"), 4, "teams_limit"), x.Type)
 	case region.OpInFinal:
 		return f.fit(f.inFinal(), x.Type)
 	case region.OpThreadLimit, region.OpNumProcs:
@@ -331,93 +332,93 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 	case region.OpAncestorThread, region.OpTeamSize:
 		return f.fit(f.gpuAncestor(x), x.Type)
 	case region.OpDeviceNum:
-		return f.fit(f.load(tI32, f.deviceWord("__ompcc_device_num"), 4, "device_num"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_device_num"), 4, "device_num"), x.Type)
 	case region.OpWtime:
 		return f.gpuTime()
 	case region.OpWtick:
-		return val{"double", "0x3E112E0BE826D695"} // 1e-9
+		return nanosecond
 	}
 	f.errorf("internal", "unknown query %s", x.Op)
-	return val{typ(x.Type), "poison"}
+	return ir.Poison(typ(x.Type))
 }
 
 // parallelLevel is the number of enclosing parallel regions.
-func (f *fn) parallelLevel() val {
+func (f *fn) parallelLevel() ir.Value {
 	g := f.ctx.grid
 	if !g.orphan {
 		level := int64(g.nest + g.told)
 		if f.ctx.parallel {
 			level++
 		}
-		return num(tI32, level)
+		return ir.Num(ir.I32, level)
 	}
-	own := f.bin("and", f.nest(), num(tI32, nestMask), "nested")
-	level := f.bin("add", own, f.cast("zext", f.icmp("ne", f.state(), num(tI32, 0), "parallel"), tI32, "level"), "level")
+	own := f.Bin("and", f.nest(), ir.Num(ir.I32, nestMask), "nested")
+	level := f.Bin("add", own, f.Cast("zext", f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "level"), "level")
 	if g.nest > 0 {
-		level = f.bin("add", level, num(tI32, int64(g.nest)), "level")
+		level = f.Bin("add", level, ir.Num(ir.I32, int64(g.nest)), "level")
 	}
 	return level
 }
 
 // activeLevel is the number of enclosing regions of more than one thread: at
 // most one.
-func (f *fn) activeLevel() val {
+func (f *fn) activeLevel() ir.Value {
 	g := f.ctx.grid
-	n := num(tI32, 0)
+	n := ir.Num(ir.I32, 0)
 	switch {
 	case g.orphan:
 		n = f.state()
 	case !f.ctx.parallel:
 		return n
-	case g.threads.id != "":
+	case g.threads != nil:
 		n = g.threads
 	default:
 		n = f.blockDim()
 	}
-	return f.cast("zext", f.icmp("ugt", n, num(tI32, 1), "active"), tI32, "active")
+	return f.Cast("zext", f.ICmp("ugt", n, ir.Num(ir.I32, 1), "active"), ir.I32, "active")
 }
 
 // gpuAncestor: a region that not one thread executes alone is the first around.
-func (f *fn) gpuAncestor(x *region.Intrinsic) val {
-	level := f.resize(f.expr(x.Args[0]), tI32, true)
+func (f *fn) gpuAncestor(x *region.Intrinsic) ir.Value {
+	level := f.Resize(f.expr(x.Args[0]), ir.I32, true)
 	mine, zero := f.threadNum(), int64(0)
 	g := f.ctx.grid
 	outer := f.tid()
 	if x.Op == region.OpTeamSize {
 		mine, zero = f.numThreads(), 1
 		outer = f.blockDim()
-		if g.threads.id != "" {
+		if g.threads != nil {
 			outer = g.threads
 		}
 	}
-	shared := num(tI32, 0)
+	shared := ir.Num(ir.I32, 0)
 	switch {
 	case g.orphan && x.Op == region.OpTeamSize:
 		outer = f.state()
 		fallthrough
 	case g.orphan:
-		shared = f.cast("zext", f.icmp("ne", f.state(), num(tI32, 0), "parallel"), tI32, "shared")
+		shared = f.Cast("zext", f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "shared")
 	case f.ctx.parallel:
-		shared = num(tI32, 1)
+		shared = ir.Num(ir.I32, 1)
 	}
 	return f.ofLevel(level, f.parallelLevel(), mine, shared, outer, zero)
 }
 
 // deviceWord is a global that the runtime sets when it loads the image.
-func (f *fn) deviceWord(name string) val {
+func (f *fn) deviceWord(name string) ir.Value {
 	if !f.m.declared[name] {
 		f.m.declared[name] = true
-		g := f.m.addGlobal(name, tI32, f.m.t.GlobalSpace, "0", "weak", false)
+		g := f.m.addGlobal(name, ir.I32, f.m.t.GlobalSpace, ir.Const(ir.I32, 0), "weak", false)
 		g.ExternallyInitialized, g.Align = true, 4
-		f.m.used = append(f.m.used, f.m.generic("@"+name, f.m.t.GlobalSpace).id)
+		f.m.used = append(f.m.used, f.m.generic(name, f.m.t.GlobalSpace))
 	}
-	return f.m.generic("@"+name, f.m.t.GlobalSpace)
+	return f.m.generic(name, f.m.t.GlobalSpace)
 }
 
 // gpuTime reads the device's clock.
-func (f *fn) gpuTime() val {
-	ticks := f.cast("uitofp", f.call(tI64, f.m.t.Clock, ""), "double", "ticks")
-	return f.def("double", "wtime", "fmul %s, %s", ticks, f.m.t.ClockUnit)
+func (f *fn) gpuTime() ir.Value {
+	ticks := f.Cast("uitofp", f.call(ir.I64, f.m.t.Clock, ""), ir.Double, "ticks")
+	return f.FBin("fmul", ticks, ir.Real{Typ: ir.Double, Digits: f.m.t.ClockUnit}, "wtime", nil)
 }
 
 func (g *gpuModel) barrier(f *fn) {
@@ -456,21 +457,21 @@ func (f *fn) asOne(gen func()) {
 }
 
 // broadcast evaluates x by thread 0 and gives its value to all.
-func (f *fn) broadcast(x region.Expr) val {
-	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func() val { return f.expr(x) })
+func (f *fn) broadcast(x region.Expr) ir.Value {
+	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func() ir.Value { return f.expr(x) })
 }
 
 func (*gpuModel) polled(*fn) {}
 
 // broadcastBy has thread 0 run gen and gives its result, of type t, to all.
-func (f *fn) broadcastBy(t region.Type, alone bool, gen func() val) val {
+func (f *fn) broadcastBy(t region.Type, alone bool, gen func() ir.Value) ir.Value {
 	if isVoid(t) {
 		f.guard(alone, func() { gen() })
-		return val{t: tVoid}
+		return nil
 	}
-	cell := f.sharedCell(f.f.Name()+".bcast", memType(t), t.Align())
-	f.guard(alone, func() { f.store(f.toMemory(gen(), t), cell, t.Align()) })
-	return f.fromMemory(f.load(memType(t), cell, t.Align(), "bcast"), t)
+	cell := f.sharedCell(f.Func.Name()+".bcast", memType(t), t.Align())
+	f.guard(alone, func() { f.Store(f.toMemory(gen(), t), cell, t.Align()) })
+	return f.fromMemory(f.Load(memType(t), cell, t.Align(), "bcast"), t)
 }
 
 func (g *gpuModel) locked(f *fn, gen func()) { f.lockLoop("__ompcc_lock", gen) }
@@ -480,50 +481,49 @@ func (f *fn) lockLoop(name string, gen func()) {
 	lock := f.lockWord(name)
 	f.turns(lock, func() {
 		gen()
-		f.ensure()
+		f.Ensure()
 		f.fence(region.Release, region.ScopeDevice)
-		f.do("store atomic i32 0, %s %smonotonic, align 4", lock, f.m.scopeText(region.ScopeDevice))
+		f.StoreAs(ir.Num(ir.I32, 0), lock, f.m.relaxedWord(region.ScopeDevice))
 	})
 }
 
 // turns takes the lock and runs gen, which releases it. The lanes of a
 // warp take turns: the one that has the lock leaves the loop body only after
 // it has released it, so lanes that wait cannot starve it.
-func (f *fn) turns(lock val, gen func()) {
-	scope := f.m.scopeText(region.ScopeDevice)
-	try, got, next, done := f.newBlock("lock.try"), f.newBlock("lock.got"), f.newBlock("lock.next"), f.newBlock("lock.done")
-	f.place(try)
-	r := f.def("{ i32, i1 }", "cas", "cmpxchg %s, i32 0, i32 1 %smonotonic monotonic, align 4", lock, scope)
-	ok := f.def(tI1, "mine", "extractvalue %s, 1", r)
-	f.condBr(ok, got, next)
-	f.place(got)
+func (f *fn) turns(lock ir.Value, gen func()) {
+	try, got, next, done := f.NewBlock("lock.try"), f.NewBlock("lock.got"), f.NewBlock("lock.next"), f.NewBlock("lock.done")
+	f.Place(try)
+	r := f.Exchange(lock, ir.Num(ir.I32, 0), ir.Num(ir.I32, 1), f.m.relaxedWord(region.ScopeDevice), orders[region.Relaxed], false, "cas")
+	ok := f.Extract(r, 1, ir.I1, "mine")
+	f.CondBr(ok, got, next)
+	f.Place(got)
 	f.fence(region.Acquire, region.ScopeDevice)
 	gen()
-	f.ensure()
-	f.place(next)
-	f.condBr(f.keptInLoop(ok), done, try)
-	f.place(done)
+	f.Ensure()
+	f.Place(next)
+	f.CondBr(f.keptInLoop(ok), done, try)
+	f.Place(done)
 }
 
 // keptInLoop is cond, by which a loop ends, as a value that LLVM knows nothing of. Otherwise it sees that who takes the
 // lock leaves the loop and moves what follows behind the loop, which ends only when all lanes of a wave that execute
 // in lockstep hold the lock: they would wait for each other. GPUs since sm_70 schedule their threads independently.
-func (f *fn) keptInLoop(cond val) val {
+func (f *fn) keptInLoop(cond ir.Value) ir.Value {
 	if !f.m.t.Lockstep {
 		return cond
 	}
-	z := f.cast("zext", cond, tI32, "kept")
-	kept := f.def(tI32, "kept", "call i32 asm sideeffect \"\", \"=%s,0\"(i32 %s) convergent nounwind", f.m.t.Asm.Register, z.bare())
-	return f.icmp("ne", kept, num(tI32, 0), "mine")
+	z := f.Cast("zext", cond, ir.I32, "kept")
+	kept := f.CallValue(ir.I32, ir.Asm("", "="+f.m.t.Asm.Register+",0", true), []ir.Value{z}, "convergent nounwind", "kept")
+	return f.ICmp("ne", kept, ir.Num(ir.I32, 0), "mine")
 }
 
 // lockWord is the address of a lock of the device.
-func (f *fn) lockWord(name string) val {
+func (f *fn) lockWord(name string) ir.Value {
 	if !f.m.declared[name] {
 		f.m.declared[name] = true
-		f.m.addGlobal(name, tI32, f.m.t.GlobalSpace, "0", "weak", false).Align = 4
+		f.m.addGlobal(name, ir.I32, f.m.t.GlobalSpace, ir.Const(ir.I32, 0), "weak", false).Align = 4
 	}
-	return f.m.generic("@"+quoteName(name), f.m.t.GlobalSpace)
+	return f.m.generic(name, f.m.t.GlobalSpace)
 }
 
 func (g *gpuModel) critical(f *fn, s *region.Critical) {
@@ -535,7 +535,7 @@ func (g *gpuModel) single(f *fn, s *region.Single) {
 		f.block(s.Body)
 		return
 	}
-	f.ifThen(f.icmp("eq", f.threadNum(), num(tI32, 0), "mine"), "single", func() { f.block(s.Body) })
+	f.IfThen(f.ICmp("eq", f.threadNum(), ir.Num(ir.I32, 0), "mine"), "single", func() { f.block(s.Body) })
 	for _, c := range s.Copy {
 		g.copyPrivate(f, c)
 	}
@@ -549,26 +549,26 @@ func (f *fn) alone() bool { return f.ctx.grid.serial || f.ctx.grid.teamLevel }
 
 // copyPrivate passes a value from thread 0 to the others through shared memory.
 func (g *gpuModel) copyPrivate(f *fn, c region.CopyPrivate) {
-	n := num(tI64, c.Type.Size())
-	cell := f.sharedCell(f.f.Name()+".copyprivate", memType(c.Type), c.Type.Align())
+	n := ir.Num(ir.I64, c.Type.Size())
+	cell := f.sharedCell(f.Func.Name()+".copyprivate", memType(c.Type), c.Type.Align())
 	addr := f.expr(c.Addr)
-	first := f.icmp("eq", f.threadNum(), num(tI32, 0), "mine")
+	first := f.ICmp("eq", f.threadNum(), ir.Num(ir.I32, 0), "mine")
 	g.barrier(f)
-	f.ifThen(first, "copy.out", func() { f.copyBytes("memcpy", cell, addr, n, c.Type.Align(), false) })
+	f.IfThen(first, "copy.out", func() { f.copyBytes("memcpy", cell, addr, n, c.Type.Align(), false) })
 	g.barrier(f)
 	f.copyBytes("memcpy", addr, cell, n, c.Type.Align(), false)
 }
 
 func (g *gpuModel) masked(f *fn, s *region.Masked) {
-	filter := num(tI32, 0)
+	filter := ir.Num(ir.I32, 0)
 	if s.Filter != nil {
-		filter = f.resize(f.expr(s.Filter), tI32, true)
+		filter = f.Resize(f.expr(s.Filter), ir.I32, true)
 	}
-	if f.alone() && filter.id == "0" {
+	if f.alone() && ir.IsNum(filter, 0) {
 		f.block(s.Body)
 		return
 	}
-	f.ifThen(f.icmp("eq", f.threadNum(), filter, "masked"), "masked", func() { f.block(s.Body) })
+	f.IfThen(f.ICmp("eq", f.threadNum(), filter, "masked"), "masked", func() { f.block(s.Body) })
 }
 
 // ordered: a loop with an ordered clause is run by one thread, in order.

@@ -3,8 +3,9 @@ package codegen
 import (
 	"fmt"
 
-	"github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
 
+	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
@@ -45,61 +46,61 @@ const (
 	inTaskMark, inFinalMark = 64, 32
 )
 
-func (f *fn) weakShared(name string, t ltype, align int64) val {
+func (f *fn) weakShared(name string, t ir.Type, align int64) ir.Value {
 	if !f.m.declared[name] {
 		f.m.declared[name] = true
-		f.m.addGlobal(name, t, f.m.t.SharedSpace, "undef", "weak", false).Align = ir.Align(align)
+		f.m.addGlobal(name, t, f.m.t.SharedSpace, ir.Undef(t), "weak", false).Align = llir.Align(align)
 	}
-	return val{ptrIn(f.m.t.SharedSpace), "@" + name}
+	return ir.Symbol{Name: name, Space: f.m.t.SharedSpace}
 }
 
 // stateCell is this thread's cell of the states.
-func (f *fn) stateCell() val {
-	cells := f.weakShared(stateName, ltype(fmt.Sprintf("[%d x i16]", f.m.t.MaxThreads)), 4)
-	return f.gep("i16", cells, f.tid(), "state.at")
+func (f *fn) stateCell() ir.Value {
+	cells := f.weakShared(stateName, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.I16), 4)
+	return f.GEP(ir.I16, cells, f.tid(), "state.at")
 }
 
-func (f *fn) state() val {
-	return f.cast("zext", f.load("i16", f.stateCell(), 2, "state"), tI32, "state")
+func (f *fn) state() ir.Value {
+	return f.Cast("zext", f.Load(ir.I16, f.stateCell(), 2, "state"), ir.I32, "state")
 }
 
 // nestCell is this thread's cell of the nest array.
-func (f *fn) nestCell() val {
-	cells := f.weakShared(nestName, ltype(fmt.Sprintf("[%d x i8]", f.m.t.MaxThreads)), 4)
-	return f.gep(tI8, cells, f.tid(), "nest.at")
+func (f *fn) nestCell() ir.Value {
+	cells := f.weakShared(nestName, ir.Bytes(int64(f.m.t.MaxThreads)), 4)
+	return f.GEP(ir.I8, cells, f.tid(), "nest.at")
 }
 
-func (f *fn) nest() val {
-	return f.bin("and", f.nestBits(), num(tI32, aloneMark|nestMask), "nest")
+func (f *fn) nest() ir.Value {
+	return f.Bin("and", f.nestBits(), ir.Num(ir.I32, aloneMark|nestMask), "nest")
 }
 
-func (f *fn) nestBits() val {
-	return f.cast("zext", f.load(tI8, f.nestCell(), 1, "nest"), tI32, "nest")
+func (f *fn) nestBits() ir.Value {
+	return f.Cast("zext", f.Load(ir.I8, f.nestCell(), 1, "nest"), ir.I32, "nest")
 }
 
 // startState gives the cells their values at the start of a kernel.
 func (f *fn) startState() {
-	f.store(num(tI8, 0), f.nestCell(), 1)
-	f.setState(num(tI32, 0))
+	f.Store(ir.Num(ir.I8, 0), f.nestCell(), 1)
+	f.setState(ir.Num(ir.I32, 0))
 }
 
 // setState says that n threads share the region that begins, 0: it ends.
-func (f *fn) setState(n val) { f.store(f.resize(n, "i16", false), f.stateCell(), 2) }
+func (f *fn) setState(n ir.Value) { f.Store(f.Resize(n, ir.I16, false), f.stateCell(), 2) }
 
 // sharing reports whether the caller of a function is one of several threads
 // that share its constructs.
-func (f *fn) sharing() val {
-	many := f.icmp("ugt", f.state(), num(tI32, 1), "parallel")
-	own := f.icmp("eq", f.nest(), num(tI32, 0), "outer")
-	return f.bin("and", many, own, "sharing")
+func (f *fn) sharing() ir.Value {
+	many := f.ICmp("ugt", f.state(), ir.Num(ir.I32, 1), "parallel")
+	own := f.ICmp("eq", f.nest(), ir.Num(ir.I32, 0), "outer")
+	return f.Bin("and", many, own, "sharing")
 }
 
 // outsideRegions reports whether all threads of the team are at the same place
 // outside of parallel regions.
-func (f *fn) outsideRegions() val {
-	none := f.icmp("eq", f.state(), num(tI32, 0), "no.region")
-	own := f.icmp("eq", f.nest(), num(tI32, 0), "not.alone")
-	return f.bin("and", none, own, "team.level")
+func (f *fn) outsideRegions() ir.Value {
+	none := f.ICmp("eq", f.state(), ir.Num(ir.I32, 0), "no.region")
+	own := f.ICmp("eq", f.nest(), ir.Num(ir.I32, 0), "not.alone")
+	return f.Bin("and", none, own, "team.level")
 }
 
 // nested runs gen as a region that the thread executes alone. Functions that
@@ -116,11 +117,11 @@ func (f *fn) nested(body *region.Block, gen func()) {
 	}
 	f.ctx.grid.told++
 	cell := f.nestCell()
-	f.store(f.bin("add", f.load(tI8, cell, 1, "nest"), num(tI8, 1), "deeper"), cell, 1)
+	f.Store(f.Bin("add", f.Load(ir.I8, cell, 1, "nest"), ir.Num(ir.I8, 1), "deeper"), cell, 1)
 	gen()
-	if f.cur != nil {
+	if f.Cur != nil {
 		cell = f.nestCell()
-		f.store(f.bin("sub", f.load(tI8, cell, 1, "nest"), num(tI8, 1), "back"), cell, 1)
+		f.Store(f.Bin("sub", f.Load(ir.I8, cell, 1, "nest"), ir.Num(ir.I8, 1), "back"), cell, 1)
 	}
 	f.ctx.grid = old
 }
@@ -132,49 +133,49 @@ func (f *fn) aloneIf(calls bool, gen func()) {
 		gen()
 		return
 	}
-	outer, alone := num(tI8, 0), num(tI8, aloneMark)
+	outer, alone := ir.Num(ir.I8, 0), ir.Num(ir.I8, aloneMark)
 	if f.ctx.kernel == nil || f.ctx.grid.task != nil { // there may be marks of a task
-		outer = f.load(tI8, f.nestCell(), 1, "outer")
-		alone = f.bin("or", outer, alone, "alone")
+		outer = f.Load(ir.I8, f.nestCell(), 1, "outer")
+		alone = f.Bin("or", outer, alone, "alone")
 	}
-	f.store(alone, f.nestCell(), 1)
+	f.Store(alone, f.nestCell(), 1)
 	gen()
-	if f.cur != nil {
-		f.store(outer, f.nestCell(), 1)
+	if f.Cur != nil {
+		f.Store(outer, f.nestCell(), 1)
 	}
 }
 
 // ticketBarrier waits for n threads that are not the whole team. Each takes a
 // ticket and waits until all tickets of its round are taken, so lanes that
 // execute together have all arrived before the first of them waits.
-func (f *fn) ticketBarrier(n val) { f.awaitTickets(f.takeTicket(n)) }
+func (f *fn) ticketBarrier(n ir.Value) { f.awaitTickets(f.takeTicket(n)) }
 
 // takeTicket is the arrival of one of n threads. It gives the number of tickets to wait for.
-func (f *fn) takeTicket(n val) val {
-	cell := f.weakShared(ticketsName, tI32, 4)
+func (f *fn) takeTicket(n ir.Value) ir.Value {
+	cell := f.weakShared(ticketsName, ir.I32, 4)
 	f.fence(region.AcqRel, region.ScopeTeam)
-	ticket := f.def(tI32, "ticket", "atomicrmw add %s, i32 1 %smonotonic, align 4", cell, f.m.scopeText(region.ScopeTeam))
-	round := f.bin("add", f.bin("udiv", ticket, n, "round"), num(tI32, 1), "round")
-	return f.bin("mul", round, n, "goal")
+	ticket := f.RMW("add", cell, ir.Num(ir.I32, 1), f.m.relaxedWord(region.ScopeTeam), "ticket")
+	round := f.Bin("add", f.Bin("udiv", ticket, n, "round"), ir.Num(ir.I32, 1), "round")
+	return f.Bin("mul", round, n, "goal")
 }
 
 // awaitTickets waits until goal tickets are taken.
-func (f *fn) awaitTickets(goal val) {
-	cell := f.weakShared(ticketsName, tI32, 4)
-	wait, done := f.newBlock("barrier.wait"), f.newBlock("barrier.done")
-	f.place(wait)
-	now := f.def(tI32, "taken", "load atomic i32, %s %smonotonic, align 4", cell, f.m.scopeText(region.ScopeTeam))
-	f.condBr(f.icmp("sge", f.bin("sub", now, goal, "ahead"), num(tI32, 0), "arrived"), done, wait)
-	f.place(done)
+func (f *fn) awaitTickets(goal ir.Value) {
+	cell := f.weakShared(ticketsName, ir.I32, 4)
+	wait, done := f.NewBlock("barrier.wait"), f.NewBlock("barrier.done")
+	f.Place(wait)
+	now := f.LoadAs(ir.I32, cell, f.m.relaxedWord(region.ScopeTeam), "taken")
+	f.CondBr(f.ICmp("sge", f.Bin("sub", now, goal, "ahead"), ir.Num(ir.I32, 0), "arrived"), done, wait)
+	f.Place(done)
 	f.fence(region.AcqRel, region.ScopeTeam)
 }
 
 // namedBarrier waits for n threads, which are whole warps of the team or all that
 // it has: a number of threads is a multiple of the warp's.
-func (f *fn) namedBarrier(n val) {
+func (f *fn) namedBarrier(n ir.Value) {
 	warp := int64(f.m.t.WarpSize)
-	count := f.bin("and", f.bin("add", n, num(tI32, warp-1), "up"), num(tI32, -warp), "arrivals")
-	f.m.t.NamedBarrier(emitter{f}, target.I32(regionBarrier), count.value())
+	count := f.Bin("and", f.Bin("add", n, ir.Num(ir.I32, warp-1), "up"), ir.Num(ir.I32, -warp), "arrivals")
+	f.m.t.NamedBarrier(f.emitter(), ir.Num(ir.I32, regionBarrier), count)
 }
 
 // regionBarrier is the hardware's number of the barrier of regions that not all
@@ -183,28 +184,28 @@ const regionBarrier = 1
 
 // startTickets clears the count for a region with barriers of its own.
 func (f *fn) startTickets() {
-	cell := f.weakShared(ticketsName, tI32, 4)
+	cell := f.weakShared(ticketsName, ir.I32, 4)
 	f.sync()
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "tickets", func() { f.store(num(tI32, 0), cell, 4) })
+	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "tickets", func() { f.Store(ir.Num(ir.I32, 0), cell, 4) })
 	f.sync()
 }
 
 // orphanBarrier is a barrier in a device function.
 func (f *fn) orphanBarrier() {
-	f.ifThen(f.sharing(), "barrier", func() { f.syncSharing(f.state()) })
+	f.IfThen(f.sharing(), "barrier", func() { f.syncSharing(f.state()) })
 }
 
 // syncSharing is a barrier of the n threads of a region in a device function.
-func (f *fn) syncSharing(n val) {
-	all, some, done := f.newBlock("barrier.all"), f.newBlock("barrier.some"), f.newBlock("barrier.end")
-	f.condBr(f.icmp("eq", n, f.blockDim(), "is.all"), all, some)
-	f.place(all)
+func (f *fn) syncSharing(n ir.Value) {
+	all, some, done := f.NewBlock("barrier.all"), f.NewBlock("barrier.some"), f.NewBlock("barrier.end")
+	f.CondBr(f.ICmp("eq", n, f.blockDim(), "is.all"), all, some)
+	f.Place(all)
 	f.sync()
-	f.br(done)
-	f.place(some)
+	f.Br(done)
+	f.Place(some)
 	f.ticketBarrier(n)
-	f.br(done)
-	f.place(done)
+	f.Br(done)
+	f.Place(done)
 }
 
 // mayDispatch reports whether the call goes through f$addr or f$team: at team
@@ -269,33 +270,33 @@ func callsAsk(b *region.Block) bool {
 }
 
 // teamCall is a call by all threads of the team; the callee yields one value for all.
-func (f *fn) teamCall(x *region.Call) val {
+func (f *fn) teamCall(x *region.Call) ir.Value {
 	if x.Pos.Line > 0 {
 		f.at(x.Pos)
 	}
-	callee, hint := val{}, "call"
+	callee, hint := ir.Value(nil), "call"
 	switch {
 	case x.Func == nil:
 		callee = f.expr(x.Ptr)
 	case x.Func.Body == nil:
 		callee, hint = f.m.funcAddr(x.Func, f.pos), x.Func.Name
 	default:
-		callee, hint = val{tPtr, "@" + quoteName(x.Func.Name+teamSuffix)}, x.Func.Name
+		callee, hint = ir.Symbol{Name: x.Func.Name + teamSuffix}, x.Func.Name
 	}
-	args := make([]val, len(x.Args))
+	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = f.expr(a)
 	}
-	v := f.callPtr(typ(x.Type.Ret), callee.id, args, hint)
+	v := f.callPtr(typ(x.Type.Ret), callee, args, hint)
 	if x.Func != nil && x.Func.NoReturn {
-		f.unreachable()
-		f.ensure()
+		f.Unreachable()
+		f.Ensure()
 	}
 	return v
 }
 
 // funcAddr is the value of a pointer to rf, taken at pos.
-func (m *module) funcAddr(rf *region.Function, pos region.Position) val {
+func (m *module) funcAddr(rf *region.Function, pos region.Position) ir.Constant {
 	if rf.Library && rf.Body == nil {
 		if s, how := Library(m.t, rf.Name); !m.t.HostLibrary || how == Inline || hasComplex(rf) || s == "" {
 			return m.libraryWrapper(rf, pos)
@@ -308,20 +309,29 @@ func (m *module) funcAddr(rf *region.Function, pos region.Position) val {
 	if rf.Body == nil {
 		m.declareAs(rf, name)
 	}
-	return val{tPtr, "@" + quoteName(name)}
+	return ir.Symbol{Name: name}
 }
 
-// signature gives the parameters of rf, and their values in a definition.
-func signature(rf *region.Function) []val {
+// signature gives the parameters of rf.
+func signature(rf *region.Function) []*ir.Param {
 	names := map[string]int{}
-	params := make([]val, 0, len(rf.Params)+1)
+	params := make([]*ir.Param, 0, len(rf.Params)+1)
 	for _, p := range rf.Params {
-		params = append(params, val{typ(p.Type), "%" + uniqueParam(names, p.Name)})
+		params = append(params, llir.NewParam(uniqueParam(names, p.Name), typ(p.Type)))
 	}
 	if rf.Variadic {
-		params = append(params, val{tPtr, "%" + uniqueParam(names, "varargs")})
+		params = append(params, llir.NewParam(uniqueParam(names, "varargs"), ir.Ptr))
 	}
 	return params
+}
+
+// valuesOf are parameters as arguments.
+func valuesOf(params []*ir.Param) []ir.Value {
+	list := make([]ir.Value, len(params))
+	for i, p := range params {
+		list[i] = p
+	}
+	return list
 }
 
 // forms emits f$team and f$addr for a function that needs them.
@@ -343,17 +353,17 @@ const IndirectPrefix = "__ompcc_fn_"
 
 func (g *gpuModel) indirectEntry(m *module, rf *region.Function) {
 	name := IndirectPrefix + rf.Name
-	lg := m.addGlobal(name, tPtr, m.t.GlobalSpace, m.funcAddr(rf, region.Position(rf.Pos)).id, "", false)
+	lg := m.addGlobal(name, ir.Ptr, m.t.GlobalSpace, m.funcAddr(rf, region.Position(rf.Pos)), "", false)
 	lg.Align, lg.ExternallyInitialized = 8, true
-	lg.Visibility = visibility(m.t.VariableVisibility)
-	m.used = append(m.used, m.generic("@"+quoteName(name), m.t.GlobalSpace).id)
+	lg.Visibility = ir.Visibility(m.t.VariableVisibility)
+	m.used = append(m.used, m.generic(name, m.t.GlobalSpace))
 }
 
 func (g *gpuModel) teamForm(m *module, rf *region.Function) {
 	params := signature(rf)
 	lf := m.define(rf.Name+teamSuffix, typ(rf.Ret), params, "internal")
 	for _, a := range m.funcAttrs(rf) {
-		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
+		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(a))
 	}
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	f := m.newFn(m.newBuilder(lf))
@@ -371,25 +381,25 @@ func (g *gpuModel) addrForm(m *module, rf *region.Function, linkage string) {
 	params := signature(rf)
 	lf := m.define(rf.Name+addrSuffix, typ(rf.Ret), params, linkage)
 	if linkage != "internal" {
-		lf.Visibility = visibility(m.t.FunctionVisibility)
+		lf.Visibility = ir.Visibility(m.t.FunctionVisibility)
 	}
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	f := m.newFn(m.newBuilder(lf))
 	if m.dbg != nil {
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
-		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
+		f.Loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
 	}
 	if selfContained(rf) {
-		v := f.callPtr(typ(rf.Ret), "@"+quoteName(rf.Name), params, "one")
-		f.builder.ret(&v)
+		v := f.callPtr(typ(rf.Ret), ir.Symbol{Name: rf.Name}, valuesOf(params), "one")
+		f.Ret(v)
 		f.close(rf.Ret)
 		return
 	}
-	f.dispatch(rf.Ret, func(team bool) val {
+	f.dispatch(rf.Ret, func(team bool) ir.Value {
 		if team && rf.UsesParallel {
-			return f.callPtr(typ(rf.Ret), "@"+quoteName(rf.Name+teamSuffix), params, "team")
+			return f.callPtr(typ(rf.Ret), ir.Symbol{Name: rf.Name + teamSuffix}, valuesOf(params), "team")
 		}
-		call := func() val { return f.callPtr(typ(rf.Ret), "@"+quoteName(rf.Name), params, "one") }
+		call := func() ir.Value { return f.callPtr(typ(rf.Ret), ir.Symbol{Name: rf.Name}, valuesOf(params), "one") }
 		if !team {
 			return call()
 		}
@@ -400,25 +410,25 @@ func (g *gpuModel) addrForm(m *module, rf *region.Function, linkage string) {
 
 // dispatch returns gen(true) from code of all threads of a team outside of
 // parallel regions, gen(false) elsewhere.
-func (f *fn) dispatch(ret region.Type, gen func(team bool) val) {
-	team, one := f.newBlock("team"), f.newBlock("one")
-	f.condBr(f.outsideRegions(), team, one)
-	for _, b := range []*block{team, one} {
-		f.place(b)
+func (f *fn) dispatch(ret region.Type, gen func(team bool) ir.Value) {
+	team, one := f.NewBlock("team"), f.NewBlock("one")
+	f.CondBr(f.outsideRegions(), team, one)
+	for _, b := range []*ir.Block{team, one} {
+		f.Place(b)
 		v := gen(b == team)
 		if isVoid(ret) {
-			f.builder.ret(nil)
+			f.Ret(nil)
 		} else {
-			f.builder.ret(&v)
+			f.Ret(v)
 		}
 	}
 }
 
 // libraryWrapper is a function that makes a call of a library function, for
 // pointers to it.
-func (m *module) libraryWrapper(rf *region.Function, pos region.Position) val {
+func (m *module) libraryWrapper(rf *region.Function, pos region.Position) ir.Constant {
 	name := rf.Name + addrSuffix
-	at := val{tPtr, "@" + quoteName(name)}
+	at := ir.Symbol{Name: name}
 	if m.declared[name] {
 		return at
 	}
@@ -428,20 +438,20 @@ func (m *module) libraryWrapper(rf *region.Function, pos region.Position) val {
 	f.pos = pos
 	if m.dbg != nil {
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), m.src.File, 1)
-		f.loc = m.dbg.location(f.scope, region.Position{Line: 1})
+		f.Loc = m.dbg.location(f.scope, region.Position{Line: 1})
 	}
-	call := func() val { return f.libraryOn(rf, params, nil) }
+	call := func() ir.Value { return f.libraryOn(rf, valuesOf(params), nil) }
 	if m.t.Model == target.Grid {
-		f.dispatch(rf.Ret, func(team bool) val {
+		f.dispatch(rf.Ret, func(team bool) ir.Value {
 			if team {
 				return f.broadcastBy(rf.Ret, callsBack(rf), call)
 			}
 			return call()
 		})
 	} else if v := call(); isVoid(rf.Ret) {
-		f.builder.ret(nil)
+		f.Ret(nil)
 	} else {
-		f.builder.ret(&v)
+		f.Ret(v)
 	}
 	f.close(rf.Ret)
 	return at

@@ -1,6 +1,9 @@
 package codegen
 
 import (
+	llir "github.com/llir/llvm/ir"
+
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -16,29 +19,29 @@ const (
 	ownThreadsKeep = "__ompcc_keep_nthreads"
 )
 
-func (f *fn) ownThreads() val {
-	f.m.defineOwnThreads(ownThreadsRead, nil, tI64, func(f *fn, cell val) {
+func (f *fn) ownThreads() ir.Value {
+	f.m.defineOwnThreads(ownThreadsRead, nil, ir.I64, func(f *fn, cell ir.Value) {
 		f.ifHas(setsOwnThreads, func() {
-			v := f.load(tI64, cell, 8, "own")
-			f.builder.ret(&v)
+			v := f.Load(ir.I64, cell, 8, "own")
+			f.Ret(v)
 		})
-		f.builder.ret(&val{tI64, "0"})
+		f.Ret(ir.Num(ir.I64, 0))
 	})
-	return f.call(tI64, ownThreadsRead, "nounwind")
+	return f.call(ir.I64, ownThreadsRead, "nounwind")
 }
 
-func (f *fn) setOwnThreads(name string, v val) {
+func (f *fn) setOwnThreads(name string, v ir.Value) {
 	if name == ownThreadsSet {
 		f.m.has(setsOwnThreads)
 	}
-	f.m.defineOwnThreads(name, []val{{tI64, "%value"}}, tVoid, func(f *fn, cell val) {
-		f.ifHas(setsOwnThreads, func() { f.store(val{tI64, "%value"}, cell, 8) })
-		f.builder.ret(nil)
+	f.m.defineOwnThreads(name, []*ir.Param{llir.NewParam("value", ir.I64)}, ir.Void, func(f *fn, cell ir.Value) {
+		f.ifHas(setsOwnThreads, func() { f.Store(f.Func.Params[0], cell, 8) })
+		f.Ret(nil)
 	})
-	f.call(tVoid, name, "nounwind", v)
+	f.call(ir.Void, name, "nounwind", v)
 }
 
-func (m *module) defineOwnThreads(name string, params []val, ret ltype, gen func(f *fn, cell val)) {
+func (m *module) defineOwnThreads(name string, params []*ir.Param, ret ir.Type, gen func(f *fn, cell ir.Value)) {
 	if m.declared[name] {
 		return
 	}
@@ -55,7 +58,7 @@ func (f *fn) keepOwnThreads(gen func()) {
 	}
 	outer := f.ownThreads()
 	gen()
-	if f.cur != nil {
+	if f.Cur != nil {
 		f.setOwnThreads(ownThreadsKeep, outer)
 	}
 }

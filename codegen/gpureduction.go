@@ -1,24 +1,25 @@
 package codegen
 
 import (
-	"fmt"
+	"math/big"
 	"slices"
 
-	"github.com/llir/llvm/ir"
+	llir "github.com/llir/llvm/ir"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
 // threadGroup is the threads that combine their copies together: those with numbers
 // below n.
 type threadGroup struct {
-	n     val
-	bound int64  // n is not greater
-	full  bool   // they are all of the team, in whole warps
-	small bool   // they are all of the team, in whole warps or less than one
-	mask  val    // Target.LaneMasks: the lanes of this thread's warp that belong to the group
-	last  val    // Target.LaneMasks: the last of them
-	sync  func() // barrier of the group
+	n     ir.Value
+	bound int64    // n is not greater
+	full  bool     // they are all of the team, in whole warps
+	small bool     // they are all of the team, in whole warps or less than one
+	mask  ir.Value // Target.LaneMasks: the lanes of this thread's warp that belong to the group
+	last  ir.Value // Target.LaneMasks: the last of them
+	sync  func()   // barrier of the group
 }
 
 // threadGroup is the threads that execute the construct being emitted.
@@ -38,23 +39,23 @@ func (f *fn) threadGroup() threadGroup {
 		all = f.ctx.kernel != nil && cr.bound%warp == 0
 		cr.full, cr.small = all && c.once, all && !c.once
 	}
-	cr.mask, cr.last = num(tI32, -1), num(tI32, warp-1)
+	cr.mask, cr.last = ir.Num(ir.I32, -1), ir.Num(ir.I32, warp-1)
 	if !cr.full && f.m.t.LaneMasks {
 		rest := cr.n
 		if !all {
-			rest = f.bin("sub", rest, f.bin("and", f.tid(), num(tI32, -warp), "warp.first"), "rest")
+			rest = f.Bin("sub", rest, f.Bin("and", f.tid(), ir.Num(ir.I32, -warp), "warp.first"), "rest")
 		}
-		rest = f.call(tI32, "llvm.umin.i32", "", rest, num(tI32, warp))
-		cr.last = f.bin("sub", rest, num(tI32, 1), "last")
-		cr.mask = f.bin("sub", f.bin("shl", num(tI32, 2), cr.last, "above"), num(tI32, 1), "members")
+		rest = f.call(ir.I32, "llvm.umin.i32", "", rest, ir.Num(ir.I32, warp))
+		cr.last = f.Bin("sub", rest, ir.Num(ir.I32, 1), "last")
+		cr.mask = f.Bin("sub", f.Bin("shl", ir.Num(ir.I32, 2), cr.last, "above"), ir.Num(ir.I32, 1), "members")
 	}
 	return cr
 }
 
 // warps is how many warps cr has.
-func (f *fn) warps(cr threadGroup) val {
+func (f *fn) warps(cr threadGroup) ir.Value {
 	warp := int64(f.m.t.WarpSize)
-	return f.bin("lshr", f.bin("add", cr.n, num(tI32, warp-1), "up"), num(tI32, int64(log2(warp))), "warps")
+	return f.Bin("lshr", f.Bin("add", cr.n, ir.Num(ir.I32, warp-1), "up"), ir.Num(ir.I32, int64(log2(warp))), "warps")
 }
 
 func (cr threadGroup) maxWarps(f *fn) int64 {
@@ -79,14 +80,14 @@ func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level, inLine, sy
 	case c.serial, c.teamLevel:
 		g.combineOwn(f, red)
 	case c.orphan:
-		shared, alone, done := f.newBlock("shared"), f.newBlock("alone"), f.newBlock("reduced")
-		f.condBr(f.sharing(), shared, alone)
-		f.place(alone)
+		shared, alone, done := f.NewBlock("shared"), f.NewBlock("alone"), f.NewBlock("reduced")
+		f.CondBr(f.sharing(), shared, alone)
+		f.Place(alone)
 		g.combineOwn(f, red)
-		f.br(done)
-		f.place(shared)
+		f.Br(done)
+		f.Place(shared)
 		g.groupReduce(f, red, levels, false, sync)
-		f.place(done)
+		f.Place(done)
 	default:
 		g.groupReduce(f, red, levels, inLine, sync)
 	}
@@ -130,7 +131,7 @@ func (g *gpuModel) combineOwn(f *fn, red []redState) {
 	}
 	own := func() {
 		for _, st := range red {
-			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
+			f.elements(st, func(orig, priv ir.Value) { f.combineInto(st.r, orig, priv) })
 		}
 	}
 	if f.ctx.grid.teamLevel {
@@ -144,7 +145,7 @@ func (g *gpuModel) combineOwn(f *fn, red []redState) {
 // that are combined in memory the address of one.
 type part struct {
 	st redState
-	v  val
+	v  ir.Value
 }
 
 // byValue reports whether copies of r are kept in registers to combine them.
@@ -175,27 +176,27 @@ func (f *fn) tree(cr threadGroup, sts []redState, done func([]part)) {
 		first()
 		return
 	}
-	cells := make([]val, len(sts))
+	cells := make([]ir.Value, len(sts))
 	for i, st := range sts {
-		cells[i] = f.sharedArray(f.f.Name()+".red."+st.r.Name, memType(st.r.Type), cr.maxWarps(f), st.r.Type.Align())
+		cells[i] = f.sharedArray(f.Func.Name()+".red."+st.r.Name, memType(st.r.Type), cr.maxWarps(f), st.r.Type.Align())
 	}
-	f.ifLeads(tid, func(w val) {
+	f.ifLeads(tid, func(w ir.Value) {
 		for i, p := range parts {
 			f.put(p, f.cell(cells[i], w, p.st.r))
 		}
 	})
 	cr.sync()
-	f.ifThen(f.icmp("ult", tid, num(tI32, warp), "first.warp"), "team", func() {
+	f.IfThen(f.ICmp("ult", tid, ir.Num(ir.I32, warp), "first.warp"), "team", func() {
 		lanes := nextPow2(cr.maxWarps(f))
 		for i, p := range parts {
-			has := f.icmp("ult", f.bin("mul", tid, num(tI32, warp), "from"), cr.n, "has")
+			has := f.ICmp("ult", f.Bin("mul", tid, ir.Num(ir.I32, warp), "from"), cr.n, "has")
 			if byValue(p.st.r) {
 				x := f.loadIf(has, cells[i], tid, p.st.r.Type, f.redIdentity(p.st.r))
 				parts[i].v = f.firstWarp(cr, p.st.r, x, lanes)
 				continue
 			}
-			f.ifThen(has, "part", func() {
-				f.copyBytes("memcpy", p.v, f.cell(cells[i], f.resize(tid, tI64, false), p.st.r), num(tI64, p.st.r.Type.Size()), p.st.r.Type.Align(), false)
+			f.IfThen(has, "part", func() {
+				f.copyBytes("memcpy", p.v, f.cell(cells[i], f.Resize(tid, ir.I64, false), p.st.r), ir.Num(ir.I64, p.st.r.Type.Size()), p.st.r.Type.Align(), false)
 			})
 			f.warpCombine(cr, p.st.r, p.v, lanes, f.warps(cr))
 		}
@@ -207,49 +208,49 @@ func (f *fn) tree(cr threadGroup, sts []redState, done func([]part)) {
 // has itself: done is atomic.
 func (f *fn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
 	warp := int64(f.m.t.WarpSize)
-	own := make([]val, len(sts))
+	own := make([]ir.Value, len(sts))
 	for i, st := range sts {
 		own[i] = f.loadRed(st.priv, st.r.Type)
 	}
-	tree, deliver, end := f.newBlock("tree"), f.newBlock("deliver"), f.newBlock("delivered")
-	from := f.preheader()
-	f.condBr(f.icmp("ult", cr.n, num(tI32, warp), "small"), deliver, tree)
-	f.place(tree)
+	tree, deliver, end := f.NewBlock("tree"), f.NewBlock("deliver"), f.NewBlock("delivered")
+	from := f.Preheader()
+	f.CondBr(f.ICmp("ult", cr.n, ir.Num(ir.I32, warp), "small"), deliver, tree)
+	f.Place(tree)
 	var parts []part
-	var last *block
+	var last *ir.Block
 	f.tree(cr.wholeWarps(f), sts, func(p []part) {
-		parts, last = p, f.preheader()
-		f.br(deliver)
+		parts, last = p, f.Preheader()
+		f.Br(deliver)
 	})
-	f.br(end)
-	f.place(deliver)
+	f.Br(end)
+	f.Place(deliver)
 	for i, p := range parts {
-		parts[i].v = f.phi(p.v.t, "part", own[i], from, p.v, last)
+		parts[i].v = f.Phi(p.v.Type(), "part", own[i], from, p.v, last)
 	}
 	done(parts)
-	f.place(end)
+	f.Place(end)
 }
 
 // treeOrAtomics is tree for whole warps. The threads of a team of less than one update the originals, which are
 // the team's, by atomic operations.
 func (f *fn) treeOrAtomics(cr threadGroup, sts []redState, done func([]part)) {
-	tree, each, end := f.newBlock("tree"), f.newBlock("each"), f.newBlock("delivered")
-	f.condBr(f.icmp("ult", cr.n, num(tI32, int64(f.m.t.WarpSize)), "small"), each, tree)
-	f.place(each)
+	tree, each, end := f.NewBlock("tree"), f.NewBlock("each"), f.NewBlock("delivered")
+	f.CondBr(f.ICmp("ult", cr.n, ir.Num(ir.I32, int64(f.m.t.WarpSize)), "small"), each, tree)
+	f.Place(each)
 	cr.sync() // the originals have their values
 	for _, st := range sts {
 		op, _ := atomicOf(st.r)
 		f.atomicUpdate(op, st.orig, f.loadRed(st.priv, st.r.Type), st.r.Type, region.Relaxed, region.ScopeDevice)
 	}
-	f.br(end)
-	f.place(tree)
+	f.Br(end)
+	f.Place(tree)
 	f.tree(cr.wholeWarps(f), sts, done)
-	f.place(end)
+	f.Place(end)
 }
 
 // wholeWarps is a group of whole warps.
 func (cr threadGroup) wholeWarps(f *fn) threadGroup {
-	cr.full, cr.mask, cr.last = true, num(tI32, -1), num(tI32, int64(f.m.t.WarpSize)-1)
+	cr.full, cr.mask, cr.last = true, ir.Num(ir.I32, -1), ir.Num(ir.I32, int64(f.m.t.WarpSize)-1)
 	return cr
 }
 
@@ -275,29 +276,29 @@ func allByValue(sts []redState) bool {
 
 // firstWarp is warpReduce of the warps' results by the first one. That is a whole one, or the only
 // one: then there is nothing to combine.
-func (f *fn) firstWarp(cr threadGroup, r *region.Reduction, x val, lanes int64) val {
+func (f *fn) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes int64) ir.Value {
 	whole := cr
 	whole.full = true
 	v := f.warpReduce(whole, r, x, lanes)
 	if cr.full {
 		return v
 	}
-	return f.sel(f.icmp("ugt", cr.n, num(tI32, int64(f.m.t.WarpSize)), "several"), v, x, "all")
+	return f.Sel(f.ICmp("ugt", cr.n, ir.Num(ir.I32, int64(f.m.t.WarpSize)), "several"), v, x, "all")
 }
 
 // ifLeads executes gen, with the number of the warp as i64, by its first lane.
-func (f *fn) ifLeads(tid val, gen func(warp val)) {
+func (f *fn) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
 	warp := int64(f.m.t.WarpSize)
-	lane := f.bin("and", tid, num(tI32, warp-1), "lane")
-	f.ifThen(f.icmp("eq", lane, num(tI32, 0), "leads"), "warp.out", func() {
-		gen(f.resize(f.bin("lshr", tid, num(tI32, int64(log2(warp))), "warp"), tI64, false))
+	lane := f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")
+	f.IfThen(f.ICmp("eq", lane, ir.Num(ir.I32, 0), "leads"), "warp.out", func() {
+		gen(f.Resize(f.Bin("lshr", tid, ir.Num(ir.I32, int64(log2(warp))), "warp"), ir.I64, false))
 	})
 }
 
 // cell is the address of element i of a shared array of r's type: generic for
 // types that are combined in memory.
-func (f *fn) cell(cells, i val, r *region.Reduction) val {
-	at := f.gep(memType(r.Type), cells, i, "cell")
+func (f *fn) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
+	at := f.GEP(memType(r.Type), cells, i, "cell")
 	if byValue(r) {
 		return at
 	}
@@ -305,33 +306,33 @@ func (f *fn) cell(cells, i val, r *region.Reduction) val {
 }
 
 // put stores p at address to.
-func (f *fn) put(p part, to val) {
+func (f *fn) put(p part, to ir.Value) {
 	t := p.st.r.Type
 	if byValue(p.st.r) {
-		f.store(f.toMemory(p.v, t), to, t.Align())
+		f.Store(f.toMemory(p.v, t), to, t.Align())
 		return
 	}
-	f.copyBytes("memcpy", f.toGeneric(to), p.v, num(tI64, t.Size()), t.Align(), false)
+	f.copyBytes("memcpy", f.toGeneric(to), p.v, ir.Num(ir.I64, t.Size()), t.Align(), false)
 }
 
 // loadIf loads cells[i] under c, else yields id.
-func (f *fn) loadIf(c, cells, i val, t region.Type, id val) val {
-	from := f.cur
-	then, done := f.newBlock("cell"), f.newBlock("cell.end")
-	f.condBr(c, then, done)
-	f.place(then)
-	x := f.fromMemory(f.load(memType(t), f.gep(memType(t), cells, f.resize(i, tI64, false), "cell.at"), t.Align(), "cell"), t)
-	last := f.cur
-	f.place(done)
-	return f.phi(x.t, "warp.val", x, last, id, from)
+func (f *fn) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value {
+	from := f.Cur
+	then, done := f.NewBlock("cell"), f.NewBlock("cell.end")
+	f.CondBr(c, then, done)
+	f.Place(then)
+	x := f.fromMemory(f.Load(memType(t), f.GEP(memType(t), cells, f.Resize(i, ir.I64, false), "cell.at"), t.Align(), "cell"), t)
+	last := f.Cur
+	f.Place(done)
+	return f.Phi(x.Type(), "warp.val", x, last, id, from)
 }
 
 // sharedArray makes team-shared storage; the pointer stays in shared space.
-func (f *fn) sharedArray(name string, elem ltype, n, align int64) val {
-	sym := f.m.symbol(name)
-	gl := f.m.addGlobal(sym, ltype(fmt.Sprintf("[%d x %s]", n, elem)), f.m.t.SharedSpace, "undef", "internal", false)
-	gl.Align = ir.Align(align)
-	return val{ptrIn(f.m.t.SharedSpace), "@" + quoteName(sym)}
+func (f *fn) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
+	sym, t := f.m.symbol(name), ir.ArrayOf(n, elem)
+	gl := f.m.addGlobal(sym, t, f.m.t.SharedSpace, ir.Undef(t), "internal", false)
+	gl.Align = llir.Align(align)
+	return ir.Symbol{Name: sym, Space: f.m.t.SharedSpace}
 }
 
 // deliver gives the team's results, by its first thread, to the originals or to
@@ -363,7 +364,7 @@ func (f *fn) deliver(parts []part, levels region.Level, p *pass) {
 }
 
 // combineOne updates the original by the one thread that has the team's value.
-func (f *fn) combineOne(st redState, v val, levels region.Level) {
+func (f *fn) combineOne(st redState, v ir.Value, levels region.Level) {
 	t := st.r.Type
 	op, _ := atomicOf(st.r)
 	_, native := rmwName(op, t)
@@ -372,7 +373,7 @@ func (f *fn) combineOne(st redState, v val, levels region.Level) {
 		return
 	}
 	a := f.loadRed(st.orig, t)
-	f.store(f.toMemory(f.combineVals(st.r, a, v), t), st.orig, t.Align())
+	f.Store(f.toMemory(f.combineVals(st.r, a, v), t), st.orig, t.Align())
 }
 
 // Arrays.
@@ -388,18 +389,18 @@ func (f *fn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pa
 	if n, ok := constCount(st.r); ok {
 		tile = min(tile, max(n, 1))
 	}
-	cells := f.sharedArray(f.f.Name()+".red."+st.r.Name, memType(t), warps*tile, t.Align())
-	tid := f.resize(f.tid(), tI64, false)
-	n := f.resize(cr.n, tI64, false)
-	used := f.resize(f.warps(cr), tI64, false)
+	cells := f.sharedArray(f.Func.Name()+".red."+st.r.Name, memType(t), warps*tile, t.Align())
+	tid := f.Resize(f.tid(), ir.I64, false)
+	n := f.Resize(cr.n, ir.I64, false)
+	used := f.Resize(f.warps(cr), ir.I64, false)
 	update := f.elementUpdate(st, levels, p)
-	f.loop("tile", num(tI64, 0), *st.count, num(tI64, tile), func(base val) {
-		m := f.call(tI64, "llvm.umin.i64", "", num(tI64, tile), f.bin("sub", *st.count, base, "left"))
-		f.loop("elem", num(tI64, 0), m, num(tI64, 1), func(e val) { f.warpElement(cr, st, base, e, cells, tile) })
+	f.Loop("tile", ir.Num(ir.I64, 0), *st.count, ir.Num(ir.I64, tile), func(base ir.Value) {
+		m := f.call(ir.I64, "llvm.umin.i64", "", ir.Num(ir.I64, tile), f.Bin("sub", *st.count, base, "left"))
+		f.Loop("elem", ir.Num(ir.I64, 0), m, ir.Num(ir.I64, 1), func(e ir.Value) { f.warpElement(cr, st, base, e, cells, tile) })
 		cr.sync()
 		each := func() {
-			f.loop("elem", tid, m, n, func(e val) {
-				update(f.bin("add", base, e, "elem"), f.acrossWarps(st, cells, e, used, tile))
+			f.Loop("elem", tid, m, n, func(e ir.Value) {
+				update(f.Bin("add", base, e, "elem"), f.acrossWarps(st, cells, e, used, tile))
 			})
 		}
 		if _, atomic := atomicOf(st.r); levels&region.LevelDistribute != 0 && !atomic && (p == nil || !p.has(st)) {
@@ -412,50 +413,50 @@ func (f *fn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pa
 }
 
 // warpElement leaves in cells what a warp has for element base+e.
-func (f *fn) warpElement(cr threadGroup, st redState, base, e, cells val, tile int64) {
+func (f *fn) warpElement(cr threadGroup, st redState, base, e, cells ir.Value, tile int64) {
 	warp := int64(f.m.t.WarpSize)
-	x := part{st, f.gep(memType(st.r.Type), st.priv, f.bin("add", base, e, "elem"), "priv")}
+	x := part{st, f.GEP(memType(st.r.Type), st.priv, f.Bin("add", base, e, "elem"), "priv")}
 	if byValue(st.r) {
 		x.v = f.warpReduce(cr, st.r, f.loadRed(x.v, st.r.Type), warp)
 	} else {
 		f.warpCombine(cr, st.r, x.v, warp, cr.n)
 	}
-	f.ifLeads(f.tid(), func(w val) {
-		f.put(x, f.cell(cells, f.bin("add", f.bin("mul", w, num(tI64, tile), "row"), e, "at"), st.r))
+	f.ifLeads(f.tid(), func(w ir.Value) {
+		f.put(x, f.cell(cells, f.Bin("add", f.Bin("mul", w, ir.Num(ir.I64, tile), "row"), e, "at"), st.r))
 	})
 }
 
 // acrossWarps combines what the warps have for element e of the tile: a value,
 // or the address of the first warp's cell, which takes in the others.
-func (f *fn) acrossWarps(st redState, cells, e, used val, tile int64) val {
+func (f *fn) acrossWarps(st redState, cells, e, used ir.Value, tile int64) ir.Value {
 	t := st.r.Type
-	at := func(w val) val {
-		return f.cell(cells, f.bin("add", f.bin("mul", w, num(tI64, tile), "row"), e, "at"), st.r)
+	at := func(w ir.Value) ir.Value {
+		return f.cell(cells, f.Bin("add", f.Bin("mul", w, ir.Num(ir.I64, tile), "row"), e, "at"), st.r)
 	}
 	out := f.cell(cells, e, st.r)
 	if !byValue(st.r) {
-		f.loop("warp", num(tI64, 1), used, num(tI64, 1), func(w val) { f.combineInto(st.r, out, at(w)) })
+		f.Loop("warp", ir.Num(ir.I64, 1), used, ir.Num(ir.I64, 1), func(w ir.Value) { f.combineInto(st.r, out, at(w)) })
 		return out
 	}
 	acc := f.alloca(memType(t), t.Align(), "acc")
-	f.store(f.load(memType(t), out, t.Align(), "part"), acc, t.Align())
-	f.loop("warp", num(tI64, 1), used, num(tI64, 1), func(w val) {
+	f.Store(f.Load(memType(t), out, t.Align(), "part"), acc, t.Align())
+	f.Loop("warp", ir.Num(ir.I64, 1), used, ir.Num(ir.I64, 1), func(w ir.Value) {
 		v := f.combineVals(st.r, f.loadRed(acc, t), f.loadRed(at(w), t))
-		f.store(f.toMemory(v, t), acc, t.Align())
+		f.Store(f.toMemory(v, t), acc, t.Align())
 	})
 	return f.loadRed(acc, t)
 }
 
 // elementUpdate returns what brings the team's value of an element to the
 // original or to the last team.
-func (f *fn) elementUpdate(st redState, levels region.Level, p *pass) func(i, v val) {
+func (f *fn) elementUpdate(st redState, levels region.Level, p *pass) func(i, v ir.Value) {
 	t := st.r.Type
 	if p != nil && p.has(st) {
 		room := f.room(p, st)
-		return func(i, v val) { f.put(part{st, v}, f.gep(memType(t), room, i, "partial")) }
+		return func(i, v ir.Value) { f.put(part{st, v}, f.GEP(memType(t), room, i, "partial")) }
 	}
-	return func(i, v val) {
-		orig := f.gep(memType(t), st.orig, i, "orig")
+	return func(i, v ir.Value) {
+		orig := f.GEP(memType(t), st.orig, i, "orig")
 		if !byValue(st.r) {
 			f.combineInto(st.r, orig, v)
 			return
@@ -479,7 +480,7 @@ func constCount(r *region.Reduction) (int64, bool) {
 // warpReduce leaves in lane 0 the combination of the first lanes (a power of
 // two) of a warp, of which those of the group exist; the other lanes have the
 // identity.
-func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v val, lanes int64) val {
+func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
@@ -487,14 +488,14 @@ func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v val, lanes int64)
 		return f.rowReduce(cr, r, v, lanes)
 	}
 	for off := lanes / 2; off > 0; off /= 2 {
-		var exists val
-		bits := f.byWords(f.toBits(v, r.Type), func(w val) val {
-			w, exists = f.shuffleWord(cr, w, num(tI32, off))
+		var exists ir.Value
+		bits := f.byWords(f.toBits(v, r.Type), func(w ir.Value) ir.Value {
+			w, exists = f.shuffleWord(cr, w, ir.Num(ir.I32, off))
 			return w
 		})
 		x := f.combineVals(r, v, f.bitsTo(bits, r.Type))
 		if !cr.full {
-			x = f.sel(exists, x, v, "part")
+			x = f.Sel(exists, x, v, "part")
 		}
 		v = x
 	}
@@ -504,103 +505,104 @@ func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v val, lanes int64)
 // rowReduce is warpReduce where lanes have rows: within rows without going through the
 // memory of the team, then the rows' first lanes as scalars. A lane at a row's
 // end combines with 0, which no first lane gets to see.
-func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v val, lanes int64) val {
+func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	tid, row := f.tid(), f.m.t.Row
-	from := func(v val, word func(w val) val) val {
+	from := func(v ir.Value, word func(w ir.Value) ir.Value) ir.Value {
 		return f.bitsTo(f.byWords(f.toBits(v, r.Type), word), r.Type)
 	}
-	existing := func(v, other, from val) val { // with what thread from has, if there is one
+	existing := func(v, other, from ir.Value) ir.Value { // with what thread from has, if there is one
 		x := f.combineVals(r, v, other)
 		if cr.full {
 			return x
 		}
-		return f.sel(f.icmp("ult", from, cr.n, "exists"), x, v, "part")
+		return f.Sel(f.ICmp("ult", from, cr.n, "exists"), x, v, "part")
 	}
 	for off := min(lanes, row) / 2; off > 0; off /= 2 {
-		other := from(v, func(w val) val {
-			return valueOf(f.m.t.RowShift(emitter{f}, w.value(), off))
+		other := from(v, func(w ir.Value) ir.Value {
+			return f.m.t.RowShift(f.emitter(), w, off)
 		})
-		v = existing(v, other, f.bin("add", tid, num(tI32, off), "from"))
+		v = existing(v, other, f.Bin("add", tid, ir.Num(ir.I32, off), "from"))
 	}
 	if lanes <= row {
 		return v
 	}
-	first := func(lane int64) val {
-		return from(v, func(w val) val {
-			return valueOf(f.m.t.ReadLane(emitter{f}, w.value(), lane))
+	first := func(lane int64) ir.Value {
+		return from(v, func(w ir.Value) ir.Value {
+			return f.m.t.ReadLane(f.emitter(), w, lane)
 		})
 	}
-	all, start := first(0), f.bin("and", tid, num(tI32, -int64(f.m.t.WarpSize)), "warp.first")
+	all, start := first(0), f.Bin("and", tid, ir.Num(ir.I32, -int64(f.m.t.WarpSize)), "warp.first")
 	for lane := row; lane < lanes; lane += row {
-		all = existing(all, first(lane), f.bin("add", start, num(tI32, lane), "from"))
+		all = existing(all, first(lane), f.Bin("add", start, ir.Num(ir.I32, lane), "from"))
 	}
 	return all
 }
 
 // byWords applies gen to each word of bits.
-func (f *fn) byWords(bits val, gen func(w val) val) val {
-	if intBits(bits.t) <= 32 {
-		return f.resize(gen(f.resize(bits, tI32, false)), bits.t, false)
+func (f *fn) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
+	if ir.Bits(bits.Type()) <= 32 {
+		return f.Resize(gen(f.Resize(bits, ir.I32, false)), bits.Type(), false)
 	}
 	lo, hi := f.split(bits)
 	return f.join(gen(lo), gen(hi))
 }
 
 // redux combines words or truth values by one instruction, where the target has it.
-func (f *fn) redux(cr threadGroup, r *region.Reduction, v val) (val, bool) {
+func (f *fn) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, bool) {
 	if f.m.t.Ballot != nil && (r.Op == region.RedLAnd || r.Op == region.RedLOr) {
-		b := f.m.t.Ballot(emitter{f}, cr.lanes(), r.Op == region.RedLAnd, f.truth(v, r.Type).value())
-		return f.convert(valueOf(b), region.BoolT, r.Type), true
+		b := f.m.t.Ballot(f.emitter(), cr.lanes(), r.Op == region.RedLAnd, f.truth(v, r.Type))
+		return f.convert(b, region.BoolT, r.Type), true
 	}
 	t, ok := r.Type.(*region.Int)
 	if !ok || t.Bits > 32 || f.m.t.ReduceWord == nil {
-		return val{}, false
+		return nil, false
 	}
 	name, ok := map[region.RedOp]string{region.RedAdd: "add", region.RedSub: "add", region.RedAnd: "and", region.RedOr: "or",
 		region.RedXor: "xor", region.RedMin: "min", region.RedMax: "max"}[r.Op]
 	if !ok {
-		return val{}, false
+		return nil, false
 	}
 	if !t.Signed && (r.Op == region.RedMin || r.Op == region.RedMax) {
 		name = "u" + name
 	}
-	x := f.m.t.ReduceWord(emitter{f}, cr.lanes(), name, f.resize(v, tI32, t.Signed).value())
-	return f.resize(valueOf(x), v.t, false), true
+	x := f.m.t.ReduceWord(f.emitter(), cr.lanes(), name, f.Resize(v, ir.I32, t.Signed))
+	return f.Resize(x, v.Type(), false), true
 }
 
 // warpCombine is warpReduce for copies at addr. A copy is combined no more than
 // once, since a combiner may do anything.
-func (f *fn) warpCombine(cr threadGroup, r *region.Reduction, addr val, lanes int64, limit val) {
+func (f *fn) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, lanes int64, limit ir.Value) {
 	if lanes < 2 {
 		return
 	}
 	t := r.Type
 	in := f.alloca(memType(t), max(t.Align(), 8), r.Name+".in")
 	tid := f.tid()
-	lane := f.bin("and", tid, num(tI32, int64(f.m.t.WarpSize)-1), "lane")
-	pre := f.preheader()
-	loop, done := f.newBlock("shuffle"), f.newBlock("shuffle.end")
-	off, next := val{tI32, "%" + f.uniq("off")}, val{tI32, "%" + f.uniq("off.next")}
-	f.place(loop)
-	at := len(loop.Insts)
+	lane := f.Bin("and", tid, ir.Num(ir.I32, int64(f.m.t.WarpSize)-1), "lane")
+	pre := f.Preheader()
+	loop, done := f.NewBlock("shuffle"), f.NewBlock("shuffle.end")
+	off := f.NewPhi(ir.I32, "off")
+	halved := f.Name("off.next")
+	f.Place(loop)
+	f.Add(off)
 	f.shuffleBytes(cr, addr, in, t, off)
-	takes := f.icmp("ult", lane, off, "takes")
-	takes = f.bin("and", takes, f.icmp("ult", f.bin("add", tid, off, "from"), limit, "exists"), "takes")
-	f.ifThen(takes, "combine", func() { f.combineInto(r, addr, in) })
-	f.set(next, "lshr %s, 1", off)
-	more := f.icmp("ne", next, num(tI32, 0), "more")
-	f.insert(loop, at, phiInst(off, num(tI32, int64(lanes/2)), pre, next, f.cur))
-	f.condBr(more, loop, done)
-	f.place(done)
+	takes := f.ICmp("ult", lane, off, "takes")
+	takes = f.Bin("and", takes, f.ICmp("ult", f.Bin("add", tid, off, "from"), limit, "exists"), "takes")
+	f.IfThen(takes, "combine", func() { f.combineInto(r, addr, in) })
+	next := f.DefBin(halved, "lshr", off, ir.Num(ir.I32, 1))
+	more := f.ICmp("ne", next, ir.Num(ir.I32, 0), "more")
+	ir.Incoming(off, ir.Num(ir.I32, int64(lanes/2)), pre, next, f.Cur)
+	f.CondBr(more, loop, done)
+	f.Place(done)
 }
 
 // unrolledWords is how many words an object may have of which each gets its own instructions.
 const unrolledWords = 16
 
 // shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
-func (f *fn) shuffleBytes(cr threadGroup, from, to val, t region.Type, off val) {
-	f.moveWords(from, to, t, func(w val) val {
-		return f.byWords(w, func(w val) val {
+func (f *fn) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, off ir.Value) {
+	f.moveWords(from, to, t, func(w ir.Value) ir.Value {
+		return f.byWords(w, func(w ir.Value) ir.Value {
 			x, _ := f.shuffleWord(cr, w, off)
 			return x
 		})
@@ -608,51 +610,51 @@ func (f *fn) shuffleBytes(cr threadGroup, from, to val, t region.Type, off val) 
 }
 
 // moveWords copies the object of type t at from to to, each word of it by way of word.
-func (f *fn) moveWords(from, to val, t region.Type, word func(w val) val) {
+func (f *fn) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value) ir.Value) {
 	at, size := int64(0), t.Size()
-	move := func(a val, b val, n int64) {
-		it := intN(int(8 * n))
-		f.store(word(f.load(it, a, min(n, t.Align()), "word")), b, min(n, t.Align()))
+	move := func(a ir.Value, b ir.Value, n int64) {
+		it := ir.Int(int(8 * n))
+		f.Store(word(f.Load(it, a, min(n, t.Align()), "word")), b, min(n, t.Align()))
 	}
 	if size > unrolledWords*8 {
-		words := num(tI64, size/8)
-		f.loop("word", num(tI64, 0), words, num(tI64, 1), func(i val) { move(f.gep(tI64, from, i, "from"), f.gep(tI64, to, i, "to"), 8) })
+		words := ir.Num(ir.I64, size/8)
+		f.Loop("word", ir.Num(ir.I64, 0), words, ir.Num(ir.I64, 1), func(i ir.Value) { move(f.GEP(ir.I64, from, i, "from"), f.GEP(ir.I64, to, i, "to"), 8) })
 		at = size / 8 * 8
 	}
 	for _, n := range []int64{8, 4, 2, 1} {
 		for ; size-at >= n; at += n {
-			move(f.offset(from, at, "from"), f.offset(to, at, "to"), n)
+			move(f.Offset(from, at, "from"), f.Offset(to, at, "to"), n)
 		}
 	}
 }
 
 // split and join take an i64 apart into words and put it together.
-func (f *fn) split(bits val) (lo, hi val) {
+func (f *fn) split(bits ir.Value) (lo, hi ir.Value) {
 	if f.m.t.Split != nil {
-		low, high := f.m.t.Split(emitter{f}, bits.value())
-		return valueOf(low), valueOf(high)
+		low, high := f.m.t.Split(f.emitter(), bits)
+		return low, high
 	}
-	lo = f.cast("trunc", bits, tI32, "lo")
-	return lo, f.cast("trunc", f.bin("lshr", bits, num(tI64, 32), "up"), tI32, "hi")
+	lo = f.Cast("trunc", bits, ir.I32, "lo")
+	return lo, f.Cast("trunc", f.Bin("lshr", bits, ir.Num(ir.I64, 32), "up"), ir.I32, "hi")
 }
 
-func (f *fn) join(lo, hi val) val {
+func (f *fn) join(lo, hi ir.Value) ir.Value {
 	if f.m.t.Join != nil {
-		return valueOf(f.m.t.Join(emitter{f}, lo.value(), hi.value()))
+		return f.m.t.Join(f.emitter(), lo, hi)
 	}
-	up := f.bin("shl", f.cast("zext", hi, tI64, "hi"), num(tI64, 32), "hi")
-	return f.bin("or", up, f.cast("zext", lo, tI64, "lo"), "word")
+	up := f.Bin("shl", f.Cast("zext", hi, ir.I64, "hi"), ir.Num(ir.I64, 32), "hi")
+	return f.Bin("or", up, f.Cast("zext", lo, ir.I64, "lo"), "word")
 }
 
 // shuffleWord is w of the lane off further up. If a group may end within a warp, exists says
 // whether it has this lane, on targets with lane masks; w has no meaning without.
-func (f *fn) shuffleWord(cr threadGroup, w, off val) (x, exists val) {
-	word, there := f.m.t.ShuffleDown(emitter{f}, cr.lanes(), w.value(), off.value())
-	return valueOf(word), valueOf(there)
+func (f *fn) shuffleWord(cr threadGroup, w, off ir.Value) (x, exists ir.Value) {
+	word, there := f.m.t.ShuffleDown(f.emitter(), cr.lanes(), w, off)
+	return word, there
 }
 
 // redIdentity is the value that combines without effect (OpenMP 5.2 table 5.2).
-func (f *fn) redIdentity(r *region.Reduction) val {
+func (f *fn) redIdentity(r *region.Reduction) ir.Value {
 	t := r.Type
 	v := typ(t)
 	switch r.Op {
@@ -661,25 +663,25 @@ func (f *fn) redIdentity(r *region.Reduction) val {
 			return constantOf(&region.FConst{Type: t.(*region.Float), Val: oneFloat})
 		}
 		if isBool(t) {
-			return val{v, "true"}
+			return ir.True
 		}
-		return val{v, "1"}
+		return ir.Num(v, 1)
 	case region.RedAnd:
 		return allOnes(t)
 	case region.RedMin, region.RedMax:
 		return extreme(t, r.Op == region.RedMin)
 	}
 	if isFloat(t) {
-		return val{v, "-0.0"}
+		return ir.Real{Typ: v, Digits: "-0.0"}
 	}
 	if isBool(t) {
-		return val{v, "false"}
+		return ir.False
 	}
-	return val{v, "0"}
+	return ir.Num(v, 0)
 }
 
 // extreme is the greatest (or least) value of t; infinite for floats.
-func extreme(t region.Type, greatest bool) val {
+func extreme(t region.Type, greatest bool) ir.Value {
 	if isFloat(t) {
 		inf := 1
 		if !greatest {
@@ -689,17 +691,17 @@ func extreme(t region.Type, greatest bool) val {
 	}
 	it, ok := t.(*region.Int)
 	if !ok {
-		return val{typ(t), boolText(greatest)}
+		return ir.Truth(greatest)
 	}
 	switch {
 	case greatest && it.Signed:
-		return val{typ(t), maskText(it.Bits - 1)}
+		return ir.BigNum(typ(t), mask(it.Bits-1))
 	case greatest:
-		return val{typ(t), "-1"}
+		return ir.Num(typ(t), -1)
 	case it.Signed:
-		return val{typ(t), "-" + powText(it.Bits-1)}
+		return ir.BigNum(typ(t), new(big.Int).Neg(pow(it.Bits-1)))
 	}
-	return val{typ(t), "0"}
+	return ir.Num(typ(t), 0)
 }
 
 func log2(n int64) int {

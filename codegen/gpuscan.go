@@ -1,9 +1,9 @@
 package codegen
 
 import (
-	"fmt"
 	"slices"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -14,23 +14,23 @@ import (
 // in its scan phase.
 type scanLoop struct {
 	items  []*scanned
-	window val // in shared memory, by which warps hand on what has no cells
+	window ir.Value // in shared memory, by which warps hand on what has no cells
 	cr     threadGroup
 	solo   bool // one thread executes the loop
 	// shares: in a device function, whether there are threads to share the loop with.
-	shares val
-	me     val // this thread's number, i64
-	some   val // the iterations of the tile, i32
-	in     val // this thread has an iteration in the tile
-	join   *block
-	done   *block
+	shares ir.Value
+	me     ir.Value // this thread's number, i64
+	some   ir.Value // the iterations of the tile, i32
+	in     ir.Value // this thread has an iteration in the tile
+	join   *ir.Block
+	done   *ir.Block
 }
 
 // scanned is a list item of the scan directive.
 type scanned struct {
 	st    redState
-	carry val // what the tiles before have, every thread alike
-	cells val // what the warps have, in shared memory; an array's elements take turns
+	carry ir.Value // what the tiles before have, every thread alike
+	cells ir.Value // what the warps have, in shared memory; an array's elements take turns
 }
 
 // scanShared is how much shared memory the cells of a scan take together, scanWindow that of the
@@ -45,36 +45,36 @@ const (
 func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
 	ix := f.newIndexer(f.newNest(s))
 	sl := f.newScanLoop(red)
-	count := num(tI64, 1)
+	count := ir.Num(ir.I64, 1)
 	if !sl.solo {
-		count = f.resize(sl.cr.n, tI64, false)
+		count = f.Resize(sl.cr.n, ir.I64, false)
 	}
-	f.loop("tile", num(tI64, 0), ix.total, count, func(base val) {
-		i := f.bin("add", base, sl.me, s.Index[0].Name)
-		sl.in = f.icmp("ult", i, ix.total, "inside")
-		left := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", ix.total, base, "left"), count)
-		sl.some = f.cast("trunc", left, tI32, "some")
-		var last *val
+	f.Loop("tile", ir.Num(ir.I64, 0), ix.total, count, func(base ir.Value) {
+		i := f.Bin("add", base, sl.me, s.Index[0].Name)
+		sl.in = f.ICmp("ult", i, ix.total, "inside")
+		left := f.call(ir.I64, "llvm.umin.i64", "", f.Bin("sub", ix.total, base, "left"), count)
+		sl.some = f.Cast("trunc", left, ir.I32, "some")
+		var last *ir.Value
 		if s.Last != nil {
-			l := f.icmp("eq", f.bin("add", i, num(tI64, 1), "next"), ix.total, "last")
+			l := f.ICmp("eq", f.Bin("add", i, ir.Num(ir.I64, 1), "next"), ix.total, "last")
 			last = &l
 		}
 		for _, st := range red {
 			f.block(st.r.Init)
 		}
-		start := f.newBlock("input")
-		sl.join, sl.done = f.newBlock("scan"), f.newBlock("scanned")
+		start := f.NewBlock("input")
+		sl.join, sl.done = f.NewBlock("scan"), f.NewBlock("scanned")
 		old := f.scanning
 		f.scanning = sl
-		f.condBr(sl.in, start, sl.join)
-		f.place(start)
+		f.CondBr(sl.in, start, sl.join)
+		f.Place(start)
 		f.iteration(ix.n, ix.at(f, i), last, nil)
 		f.scanning = old
-		f.place(sl.done)
+		f.Place(sl.done)
 		sl.sync(f) // the cells may be written again
 	})
 	sl.sync(f) // all have read the originals
-	f.ifThen(f.icmp("eq", sl.me, num(tI64, 0), "first"), "scan.result", func() {
+	f.IfThen(f.ICmp("eq", sl.me, ir.Num(ir.I64, 0), "first"), "scan.result", func() {
 		for _, it := range sl.items {
 			f.copyWhole(it, it.st.orig, it.carry)
 		}
@@ -84,15 +84,15 @@ func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
 // newScanLoop makes what a scan of red needs. In a device function a thread that has
 // none to share with is a group of one.
 func (f *fn) newScanLoop(red []redState) *scanLoop {
-	sl := &scanLoop{solo: f.alone(), me: num(tI64, 0)}
+	sl := &scanLoop{solo: f.alone(), me: ir.Num(ir.I64, 0)}
 	if !sl.solo {
 		sl.cr = f.threadGroup()
-		sl.me = f.resize(f.tid(), tI64, false)
+		sl.me = f.Resize(f.tid(), ir.I64, false)
 	}
 	if !sl.solo && f.ctx.grid.orphan {
 		sl.shares = f.sharing()
-		sl.cr.n = f.sel(sl.shares, sl.cr.n, num(tI32, 1), "threads")
-		sl.me = f.sel(sl.shares, sl.me, num(tI64, 0), "me")
+		sl.cr.n = f.Sel(sl.shares, sl.cr.n, ir.Num(ir.I32, 1), "threads")
+		sl.me = f.Sel(sl.shares, sl.me, ir.Num(ir.I64, 0), "me")
 	}
 	room := int64(scanShared)
 	for _, st := range red {
@@ -102,9 +102,9 @@ func (f *fn) newScanLoop(red []redState) *scanLoop {
 		if t := st.r.Type; !sl.solo {
 			if need := t.Size() * sl.cr.maxWarps(f); need <= room || byValue(st.r) {
 				room -= need
-				it.cells = f.sharedArray(f.f.Name()+".scan."+st.r.Name, memType(t), sl.cr.maxWarps(f), t.Align())
-			} else if sl.window.id == "" {
-				sl.window = f.toGeneric(f.sharedArray(f.f.Name()+".scan", tI8, scanWindow, 16))
+				it.cells = f.sharedArray(f.Func.Name()+".scan."+st.r.Name, memType(t), sl.cr.maxWarps(f), t.Align())
+			} else if sl.window == nil {
+				sl.window = f.toGeneric(f.sharedArray(f.Func.Name()+".scan", ir.I8, scanWindow, 16))
 			}
 		}
 	}
@@ -112,14 +112,14 @@ func (f *fn) newScanLoop(red []redState) *scanLoop {
 }
 
 // scanCarry is storage like a private copy of st.
-func (f *fn) scanCarry(st redState) val {
+func (f *fn) scanCarry(st redState) ir.Value {
 	t := st.r.Type
 	n, constant := constCount(st.r)
 	switch {
 	case st.count == nil:
 		return f.alloca(memType(t), t.Align(), st.r.Name+".carry")
 	case constant:
-		return f.alloca(ltype(fmt.Sprintf("[%d x %s]", n, memType(t))), t.Align(), st.r.Name+".carry")
+		return f.alloca(ir.ArrayOf(n, memType(t)), t.Align(), st.r.Name+".carry")
 	}
 	return f.toGeneric(f.dynamic(*st.count, t))
 }
@@ -128,31 +128,31 @@ func (f *fn) scanCarry(st redState) val {
 func (sl *scanLoop) sync(f *fn) {
 	switch {
 	case sl.solo:
-	case sl.shares.id != "":
-		f.ifThen(sl.shares, "barrier", sl.cr.sync)
+	case sl.shares != nil:
+		f.IfThen(sl.shares, "barrier", sl.cr.sync)
 	default:
 		sl.cr.sync()
 	}
 }
 
 // copyScanned copies a value of r's type.
-func (f *fn) copyScanned(r *region.Reduction, to, from val) {
+func (f *fn) copyScanned(r *region.Reduction, to, from ir.Value) {
 	t := r.Type
 	if byValue(r) {
-		f.store(f.load(memType(t), from, t.Align(), r.Name), to, t.Align())
+		f.Store(f.Load(memType(t), from, t.Align(), r.Name), to, t.Align())
 		return
 	}
-	f.copyBytes("memmove", to, from, num(tI64, t.Size()), t.Align(), false)
+	f.copyBytes("memmove", to, from, ir.Num(ir.I64, t.Size()), t.Align(), false)
 }
 
 // copyWhole copies a value of a list item, all elements of an array.
-func (f *fn) copyWhole(it *scanned, to, from val) {
+func (f *fn) copyWhole(it *scanned, to, from ir.Value) {
 	if it.st.count == nil {
 		f.copyScanned(it.st.r, to, from)
 		return
 	}
 	t := it.st.r.Type
-	f.copyBytes("memmove", to, from, f.bin("mul", *it.st.count, num(tI64, t.Size()), "bytes"), t.Align(), false)
+	f.copyBytes("memmove", to, from, f.Bin("mul", *it.st.count, ir.Num(ir.I64, t.Size()), "bytes"), t.Align(), false)
 }
 
 // each emits gen for it, or for each element of the array that it is.
@@ -162,9 +162,9 @@ func (it *scanned) each(f *fn, gen func(one *scanned)) {
 		return
 	}
 	t := memType(it.st.r.Type)
-	f.loop("elem", num(tI64, 0), *it.st.count, num(tI64, 1), func(i val) {
-		one := redState{r: it.st.r, orig: it.st.orig, priv: f.gep(t, it.st.priv, i, "priv")}
-		gen(&scanned{st: one, carry: f.gep(t, it.carry, i, "carry"), cells: it.cells})
+	f.Loop("elem", ir.Num(ir.I64, 0), *it.st.count, ir.Num(ir.I64, 1), func(i ir.Value) {
+		one := redState{r: it.st.r, orig: it.st.orig, priv: f.GEP(t, it.st.priv, i, "priv")}
+		gen(&scanned{st: one, carry: f.GEP(t, it.carry, i, "carry"), cells: it.cells})
 	})
 }
 
@@ -186,24 +186,24 @@ func (f *fn) scanBody(ss []region.Stmt, k int) {
 	sl := f.scanning
 	if !ss[k].(*region.Scan).Exclusive {
 		f.stmts(ss[:k])
-		f.place(sl.join)
+		f.Place(sl.join)
 		f.scanTile(sl, false)
-		second := f.newBlock("scan.phase")
-		f.condBr(sl.in, second, sl.done)
-		f.place(second)
+		second := f.NewBlock("scan.phase")
+		f.CondBr(sl.in, second, sl.done)
+		f.Place(second)
 		f.stmts(ss[k+1:])
 		return
 	}
-	first, after := f.newBlock("scan.phase"), f.newBlock("iteration.end")
+	first, after := f.NewBlock("scan.phase"), f.NewBlock("iteration.end")
 	begin := slices.IndexFunc(ss[:k], func(s region.Stmt) bool { x, ok := s.(*region.Scan); return ok && x.Init }) + 1
 	f.stmts(ss[:begin])
 	f.stmts(ss[k+1:])
-	f.place(sl.join)
+	f.Place(sl.join)
 	f.scanTile(sl, true)
-	f.condBr(sl.in, first, sl.done)
-	f.place(first)
+	f.CondBr(sl.in, first, sl.done)
+	f.Place(first)
 	f.stmts(ss[begin:k])
-	f.place(after)
+	f.Place(after)
 }
 
 // scanTile gives each thread's private copies the combination of the tiles and
@@ -212,15 +212,15 @@ func (f *fn) scanTile(sl *scanLoop, exclusive bool) {
 	switch {
 	case sl.solo:
 		f.scanOwn(sl, exclusive)
-	case sl.shares.id != "":
-		together, own, done := f.newBlock("together"), f.newBlock("own"), f.newBlock("tile.scanned")
-		f.condBr(sl.shares, together, own)
-		f.place(own)
+	case sl.shares != nil:
+		together, own, done := f.NewBlock("together"), f.NewBlock("own"), f.NewBlock("tile.scanned")
+		f.CondBr(sl.shares, together, own)
+		f.Place(own)
 		f.scanOwn(sl, exclusive)
-		f.br(done)
-		f.place(together)
+		f.Br(done)
+		f.Place(together)
 		f.scanTogether(sl, exclusive)
-		f.place(done)
+		f.Place(done)
 	default:
 		f.scanTogether(sl, exclusive)
 	}
@@ -246,10 +246,10 @@ func (f *fn) scanOwn(sl *scanLoop, exclusive bool) {
 // scanLane is where a thread stands in a tile that the threads of a group scan.
 type scanLane struct {
 	exclusive bool
-	lane      val // its number within the warp
-	warp      val // and the warp's, i64
-	leads     val // it is the first of the warp
-	ends      val // and the last that has an iteration
+	lane      ir.Value // its number within the warp
+	warp      ir.Value // and the warp's, i64
+	leads     ir.Value // it is the first of the warp
+	ends      ir.Value // and the last that has an iteration
 }
 
 // scanTogether is scanTile for the threads of a group. The objects with cells of their own are scanned at a
@@ -257,15 +257,15 @@ type scanLane struct {
 func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
 	warp := int64(f.m.t.WarpSize)
 	tid := f.tid()
-	at := scanLane{exclusive: exclusive, lane: f.bin("and", tid, num(tI32, warp-1), "lane")}
-	at.warp = f.resize(f.bin("lshr", tid, num(tI32, int64(log2(warp))), "warp"), tI64, false)
-	next := f.bin("add", tid, num(tI32, 1), "next")
-	full := f.bin("and", f.icmp("eq", at.lane, num(tI32, warp-1), "top"), f.icmp("ule", next, sl.some, "has"), "full")
-	at.ends = f.bin("or", full, f.icmp("eq", next, sl.some, "is.last"), "ends")
-	at.leads = f.icmp("eq", at.lane, num(tI32, 0), "leads")
+	at := scanLane{exclusive: exclusive, lane: f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")}
+	at.warp = f.Resize(f.Bin("lshr", tid, ir.Num(ir.I32, int64(log2(warp))), "warp"), ir.I64, false)
+	next := f.Bin("add", tid, ir.Num(ir.I32, 1), "next")
+	full := f.Bin("and", f.ICmp("eq", at.lane, ir.Num(ir.I32, warp-1), "top"), f.ICmp("ule", next, sl.some, "has"), "full")
+	at.ends = f.Bin("or", full, f.ICmp("eq", next, sl.some, "is.last"), "ends")
+	at.leads = f.ICmp("eq", at.lane, ir.Num(ir.I32, 0), "leads")
 	var together []*scanned
 	for _, it := range sl.items {
-		if it.st.count == nil && it.cells.id != "" {
+		if it.st.count == nil && it.cells != nil {
 			together = append(together, it)
 		}
 	}
@@ -276,7 +276,7 @@ func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
 		if !slices.Contains(together, it) {
 			it.each(f, func(one *scanned) {
 				f.scanWarps(sl, at, []*scanned{one})
-				if it.st.count != nil && one.cells.id != "" {
+				if it.st.count != nil && one.cells != nil {
 					sl.cr.sync() // the cells are the next element's
 				}
 			})
@@ -287,14 +287,14 @@ func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
 // scanWarps scans items, all of which have cells, or the one: each warp scans its lanes' copies, and
 // goes on from what the warps before it have. Lanes without an iteration have no part in it.
 func (f *fn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
-	results, totals := make([]val, len(items)), make([]val, len(items))
+	results, totals := make([]ir.Value, len(items)), make([]ir.Value, len(items))
 	for k, it := range items {
 		results[k] = f.warpScan(sl.cr, it.st, at.lane)
 		totals[k] = results[k]
 	}
-	cells := items[0].cells.id != ""
+	cells := items[0].cells != nil
 	if cells {
-		f.ifThen(at.ends, "warp.out", func() {
+		f.IfThen(at.ends, "warp.out", func() {
 			for k, it := range items {
 				f.put(part{it.st, totals[k]}, f.cell(it.cells, at.warp, it.st.r))
 			}
@@ -308,19 +308,19 @@ func (f *fn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 	if cells {
 		sl.cr.sync()
 	}
-	used := f.resize(f.warps(threadGroup{n: sl.some}), tI64, false)
+	used := f.Resize(f.warps(threadGroup{n: sl.some}), ir.I64, false)
 	for k, it := range items {
 		st := it.st
 		before := f.alloca(memType(st.r.Type), st.r.Type.Align(), st.r.Name+".before")
 		f.copyScanned(st.r, before, it.carry)
-		f.loop("warp", num(tI64, 0), used, num(tI64, 1), func(w val) {
+		f.Loop("warp", ir.Num(ir.I64, 0), used, ir.Num(ir.I64, 1), func(w ir.Value) {
 			if cells {
 				f.combineInto(st.r, it.carry, f.cell(it.cells, w, st.r))
 			} else {
-				f.combineInto(st.r, it.carry, f.handedOn(sl, st, totals[k], f.bin("and", at.ends, f.icmp("eq", w, at.warp, "own"), "gives")))
+				f.combineInto(st.r, it.carry, f.handedOn(sl, st, totals[k], f.Bin("and", at.ends, f.ICmp("eq", w, at.warp, "own"), "gives")))
 			}
-			mine := f.icmp("eq", f.bin("add", w, num(tI64, 1), "next"), at.warp, "mine")
-			f.ifThen(mine, "before", func() { f.copyScanned(st.r, before, it.carry) })
+			mine := f.ICmp("eq", f.Bin("add", w, ir.Num(ir.I64, 1), "next"), at.warp, "mine")
+			f.IfThen(mine, "before", func() { f.copyScanned(st.r, before, it.carry) })
 		})
 		f.addPrefix(st, before, results[k], at.leads, at.exclusive)
 	}
@@ -328,80 +328,83 @@ func (f *fn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 
 // handedOn is a copy of the object that the thread for which gives holds has at from. It comes through
 // the window in shared memory.
-func (f *fn) handedOn(sl *scanLoop, st redState, from, gives val) val {
+func (f *fn) handedOn(sl *scanLoop, st redState, from, gives ir.Value) ir.Value {
 	t := st.r.Type
 	size, align := t.Size(), min(t.Align(), 16)
 	copied := f.alloca(memType(t), t.Align(), st.r.Name+".handed")
-	piece := func(at val, n int64) {
+	piece := func(at ir.Value, n int64) {
 		sl.cr.sync() // all have taken what was there
-		f.ifThen(gives, "give", func() {
-			f.copyBytes("memcpy", sl.window, f.gep(tI8, from, at, "piece"), num(tI64, n), align, false)
+		f.IfThen(gives, "give", func() {
+			f.copyBytes("memcpy", sl.window, f.GEP(ir.I8, from, at, "piece"), ir.Num(ir.I64, n), align, false)
 		})
 		sl.cr.sync()
-		f.copyBytes("memcpy", f.gep(tI8, copied, at, "piece"), sl.window, num(tI64, n), align, false)
+		f.copyBytes("memcpy", f.GEP(ir.I8, copied, at, "piece"), sl.window, ir.Num(ir.I64, n), align, false)
 	}
 	whole := size / scanWindow * scanWindow
 	if whole > 0 {
-		f.loop("piece", num(tI64, 0), num(tI64, whole), num(tI64, scanWindow), func(at val) { piece(at, scanWindow) })
+		f.Loop("piece", ir.Num(ir.I64, 0), ir.Num(ir.I64, whole), ir.Num(ir.I64, scanWindow), func(at ir.Value) { piece(at, scanWindow) })
 	}
 	if size > whole {
-		piece(num(tI64, whole), size-whole)
+		piece(ir.Num(ir.I64, whole), size-whole)
 	}
 	return copied
 }
 
 // warpScan leaves in each lane what the lanes up to it have: a value, or for types that are
 // combined in memory the address of the private copy.
-func (f *fn) warpScan(cr threadGroup, st redState, lane val) val {
+func (f *fn) warpScan(cr threadGroup, st redState, lane ir.Value) ir.Value {
 	warp := int64(f.m.t.WarpSize)
 	if byValue(st.r) {
 		v := f.loadRed(st.priv, st.r.Type)
 		for off := int64(1); off < warp; off *= 2 {
 			x := f.combineVals(st.r, f.lower(cr, st.r.Type, v, off), v)
-			v = f.sel(f.icmp("uge", lane, num(tI32, off), "has"), x, v, "prefix")
+			v = f.Sel(f.ICmp("uge", lane, ir.Num(ir.I32, off), "has"), x, v, "prefix")
 		}
 		return v
 	}
 	t := st.r.Type
 	in := f.alloca(memType(t), max(t.Align(), 8), st.r.Name+".in")
-	pre := f.preheader()
-	loop, done := f.newBlock("warp.scan"), f.newBlock("warp.scanned")
-	off, next := val{tI32, "%" + f.uniq("off")}, val{tI32, "%" + f.uniq("off.next")}
-	f.place(loop)
-	at := len(loop.Insts)
-	f.moveWords(st.priv, in, t, func(w val) val { return f.byWords(w, func(w val) val { return f.lowerWord(cr, w, off) }) })
-	f.ifThen(f.icmp("uge", lane, off, "has"), "combine", func() {
+	pre := f.Preheader()
+	loop, done := f.NewBlock("warp.scan"), f.NewBlock("warp.scanned")
+	off := f.NewPhi(ir.I32, "off")
+	doubled := f.Name("off.next")
+	f.Place(loop)
+	f.Add(off)
+	f.moveWords(st.priv, in, t, func(w ir.Value) ir.Value {
+		return f.byWords(w, func(w ir.Value) ir.Value { return f.lowerWord(cr, w, off) })
+	})
+	f.IfThen(f.ICmp("uge", lane, off, "has"), "combine", func() {
 		f.combineInto(st.r, in, st.priv)
 		f.copyScanned(st.r, st.priv, in)
 	})
-	f.set(next, "shl %s, 1", off)
-	f.insert(loop, at, phiInst(off, num(tI32, 1), pre, next, f.cur))
-	f.condBr(f.icmp("ult", next, num(tI32, warp), "more"), loop, done)
-	f.place(done)
+	next := f.DefBin(doubled, "shl", off, ir.Num(ir.I32, 1))
+	ir.Incoming(off, ir.Num(ir.I32, 1), pre, next, f.Cur)
+	f.CondBr(f.ICmp("ult", next, ir.Num(ir.I32, warp), "more"), loop, done)
+	f.Place(done)
 	return st.priv
 }
 
 // oneBelow is what v, a result of warpScan, is in the lane before; leads: there is none.
-func (f *fn) oneBelow(cr threadGroup, st redState, v, leads val) val {
+func (f *fn) oneBelow(cr threadGroup, st redState, v, leads ir.Value) ir.Value {
 	if byValue(st.r) {
-		return f.sel(leads, f.redIdentity(st.r), f.lower(cr, st.r.Type, v, 1), "below")
+		return f.Sel(leads, f.redIdentity(st.r), f.lower(cr, st.r.Type, v, 1), "below")
 	}
 	t := st.r.Type
 	below := f.alloca(memType(t), max(t.Align(), 8), st.r.Name+".below")
-	f.moveWords(v, below, t, func(w val) val {
-		return f.byWords(w, func(w val) val { return f.lowerWord(cr, w, num(tI32, 1)) })
+	f.moveWords(v, below, t, func(w ir.Value) ir.Value {
+		return f.byWords(w, func(w ir.Value) ir.Value { return f.lowerWord(cr, w, ir.Num(ir.I32, 1)) })
 	})
 	return below
 }
 
 // addPrefix leaves before ⊕ v in the private copy.
-func (f *fn) addPrefix(st redState, before, v, leads val, exclusive bool) {
+func (f *fn) addPrefix(st redState, before, v, leads ir.Value, exclusive bool) {
 	switch {
 	case byValue(st.r):
 		t := st.r.Type
-		f.store(f.toMemory(f.combineVals(st.r, f.loadRed(before, t), v), t), before, t.Align())
+		f.Store(f.toMemory(f.combineVals(st.r, f.loadRed(before, t), v), t), before, t.Align())
 	case exclusive:
-		f.ifThen(f.bin("xor", leads, val{tI1, "true"}, "follows"), "prefix", func() { f.combineInto(st.r, before, v) })
+		f.IfThen(f.Bin("xor", leads, ir.True, "follows"), "prefix", func() { f.combineInto(st.r, before, v) })
 	default:
 		f.combineInto(st.r, before, v)
 	}
@@ -409,10 +412,10 @@ func (f *fn) addPrefix(st redState, before, v, leads val, exclusive bool) {
 }
 
 // lower is v of the lane off further down; of no meaning where there is none.
-func (f *fn) lower(cr threadGroup, t region.Type, v val, off int64) val {
-	return f.bitsTo(f.byWords(f.toBits(v, t), func(w val) val { return f.lowerWord(cr, w, num(tI32, off)) }), t)
+func (f *fn) lower(cr threadGroup, t region.Type, v ir.Value, off int64) ir.Value {
+	return f.bitsTo(f.byWords(f.toBits(v, t), func(w ir.Value) ir.Value { return f.lowerWord(cr, w, ir.Num(ir.I32, off)) }), t)
 }
 
-func (f *fn) lowerWord(cr threadGroup, w, off val) val {
-	return valueOf(f.m.t.ShuffleUp(emitter{f}, cr.lanes(), w.value(), off.value()))
+func (f *fn) lowerWord(cr threadGroup, w, off ir.Value) ir.Value {
+	return f.m.t.ShuffleUp(f.emitter(), cr.lanes(), w, off)
 }

@@ -1,13 +1,15 @@
 package codegen
 
+import "ompcc/codegen/ir"
+
 // indexer gives the indices of iterations that are named by their numbers in the order of
 // the nest, all of its loops collapsed. Of a nest that is not rectangular, whose inner counts depend on
 // outer indices, it keeps the row that the last number was in: numbers must not fall.
 type indexer struct {
 	n     *nest
-	total val   // the number of iterations, i64
-	row   []val // storage of the row's indices, of all loops but the innermost
-	first val   // and of the number of its first iteration
+	total ir.Value   // the number of iterations, i64
+	row   []ir.Value // storage of the row's indices, of all loops but the innermost
+	first ir.Value   // and of the number of its first iteration
 }
 
 // newIndexer counts n's iterations.
@@ -17,24 +19,24 @@ func (f *fn) newIndexer(n *nest) *indexer {
 	}
 	whole := *n
 	whole.shared = len(n.s.Trips)
-	sum := f.alloca(tI64, 8, "total")
-	f.store(num(tI64, 0), sum, 8)
+	sum := f.alloca(ir.I64, 8, "total")
+	f.Store(ir.Num(ir.I64, 0), sum, 8)
 	f.sumRows(n, 0, sum)
-	x := &indexer{n: &whole, total: f.load(tI64, sum, 8, "total")}
+	x := &indexer{n: &whole, total: f.Load(ir.I64, sum, 8, "total")}
 	return x.again(f)
 }
 
 // sumRows adds the counts of the innermost loop of all rows from dimension d on.
-func (f *fn) sumRows(n *nest, d int, sum val) {
+func (f *fn) sumRows(n *nest, d int, sum ir.Value) {
 	trip := n.trips[0]
 	if d > 0 {
 		trip = f.expr(n.s.Trips[d])
 	}
 	if d == len(n.s.Trips)-1 {
-		f.store(f.bin("add", f.load(tI64, sum, 8, "sum"), f.resize(trip, tI64, false), "sum"), sum, 8)
+		f.Store(f.Bin("add", f.Load(ir.I64, sum, 8, "sum"), f.Resize(trip, ir.I64, false), "sum"), sum, 8)
 		return
 	}
-	f.loop(n.s.Index[d].Name, num(trip.t, 0), trip, num(trip.t, 1), func(i val) {
+	f.Loop(n.s.Index[d].Name, ir.Num(trip.Type(), 0), trip, ir.Num(trip.Type(), 1), func(i ir.Value) {
 		f.setTemp(n.s.Index[d], i)
 		f.sumRows(n, d+1, sum)
 	})
@@ -45,55 +47,55 @@ func (x *indexer) again(f *fn) *indexer {
 	if !x.n.s.NonRect {
 		return x
 	}
-	y := &indexer{n: x.n, total: x.total, first: f.alloca(tI64, 8, "row.first")}
-	f.store(num(tI64, 0), y.first, 8)
+	y := &indexer{n: x.n, total: x.total, first: f.alloca(ir.I64, 8, "row.first")}
+	f.Store(ir.Num(ir.I64, 0), y.first, 8)
 	for d := range len(x.n.s.Trips) - 1 {
 		t := typ(x.n.s.Trips[d].ExprType())
 		cell := f.alloca(t, 0, x.n.s.Index[d].Name+".row")
-		f.store(num(t, 0), cell, 0)
+		f.Store(ir.Num(t, 0), cell, 0)
 		y.row = append(y.row, cell)
 	}
 	return y
 }
 
 // at is the indices of iteration i (i64), which is less than the total.
-func (x *indexer) at(f *fn, i val) []val {
+func (x *indexer) at(f *fn, i ir.Value) []ir.Value {
 	if !x.n.s.NonRect {
 		return f.digits(x.n, i)
 	}
 	s := x.n.s
 	inner := len(x.row)
-	head, next, found := f.newBlock("row"), f.newBlock("row.next"), f.newBlock("row.found")
-	f.place(head)
-	var index []val
+	head, next, found := f.NewBlock("row"), f.NewBlock("row.next"), f.NewBlock("row.found")
+	f.Place(head)
+	var index []ir.Value
 	for d, cell := range x.row {
-		index = append(index, f.load(typ(s.Trips[d].ExprType()), cell, 0, s.Index[d].Name))
+		index = append(index, f.Load(typ(s.Trips[d].ExprType()), cell, 0, s.Index[d].Name))
 		f.setTemp(s.Index[d], index[d])
 		if d > 0 { // behind the last of a loop in between comes the next of the loop around it
-			inside, over := f.newBlock("inside"), f.newBlock("over")
-			f.condBr(f.icmp("ult", index[d], f.expr(s.Trips[d]), "inside"), inside, over)
-			f.place(over)
+			inside, over := f.NewBlock("inside"), f.NewBlock("over")
+			f.CondBr(f.ICmp("ult", index[d], f.expr(s.Trips[d]), "inside"), inside, over)
+			f.Place(over)
 			x.step(f, d-1, index)
-			f.br(head)
-			f.place(inside)
+			f.Br(head)
+			f.Place(inside)
 		}
 	}
 	trip := f.expr(s.Trips[inner])
-	first := f.load(tI64, x.first, 8, "row.first")
-	end := f.bin("add", first, f.resize(trip, tI64, false), "row.end")
-	f.condBr(f.icmp("ult", i, end, "here"), found, next)
-	f.place(next)
-	f.store(end, x.first, 8)
+	first := f.Load(ir.I64, x.first, 8, "row.first")
+	end := f.Bin("add", first, f.Resize(trip, ir.I64, false), "row.end")
+	f.CondBr(f.ICmp("ult", i, end, "here"), found, next)
+	f.Place(next)
+	f.Store(end, x.first, 8)
 	x.step(f, inner-1, index)
-	f.br(head)
-	f.place(found)
-	return append(index, f.resize(f.bin("sub", i, first, "col"), trip.t, false))
+	f.Br(head)
+	f.Place(found)
+	return append(index, f.Resize(f.Bin("sub", i, first, "col"), trip.Type(), false))
 }
 
 // step goes on to the next index of dimension d, and to the first of those inside.
-func (x *indexer) step(f *fn, d int, index []val) {
-	f.store(f.bin("add", index[d], num(index[d].t, 1), "next"), x.row[d], 0)
+func (x *indexer) step(f *fn, d int, index []ir.Value) {
+	f.Store(f.Bin("add", index[d], ir.Num(index[d].Type(), 1), "next"), x.row[d], 0)
 	for e := d + 1; e < len(x.row); e++ {
-		f.store(num(typ(x.n.s.Trips[e].ExprType()), 0), x.row[e], 0)
+		f.Store(ir.Num(typ(x.n.s.Trips[e].ExprType()), 0), x.row[e], 0)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -20,27 +21,27 @@ var simpleFloat = map[region.IntrinsicOp]string{
 	region.OpFmin: "minnum", region.OpFmax: "maxnum",
 }
 
-func (f *fn) intrinsic(x *region.Intrinsic) val {
+func (f *fn) intrinsic(x *region.Intrinsic) ir.Value {
 	if v, ok := f.envIntrinsic(x); ok {
 		return v
 	}
-	args := make([]val, len(x.Args))
+	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = f.expr(a)
 	}
 	if name, ok := simpleFloat[x.Op]; ok {
-		return f.call(args[0].t, fmt.Sprintf("llvm.%s.%s", name, mangle(args[0].t)), "", args...)
+		return f.call(args[0].Type(), fmt.Sprintf("llvm.%s.%s", name, ir.Mangle(args[0].Type())), "", args...)
 	}
 	switch x.Op {
 	case region.OpMemcpy, region.OpMemmove:
-		n := f.resize(args[2], tI64, false)
+		n := f.Resize(args[2], ir.I64, false)
 		f.checkCall(x, args, n)
 		f.copyBytes(string(x.Op), args[0], args[1], n, 1, false)
 		return f.result(x, args)
 	case region.OpMemset:
-		n := f.resize(args[2], tI64, false)
+		n := f.Resize(args[2], ir.I64, false)
 		f.checkAccess(writeAccess, x.Args[0], args[0], n, f.callSite(string(x.Op)))
-		f.memset(args[0], f.resize(args[1], tI8, false), n)
+		f.memset(args[0], f.Resize(args[1], ir.I8, false), n)
 		return f.result(x, args)
 	case region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow:
 		return f.overflow(x, args)
@@ -51,15 +52,15 @@ func (f *fn) intrinsic(x *region.Intrinsic) val {
 }
 
 // result is the destination pointer for memcpy used as a value, else nothing.
-func (f *fn) result(x *region.Intrinsic, args []val) val {
+func (f *fn) result(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if isPtr(x.Type) {
 		return args[0]
 	}
-	return val{t: tVoid}
+	return nil
 }
 
 // envIntrinsic answers the queries of the execution environment.
-func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
+func (f *fn) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 	switch x.Op {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
@@ -68,113 +69,113 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 		region.OpMaxTeams, region.OpTeamsLimit:
 		return f.m.exec.query(f, x), true
 	case region.OpProgressWidth:
-		return f.fit(num(tI32, int64(f.m.t.WarpSize)), x.Type), true
+		return f.fit(ir.Num(ir.I32, int64(f.m.t.WarpSize)), x.Type), true
 	case region.OpSetNumThreads, region.OpSetSchedule, region.OpSetMaxLevels:
 		f.m.exec.setICV(f, x)
-		return val{t: tVoid}, true
+		return nil, true
 	case region.OpTeamMemory:
 		if f.m.t.SharedSpace == 0 {
-			return val{tPtr, "null"}, true
+			return ir.Null, true
 		}
 		return f.dynamicShared(0, "team.mem"), true
 	case region.OpTaskCell, region.OpAllocatorCell:
 		return f.m.exec.cell(f, x.Op), true
 	case region.OpGrid:
-		return f.resize(f.grid(), typ(x.Type), false), true
+		return f.Resize(f.grid(), typ(x.Type), false), true
 	case region.OpSetGrid:
 		f.m.has(hasGrids)
-		f.store(f.resize(f.expr(x.Args[0]), tI64, false), f.m.exec.cell(f, region.OpGrid), 8)
-		return val{t: tVoid}, true
+		f.Store(f.Resize(f.expr(x.Args[0]), ir.I64, false), f.m.exec.cell(f, region.OpGrid), 8)
+		return nil, true
 	case region.OpIsInitialDevice:
-		return f.fit(val{tI32, "0"}, x.Type), true
+		return f.fit(ir.Num(ir.I32, 0), x.Type), true
 	case region.OpVarArgs:
 		return f.varArgs(), true
 	}
-	return val{}, false
+	return nil, false
 }
 
 // fit converts an i32 answer to the intrinsic's type.
-func (f *fn) fit(v val, t region.Type) val {
+func (f *fn) fit(v ir.Value, t region.Type) ir.Value {
 	if isBool(t) {
-		if v.id == "0" {
-			return val{tI1, "false"}
+		if ir.IsNum(v, 0) {
+			return ir.False
 		}
-		return f.icmp("ne", v, val{v.t, "0"}, "flag")
+		return f.ICmp("ne", v, ir.Num(v.Type(), 0), "flag")
 	}
-	return f.resize(v, typ(t), true)
+	return f.Resize(v, typ(t), true)
 }
 
-func (f *fn) bitIntrinsic(x *region.Intrinsic, args []val) val {
+func (f *fn) bitIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	a := args[0]
 	name := map[region.IntrinsicOp]string{region.OpCtz: "cttz", region.OpClz: "ctlz", region.OpPopcount: "ctpop", region.OpBswap: "bswap",
 		region.OpRotl: "fshl", region.OpRotr: "fshr"}[x.Op]
-	llvm := fmt.Sprintf("llvm.%s.%s", name, mangle(a.t))
-	var v val
+	llvm := fmt.Sprintf("llvm.%s.%s", name, ir.Mangle(a.Type()))
+	var v ir.Value
 	switch x.Op {
 	case region.OpCtz, region.OpClz: // zero is undefined for __builtin_ctz and __builtin_clz
-		v = f.call(a.t, llvm, "", a, val{tI1, "true"})
+		v = f.call(a.Type(), llvm, "", a, ir.True)
 	case region.OpRotl, region.OpRotr:
-		v = f.call(a.t, llvm, "", a, a, f.resize(args[1], a.t, false))
+		v = f.call(a.Type(), llvm, "", a, a, f.Resize(args[1], a.Type(), false))
 	default:
-		v = f.call(a.t, llvm, "", a)
+		v = f.call(a.Type(), llvm, "", a)
 	}
-	return f.resize(v, typ(x.Type), false)
+	return f.Resize(v, typ(x.Type), false)
 }
 
 // overflow computes in a type wide enough for both operands and the result.
-func (f *fn) overflow(x *region.Intrinsic, args []val) val {
+func (f *fn) overflow(x *region.Intrinsic, args []ir.Value) ir.Value {
 	xt, yt := x.Args[0].ExprType(), x.Args[1].ExprType()
 	rt, ok := x.Type.(*region.Int)
 	if !ok {
 		if rt, ok = xt.(*region.Int); !ok {
 			f.errorf("internal", "overflow check of %s", xt)
-			return val{tI1, "false"}
+			return ir.False
 		}
 	}
-	wide := intN(2*max(bitsOf(xt), bitsOf(yt), rt.Bits) + 2)
+	wide := ir.Int(2*max(bitsOf(xt), bitsOf(yt), rt.Bits) + 2)
 	a, b := f.resizeExact(args[0], wide, isSigned(xt)), f.resizeExact(args[1], wide, isSigned(yt))
 	op := map[region.IntrinsicOp]string{region.OpAddOverflow: "add", region.OpSubOverflow: "sub", region.OpMulOverflow: "mul"}[x.Op]
-	r := f.bin(op, a, b, op)
-	low := f.cast("trunc", r, typ(rt), "low")
+	r := f.Bin(op, a, b, op)
+	low := f.Cast("trunc", r, typ(rt), "low")
 	f.checkScalar(writeAccess, x.Args[2], args[2], rt, nil)
-	f.store(f.toMemory(low, rt), args[2], rt.Align())
+	f.Store(f.toMemory(low, rt), args[2], rt.Align())
 	back := f.resizeExact(low, wide, rt.Signed)
-	return f.icmp("ne", back, r, "overflow")
+	return f.ICmp("ne", back, r, "overflow")
 }
 
-func (f *fn) resizeExact(v val, t ltype, signed bool) val {
+func (f *fn) resizeExact(v ir.Value, t ir.Type, signed bool) ir.Value {
 	if signed {
-		return f.cast("sext", v, t, "wide")
+		return f.Cast("sext", v, t, "wide")
 	}
-	return f.cast("zext", v, t, "wide")
+	return f.Cast("zext", v, t, "wide")
 }
 
-func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
-	void := val{t: tVoid}
+func (f *fn) controlIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
+	void := ir.Value(nil)
 	switch x.Op {
 	case region.OpTrap:
-		f.call(tVoid, "llvm.trap", "noreturn nounwind")
-		f.unreachable()
-		f.ensure()
+		f.call(ir.Void, "llvm.trap", "noreturn nounwind")
+		f.Unreachable()
+		f.Ensure()
 		return void
 	case region.OpUnreach:
-		f.unreachable()
-		f.ensure()
+		f.Unreachable()
+		f.Ensure()
 		return void
 	case region.OpExpect:
-		return f.call(args[0].t, "llvm.expect."+mangle(args[0].t), "", args[0], args[1])
+		return f.call(args[0].Type(), "llvm.expect."+ir.Mangle(args[0].Type()), "", args[0], args[1])
 	case region.OpIsConstant:
-		return f.cast("zext", f.call(tI1, "llvm.is.constant."+mangle(args[0].t), "", args[0]), typ(x.Type), "known")
+		return f.Cast("zext", f.call(ir.I1, "llvm.is.constant."+ir.Mangle(args[0].Type()), "", args[0]), typ(x.Type), "known")
 	case region.OpObjectSize:
-		flag := func(i int) val {
+		flag := func(i int) ir.Value {
 			if c, ok := x.Args[i].(*region.Const); ok && c.Val.Sign() != 0 {
-				return val{tI1, "true"}
+				return ir.True
 			}
-			return val{tI1, "false"}
+			return ir.False
 		}
-		return f.call(tI64, "llvm.objectsize.i64.p0", "", args[0], flag(1), val{tI1, "true"}, flag(2))
+		return f.call(ir.I64, "llvm.objectsize.i64.p0", "", args[0], flag(1), ir.True, flag(2))
 	case region.OpAssume:
-		f.call(tVoid, "llvm.assume", "", args[0])
+		f.call(ir.Void, "llvm.assume", "", args[0])
 		return void
 	case region.OpPrefetch:
 		f.prefetch(args)
@@ -182,7 +183,7 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 	case region.OpSignbit:
 		return f.signbit(args[0], x)
 	case region.OpCycles:
-		return f.call(tI64, "llvm.readcyclecounter", "")
+		return f.call(ir.I64, "llvm.readcyclecounter", "")
 	case region.OpSetjmp, region.OpLongjmp:
 		return f.builtinJump(x, args)
 	case region.OpJumpTarget:
@@ -201,139 +202,132 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 
 // builtinJump is gcc's __builtin_setjmp and __builtin_longjmp: the first and the third word
 // are the frame's and the stack's address, the others the code generator's.
-func (f *fn) builtinJump(x *region.Intrinsic, args []val) val {
+func (f *fn) builtinJump(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if !f.m.t.BuiltinJumps {
 		f.errorf("unsupported-builtin", "__builtin_%s is not supported in device code for %s", x.Op, f.m.t.Triple)
-		return val{tI32, "0"}
+		return ir.Num(ir.I32, 0)
 	}
 	words := args[0]
 	if x.Op == region.OpSetjmp {
-		f.store(f.call(tPtr, "llvm.frameaddress.p0", "", val{tI32, "0"}), words, 8)
-		f.store(f.call(tPtr, "llvm.stacksave.p0", ""), f.offset(words, 16, "stack"), 8)
-		return f.call(tI32, "llvm.eh.sjlj.setjmp", "", words)
+		f.Store(f.call(ir.Ptr, "llvm.frameaddress.p0", "", ir.Num(ir.I32, 0)), words, 8)
+		f.Store(f.call(ir.Ptr, "llvm.stacksave.p0", ""), f.Offset(words, 16, "stack"), 8)
+		return f.call(ir.I32, "llvm.eh.sjlj.setjmp", "", words)
 	}
-	f.call(tVoid, "llvm.eh.sjlj.longjmp", "noreturn", words)
-	f.unreachable()
-	f.ensure()
-	return val{}
+	f.call(ir.Void, "llvm.eh.sjlj.longjmp", "noreturn", words)
+	f.Unreachable()
+	f.Ensure()
+	return nil
 }
 
 // jumpTarget is where a jump out of a nested function comes back to. The assembly, which has no instructions, may
 // change the variables as far as LLVM knows, so that none of them is kept in a register.
-func (f *fn) jumpTarget(args []val) val {
+func (f *fn) jumpTarget(args []ir.Value) ir.Value {
 	if !f.m.t.Frames {
-		return val{tI32, "0"} // jumpOut reports it
+		return ir.Num(ir.I32, 0) // jumpOut reports it
 	}
-	f.do(`call void asm sideeffect "", "r,~{memory}"(%s)`, args[1])
-	return f.call(tI32, "_setjmp", "returns_twice", args[0])
+	f.CallValue(ir.Void, ir.Asm("", "r,~{memory}", true), args[1:2], "", "")
+	return f.call(ir.I32, "_setjmp", "returns_twice", args[0])
 }
 
-func (f *fn) jumpOut(args []val) {
+func (f *fn) jumpOut(args []ir.Value) {
 	if !f.m.t.Frames {
 		f.errorf("nested-jump", "a jump out of a nested function is not supported in device code for %s", f.m.t.Triple)
 		return
 	}
-	f.call(tVoid, "longjmp", "noreturn", args...)
-	f.unreachable()
-	f.ensure()
+	f.call(ir.Void, "longjmp", "noreturn", args...)
+	f.Unreachable()
+	f.Ensure()
 }
 
-func (f *fn) prefetch(args []val) {
+func (f *fn) prefetch(args []ir.Value) {
 	if !f.m.t.Frames {
 		return // a hint without an instruction
 	}
-	rw, loc := val{tI32, "0"}, val{tI32, "3"}
+	rw, loc := ir.Num(ir.I32, 0), ir.Num(ir.I32, 3)
 	if len(args) > 1 {
-		rw = f.resize(args[1], tI32, false)
+		rw = f.Resize(args[1], ir.I32, false)
 	}
 	if len(args) > 2 {
-		loc = f.resize(args[2], tI32, false)
+		loc = f.Resize(args[2], ir.I32, false)
 	}
-	f.call(tVoid, "llvm.prefetch.p0", "", args[0], rw, loc, val{tI32, "1"})
+	f.call(ir.Void, "llvm.prefetch.p0", "", args[0], rw, loc, ir.Num(ir.I32, 1))
 }
 
-func (f *fn) signbit(v val, x *region.Intrinsic) val {
-	it := intN(floatBits(x.Args[0].ExprType()))
-	neg := f.icmp("slt", f.bitcast(v, it), val{it, "0"}, "signbit")
+func (f *fn) signbit(v ir.Value, x *region.Intrinsic) ir.Value {
+	it := ir.Int(floatBits(x.Args[0].ExprType()))
+	neg := f.ICmp("slt", f.bitcast(v, it), ir.Num(it, 0), "signbit")
 	return f.convert(neg, region.BoolT, x.Type)
 }
 
-func (f *fn) stackIntrinsic(x *region.Intrinsic, args []val) val {
+func (f *fn) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	as := f.m.t.LocalSpace
-	p := ptrIn(as)
+	p := ir.PtrIn(as)
 	switch {
 	case x.Op == region.OpFrame || x.Op == region.OpRetAddr:
 		return f.frame(x, args)
-	case f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "":
+	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
 		return f.heapStack(x, args, f.teamAlloc, f.teamFree, f.ctx.grid.heap)
-	case f.ownHeap.id != "":
+	case f.ownHeap != nil:
 		return f.heapStack(x, args, f.ownAlloc, f.ownFree, f.ownHeap)
 	}
 	switch x.Op {
 	case region.OpStackSave:
-		return f.toGeneric(f.call(p, "llvm.stacksave."+mangle(p), ""))
+		return f.toGeneric(f.call(p, "llvm.stacksave."+ir.Mangle(p), ""))
 	case region.OpStackRestore:
-		f.call(tVoid, "llvm.stackrestore."+mangle(p), "", f.fromGeneric(args[0], as))
-		return val{t: tVoid}
+		f.call(ir.Void, "llvm.stackrestore."+ir.Mangle(p), "", f.fromGeneric(args[0], as))
+		return nil
 	case region.OpAlloca:
 		align := int64(16)
 		if c, ok := x.Args[1].(*region.Const); ok && c.Val.Sign() > 0 {
 			align = c.Val.Int64()
 		}
-		space := ""
-		if as != 0 {
-			space = fmt.Sprintf(", addrspace(%d)", as)
-		}
-		return f.toGeneric(f.def(p, "vla", "alloca i8, %s, align %d%s", f.resize(args[0], tI64, false), align, space))
+		return f.toGeneric(f.StackArray(ir.I8, f.Resize(args[0], ir.I64, false), align, as, "vla"))
 	}
 	f.errorf("internal", "unknown intrinsic %s", x.Op)
-	return val{typ(x.Type), "poison"}
+	return ir.Poison(typ(x.Type))
 }
 
-func (f *fn) frame(x *region.Intrinsic, args []val) val {
+func (f *fn) frame(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if !f.m.t.Frames {
-		return val{tPtr, "null"}
+		return ir.Null
 	}
 	name := "llvm.returnaddress"
 	if x.Op == region.OpFrame {
 		name = "llvm.frameaddress.p0"
 	}
-	level := val{tI32, "0"}
+	level := ir.Num(ir.I32, 0)
 	if len(args) > 0 {
-		level = f.resize(args[0], tI32, false)
+		level = f.Resize(args[0], ir.I32, false)
 	}
-	return f.call(tPtr, name, "", level)
+	return f.call(ir.Ptr, name, "", level)
 }
 
 // toGeneric and fromGeneric move pointers between address spaces.
-func (f *fn) toGeneric(p val) val {
-	if !strings.HasPrefix(string(p.t), "ptr addrspace") {
+func (f *fn) toGeneric(p ir.Value) ir.Value {
+	if ir.SpaceOf(p.Type()) == 0 {
 		return p
 	}
-	return f.cast("addrspacecast", p, tPtr, strings.TrimPrefix(p.id, "%")+".gen")
+	return f.Cast("addrspacecast", p, ir.Ptr, strings.TrimPrefix(p.Ident(), "%")+".gen")
 }
 
-func (f *fn) fromGeneric(p val, space int) val {
+func (f *fn) fromGeneric(p ir.Value, space int) ir.Value {
 	if space == 0 {
 		return p
 	}
-	return f.cast("addrspacecast", p, ptrIn(space), "spc")
+	return f.Cast("addrspacecast", p, ir.PtrIn(space), "spc")
 }
 
-func (f *fn) copyBytes(name string, dst, src, n val, align int64, volatile bool) {
-	v := val{tI1, fmt.Sprint(volatile)}
-	f.m.declare(tVoid, fmt.Sprintf("llvm.%s.p0.p0.i64", name), "", []val{dst, src, n, v})
-	f.do("call void @llvm.%s.p0.p0.i64(ptr align %d %s, ptr align %d %s, %s, %s)", name, align, dst.bare(), align, src.bare(), n, v)
+func (f *fn) copyBytes(name string, dst, src, n ir.Value, align int64, volatile bool) {
+	v := ir.Truth(volatile)
+	name = fmt.Sprintf("llvm.%s.p0.p0.i64", name)
+	f.m.declare(ir.Void, name, "", []ir.Value{dst, src, n, v})
+	at := fmt.Sprintf("align %d", align)
+	f.CallValue(ir.Void, ir.Symbol{Name: name}, []ir.Value{ir.Arg(dst, at), ir.Arg(src, at), n, v}, "", "")
 }
 
-func (f *fn) memset(dst, b, n val) {
-	v := val{tI1, "false"}
-	f.call(tVoid, "llvm.memset.p0.i64", "", dst, b, n, v)
+func (f *fn) memset(dst, b, n ir.Value) {
+	v := ir.False
+	f.call(ir.Void, "llvm.memset.p0.i64", "", dst, b, n, v)
 }
 
-func (f *fn) zero(p, n val) { f.memset(p, val{tI8, "0"}, n) }
-
-// insert puts an instruction at position i of blk.
-func (f *fn) insert(blk *block, i int, in *inst) {
-	blk.Insts = append(blk.Insts[:i:i], append([]irInst{in}, blk.Insts[i:]...)...)
-}
+func (f *fn) zero(p, n ir.Value) { f.memset(p, ir.Num(ir.I8, 0), n) }

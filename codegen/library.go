@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/llir/llvm/ir/enum"
+
+	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
@@ -91,18 +94,18 @@ func (m *module) needStdio() { m.needText(stdioName) }
 
 // needText defines a buffer of output.
 func (m *module) needText(name string) {
-	m.shared(name, ltype(fmt.Sprintf("{ i32, i32, [%d x i8] }", stdioText)))
+	m.shared(name, ir.StructOf(ir.I32, ir.I32, ir.Bytes(stdioText)))
 }
 
 // shared defines a variable that the runtime accesses, once in a program.
-func (m *module) shared(name string, t ltype) {
+func (m *module) shared(name string, t ir.Type) {
 	if m.declared[name] {
 		return
 	}
 	m.declared[name] = true
-	g := m.addGlobal(name, t, m.t.GlobalSpace, "zeroinitializer", "weak_odr", false)
-	g.Align, g.ExternallyInitialized, g.Visibility = 16, true, visibilityProtected
-	m.used = append(m.used, m.generic("@"+name, m.t.GlobalSpace).id)
+	g := m.addGlobal(name, t, m.t.GlobalSpace, ir.Zero(t), "weak_odr", false)
+	g.Align, g.ExternallyInitialized, g.Visibility = 16, true, enum.VisibilityProtected
+	m.used = append(m.used, m.generic(name, m.t.GlobalSpace))
 }
 
 // Of GPUs the runtime knows as streamsName what the host has in stdin, stdout and
@@ -122,21 +125,17 @@ fflush fflush_unlocked ferror ferror_unlocked feof feof_unlocked clearerr cleare
 
 var streamIndex = map[string]int{"stdin": 0, "stdout": 1, "stderr": 2}
 
-func (m *module) needStreams() { m.shared(streamsName, "[3 x ptr]") }
+func (m *module) needStreams() { m.shared(streamsName, ir.ArrayOf(3, ir.Ptr)) }
 
 // streamRef is the address of the standard stream's variable.
-func (m *module) streamRef(name string) val {
-	space := ""
-	if m.t.GlobalSpace != 0 {
-		space = fmt.Sprintf(" addrspace(%d)", m.t.GlobalSpace)
-	}
-	return m.generic(fmt.Sprintf("getelementptr (i8, ptr%s @%s, i64 %d)", space, streamsName, 8*streamIndex[name]), m.t.GlobalSpace)
+func (m *module) streamRef(name string) ir.Constant {
+	return ir.Generic(ir.Behind(ir.Symbol{Name: streamsName, Space: m.t.GlobalSpace}, int64(8*streamIndex[name])))
 }
 
 // needMailbox defines what the function of reverse offload shares with the runtime.
 func (m *module) needMailbox(name string) {
 	if !m.t.HostLibrary && name == "__openmp_reverse" {
-		m.shared(abi.ReverseMailbox, "[2 x i64]")
+		m.shared(abi.ReverseMailbox, ir.ArrayOf(2, ir.I64))
 	}
 }
 
@@ -233,8 +232,8 @@ func (m *module) libraryName(name string) (string, Provision) {
 	return s, how
 }
 
-func (f *fn) libraryCall(x *region.Call) val {
-	args := make([]val, len(x.Args))
+func (f *fn) libraryCall(x *region.Call) ir.Value {
+	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = f.expr(a)
 	}
@@ -250,7 +249,7 @@ func (f *fn) libraryCall(x *region.Call) val {
 
 // libraryOn calls library function rf; varArgs are the types in the buffer of
 // a variadic call, nil if they are not known.
-func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) val {
+func (f *fn) libraryOn(rf *region.Function, args []ir.Value, varArgs []region.Type) ir.Value {
 	ret := typ(rf.Ret)
 	symbol, how := f.m.libraryName(rf.Name)
 	f.checkPlace(rf.Name)
@@ -270,7 +269,7 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 	f.m.needOutput(rf.Name)
 	f.m.needMailbox(rf.Name)
 	if f.taskRoutine(rf.Name, symbol, args) {
-		return val{tVoid, ""}
+		return nil
 	}
 	attrs := ""
 	switch {
@@ -292,58 +291,61 @@ var returnsTwice = map[string]bool{"setjmp": true, "_setjmp": true, "__sigsetjmp
 // viaVaList calls vprintf and the like with a va_list whose register area is
 // used up, so that every argument comes from the buffer, which is laid out as
 // the stack's arguments are.
-func (f *fn) viaVaList(symbol string, ret ltype, args []val) val {
+func (f *fn) viaVaList(symbol string, ret ir.Type, args []ir.Value) ir.Value {
 	buf := args[len(args)-1]
-	ap := f.alloca("[32 x i8]", 16, "ap")
-	f.m.t.VaList(emitter{f}, ap.value(), buf.value())
-	return f.call(ret, symbol, "", append(append([]val{}, args[:len(args)-1]...), ap)...)
+	ap := f.alloca(ir.Bytes(32), 16, "ap")
+	f.m.t.VaList(f.emitter(), ap, buf)
+	return f.call(ret, symbol, "", append(append([]ir.Value{}, args[:len(args)-1]...), ap)...)
 }
 
 // clcCall calls libclc, giving pointer arguments private cells.
-func (f *fn) clcCall(symbol string, rf *region.Function, args []val) val {
+func (f *fn) clcCall(symbol string, rf *region.Function, args []ir.Value) ir.Value {
 	base, suffix := splitPrecision(rf.Name)
 	spec := clcMath[base]
-	cells := map[int]val{}
+	type out struct {
+		t  ir.Type
+		to ir.Value
+	}
+	cells := map[int]out{}
 	for i, a := range spec {
 		if (a == 'I' || a == 'X') && i < len(args) {
-			t := tI32
+			t := ir.Type(ir.I32)
 			if a == 'X' {
 				t = precision(suffix)
 			}
 			cell := f.alloca(t, 8, base+".out")
-			args[i], cells[i] = f.fromGeneric(cell, f.m.t.LocalSpace), val{t, args[i].id}
+			args[i], cells[i] = f.fromGeneric(cell, f.m.t.LocalSpace), out{t, args[i]}
 		}
 	}
 	v := f.call(typ(rf.Ret), symbol, "", args...)
 	for i := range args {
 		if c, ok := cells[i]; ok {
-			out := f.load(c.t, args[i], 0, base+".out")
-			f.store(out, val{tPtr, c.id}, 0)
+			f.Store(f.Load(c.t, args[i], 0, base+".out"), c.to, 0)
 		}
 	}
 	return v
 }
 
-func precision(suffix string) ltype {
+func precision(suffix string) ir.Type {
 	if suffix == "f" {
-		return "float"
+		return ir.Float
 	}
-	return "double"
+	return ir.Double
 }
 
-func (f *fn) inlineLibrary(rf *region.Function, args []val) val {
+func (f *fn) inlineLibrary(rf *region.Function, args []ir.Value) ir.Value {
 	base, suffix := splitPrecision(rf.Name)
 	ft, ret := precision(suffix), typ(rf.Ret)
 	if op := inlineMath[base]; op != "" {
-		v := f.call(ft, fmt.Sprintf("llvm.%s.%s", op, mangle(ft)), "", args...)
-		if ret != ft { // lrint, lround
-			return f.cast("fptosi", v, ret, base)
+		v := f.call(ft, fmt.Sprintf("llvm.%s.%s", op, ir.Mangle(ft)), "", args...)
+		if !ret.Equal(ft) { // lrint, lround
+			return f.Cast("fptosi", v, ret, base)
 		}
 		return v
 	}
 	switch base {
 	case "scalbn", "scalbln":
-		n := f.resize(args[1], tI32, true)
+		n := f.Resize(args[1], ir.I32, true)
 		return f.call(ft, clcName(f.m.t, "ldexp", "xi", suffix), "", args[0], n)
 	case "pow10":
 		return f.call(ft, clcName(f.m.t, "exp10", "x", suffix), "", args[0])
@@ -352,11 +354,11 @@ func (f *fn) inlineLibrary(rf *region.Function, args []val) val {
 }
 
 // sincos stores sin(args[0]) and cos(args[0]); libclc's returns the sine.
-func (f *fn) sincos(args []val, ft ltype, suffix string) val {
+func (f *fn) sincos(args []ir.Value, ft ir.Type, suffix string) ir.Value {
 	cell := f.alloca(ft, 8, "cos")
 	p := f.fromGeneric(cell, f.m.t.LocalSpace)
 	s := f.call(ft, clcName(f.m.t, "sincos", "xX", suffix), "", args[0], p)
-	f.store(s, args[1], 0)
-	f.store(f.load(ft, p, 0, "cos"), args[2], 0)
-	return val{t: tVoid}
+	f.Store(s, args[1], 0)
+	f.Store(f.Load(ft, p, 0, "cos"), args[2], 0)
+	return nil
 }

@@ -3,6 +3,9 @@ package codegen
 import (
 	"math/big"
 
+	"github.com/llir/llvm/ir/enum"
+
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -13,10 +16,10 @@ import (
 // out: the inner trip counts are evaluated inside.
 type nest struct {
 	s      *region.WsLoop
-	shared int   // dimensions that are shared out
-	trips  []val // of the shared dimensions, in their own type
-	half   bool  // all of them are known to be less than half of their type's range
-	total  val   // i64
+	shared int        // dimensions that are shared out
+	trips  []ir.Value // of the shared dimensions, in their own type
+	half   bool       // all of them are known to be less than half of their type's range
+	total  ir.Value   // i64
 }
 
 // newNest evaluates Pre and the trip counts.
@@ -39,9 +42,9 @@ func (f *fn) newNest(s *region.WsLoop) *nest {
 		n.trips = append(n.trips, f.expr(t))
 		n.half = n.half && halfRange(t)
 	}
-	n.total = f.resize(n.trips[0], tI64, false)
+	n.total = f.Resize(n.trips[0], ir.I64, false)
 	for _, t := range n.trips[1:] {
-		n.total = f.def(tI64, "trip", "mul nuw %s, %s", n.total, f.resize(t, tI64, false).bare())
+		n.total = f.Bin("mul", n.total, f.Resize(t, ir.I64, false), "trip", ir.NUW)
 	}
 	return n
 }
@@ -52,10 +55,10 @@ func (f *fn) newNest(s *region.WsLoop) *nest {
 func halfRange(x region.Expr) bool {
 	switch x := x.(type) {
 	case *region.Const:
-		return x.Val.Sign() >= 0 && x.Val.BitLen() < intBits(typ(x.Type))
+		return x.Val.Sign() >= 0 && x.Val.BitLen() < ir.Bits(typ(x.Type))
 	case *region.Convert:
 		from, to := typ(x.X.ExprType()), typ(x.To)
-		return intBits(from) < intBits(to) || from == to && halfRange(x.X)
+		return ir.Bits(from) < ir.Bits(to) || from.Equal(to) && halfRange(x.X)
 	case *region.Cond:
 		c, ok := x.C.(*region.Compare)
 		if !ok || !isSigned(c.X.ExprType()) || !atLeast(x.Y, 0) || x.Y.(*region.Const).Val.Sign() != 0 {
@@ -73,7 +76,7 @@ func countsUpTo(x, hi region.Expr) bool {
 	}
 	switch x := x.(type) {
 	case *region.Convert:
-		return typ(x.To) == typ(x.X.ExprType()) && countsUpTo(x.X, hi)
+		return typ(x.To).Equal(typ(x.X.ExprType())) && countsUpTo(x.X, hi)
 	case *region.Binary:
 		switch x.Op {
 		case region.Sub:
@@ -101,7 +104,7 @@ func atLeast(x region.Expr, n int64) bool {
 
 // body emits one iteration. last is whether it is the sequentially last
 // of the shared dimensions; iter its number (i64) for ordered.
-func (f *fn) iteration(n *nest, index []val, last *val, iter *val) {
+func (f *fn) iteration(n *nest, index []ir.Value, last *ir.Value, iter *ir.Value) {
 	s := n.s
 	for d, v := range index {
 		f.setTemp(s.Index[d], v)
@@ -115,7 +118,7 @@ func (f *fn) iteration(n *nest, index []val, last *val, iter *val) {
 }
 
 // innerNest emits the loops of a non-rectangular nest that are not shared out.
-func (f *fn) innerNest(n *nest, d int, last *val) {
+func (f *fn) innerNest(n *nest, d int, last *ir.Value) {
 	s := n.s
 	if d == len(s.Trips) {
 		if s.Last != nil {
@@ -125,12 +128,12 @@ func (f *fn) innerNest(n *nest, d int, last *val) {
 		return
 	}
 	trip := f.expr(s.Trips[d])
-	f.loopOf(s.Index[d].Name, num(trip.t, 0), trip, num(trip.t, 1), func(i val, behind *block) {
+	f.LoopOf(s.Index[d].Name, ir.Num(trip.Type(), 0), trip, ir.Num(trip.Type(), 1), func(i ir.Value, behind *ir.Block) {
 		f.setTemp(s.Index[d], i)
-		var inner *val
+		var inner *ir.Value
 		if s.Last != nil {
-			end := f.bin("sub", trip, num(trip.t, 1), "end")
-			l := f.bin("and", *last, f.icmp("eq", i, end, "atend"), "last")
+			end := f.Bin("sub", trip, ir.Num(trip.Type(), 1), "end")
+			l := f.Bin("and", *last, f.ICmp("eq", i, end, "atend"), "last")
 			inner = &l
 		}
 		f.innerNest(n, d+1, inner)
@@ -141,101 +144,101 @@ func (f *fn) innerNest(n *nest, d int, last *val) {
 // rows emits the iterations [lo, hi) (i64) in order. The innermost dimension
 // is a plain counted loop, so that it can be vectorised; the outer indices are
 // computed once a row.
-func (f *fn) rows(n *nest, lo, hi val) {
+func (f *fn) rows(n *nest, lo, hi ir.Value) {
 	if len(n.trips) == 1 {
 		f.row(n, nil, lo, hi, lo)
 		return
 	}
-	width := f.resize(n.trips[len(n.trips)-1], tI64, false)
-	pre := f.preheader()
-	head, body, done := f.newBlock("rows"), f.newBlock("row"), f.newBlock("rows.end")
-	at := val{tI64, "%" + f.uniq("iter")}
-	f.place(head)
-	phi := len(head.Insts)
-	f.condBr(f.icmp("ult", at, hi, "more"), body, done)
-	f.place(body)
+	width := f.Resize(n.trips[len(n.trips)-1], ir.I64, false)
+	pre := f.Preheader()
+	head, body, done := f.NewBlock("rows"), f.NewBlock("row"), f.NewBlock("rows.end")
+	at := f.NewPhi(ir.I64, "iter")
+	f.Place(head)
+	f.Add(at)
+	f.CondBr(f.ICmp("ult", at, hi, "more"), body, done)
+	f.Place(body)
 	outer, first := f.decompose(n, at, width)
-	left := f.bin("sub", hi, at, "left")
-	room := f.bin("sub", width, first, "room")
-	count := f.call(tI64, "llvm.umin.i64", "", left, room)
-	f.row(n, outer, first, f.bin("add", first, count, "row.end"), at)
+	left := f.Bin("sub", hi, at, "left")
+	room := f.Bin("sub", width, first, "room")
+	count := f.call(ir.I64, "llvm.umin.i64", "", left, room)
+	f.row(n, outer, first, f.Bin("add", first, count, "row.end"), at)
 	f.leaves(n.s, done)
-	next := f.bin("add", at, count, "iter.next")
-	f.insert(head, phi, phiInst(at, lo, pre, next, f.cur))
-	f.br(head)
-	f.place(done)
+	next := f.Bin("add", at, count, "iter.next")
+	ir.Incoming(at, lo, pre, next, f.Cur)
+	f.Br(head)
+	f.Place(done)
 }
 
 // decompose gives the outer indices, and the innermost as i64, of iteration at.
-func (f *fn) decompose(n *nest, at, width val) (outer []val, first val) {
-	first = f.bin("urem", at, width, "col")
-	rest := f.bin("udiv", at, width, "rest")
-	outer = make([]val, len(n.trips)-1)
+func (f *fn) decompose(n *nest, at, width ir.Value) (outer []ir.Value, first ir.Value) {
+	first = f.Bin("urem", at, width, "col")
+	rest := f.Bin("udiv", at, width, "rest")
+	outer = make([]ir.Value, len(n.trips)-1)
 	for d := len(outer) - 1; d >= 0; d-- {
 		v := rest
 		if d > 0 {
-			t := f.resize(n.trips[d], tI64, false)
-			v = f.bin("urem", rest, t, n.s.Index[d].Name)
-			rest = f.bin("udiv", rest, t, "rest")
+			t := f.Resize(n.trips[d], ir.I64, false)
+			v = f.Bin("urem", rest, t, n.s.Index[d].Name)
+			rest = f.Bin("udiv", rest, t, "rest")
 		}
-		outer[d] = f.resize(v, n.trips[d].t, false)
+		outer[d] = f.Resize(v, n.trips[d].Type(), false)
 	}
 	return outer, first
 }
 
 // row emits the innermost loop over [lo, hi); base is the number of iteration lo.
-func (f *fn) row(n *nest, outer []val, lo, hi, base val) {
+func (f *fn) row(n *nest, outer []ir.Value, lo, hi, base ir.Value) {
 	d := len(n.trips) - 1
-	t := n.trips[d].t
+	t := n.trips[d].Type()
 	first := lo
-	end := f.resize(hi, t, false)
-	start := f.resize(lo, t, false)
-	pre := f.preheader()
+	end := f.Resize(hi, t, false)
+	start := f.Resize(lo, t, false)
+	pre := f.Preheader()
 	name := n.s.Index[d].Name
-	head, body, latch, done := f.newBlock("for.cond"), f.newBlock("for.body"), f.newBlock("for.inc"), f.newBlock("for.end")
-	i, next := val{t, "%" + f.uniq(name)}, val{t, "%" + f.uniq(name+".next")}
-	f.place(head)
-	f.add(phiInst(i, start, pre, next, latch))
-	f.condBr(f.icmp("ult", i, end, "more"), body, done)
-	f.place(body)
-	var iter, last *val
+	head, body, latch, done := f.NewBlock("for.cond"), f.NewBlock("for.body"), f.NewBlock("for.inc"), f.NewBlock("for.end")
+	i, next := f.NewPhi(t, name), f.Name(name+".next")
+	f.Place(head)
+	f.AddPhi(i)
+	f.CondBr(f.ICmp("ult", i, end, "more"), body, done)
+	f.Place(body)
+	var iter, last *ir.Value
 	if n.s.Last != nil || n.s.Ordered {
-		k := f.bin("add", base, f.bin("sub", f.resize(i, tI64, false), first, "off"), "k")
+		k := f.Bin("add", base, f.Bin("sub", f.Resize(i, ir.I64, false), first, "off"), "k")
 		iter = &k
-		l := f.icmp("eq", f.bin("add", k, num(tI64, 1), "k1"), n.total, "last")
+		l := f.ICmp("eq", f.Bin("add", k, ir.Num(ir.I64, 1), "k1"), n.total, "last")
 		last = &l
 	}
-	f.iteration(n, append(append([]val{}, outer...), i), last, iter)
+	f.iteration(n, append(append([]ir.Value{}, outer...), i), last, iter)
 	f.leaves(n.s, done)
-	f.place(latch)
+	f.Place(latch)
 	if n.s.Ordered && iter != nil {
 		f.m.exec.(*cpuModel).orderedEnd(f, *iter)
 	}
-	add := "add nuw %s, 1"
+	flags := []enum.OverflowFlag{ir.NUW}
 	if n.half { // so that its sign extension, as an index, is a counter too
-		add = "add nuw nsw %s, 1"
+		flags = append(flags, ir.NSW)
 	}
-	f.set(next, add, i)
+	ir.Incoming(i, start, pre, f.DefBin(next, "add", i, ir.Num(t, 1), flags...), latch)
 	simd := n.s.Levels&region.LevelSimd != 0 || n.s.Concurrent
-	f.term("br label %"+head.label+f.m.loopHint(0, simd, n.s.Simdlen), head)
-	f.place(done)
+	f.Br(head, f.m.loopHint(0, simd, n.s.Simdlen)...)
+	f.Place(done)
 }
 
 // share computes the contiguous part [lo, hi) of total that participant me of
 // count gets: the first total mod count get one iteration more.
-func (f *fn) share(total, me, count val) (lo, hi val) {
-	size := f.bin("udiv", total, count, "size")
-	extra := f.bin("urem", total, count, "extra")
-	lo = f.bin("add", f.bin("mul", me, size, "start"), f.call(tI64, "llvm.umin.i64", "", me, extra), "lo")
-	one := f.cast("zext", f.icmp("ult", me, extra, "more"), tI64, "one")
-	return lo, f.bin("add", f.bin("add", lo, size, "end"), one, "hi")
+func (f *fn) share(total, me, count ir.Value) (lo, hi ir.Value) {
+	size := f.Bin("udiv", total, count, "size")
+	extra := f.Bin("urem", total, count, "extra")
+	lo = f.Bin("add", f.Bin("mul", me, size, "start"), f.call(ir.I64, "llvm.umin.i64", "", me, extra), "lo")
+	one := f.Cast("zext", f.ICmp("ult", me, extra, "more"), ir.I64, "one")
+	return lo, f.Bin("add", f.Bin("add", lo, size, "end"), one, "hi")
 }
 
 // teamsChunks is chunks of dist_schedule: what the thread has left is one of them.
-func (f *fn) teamsChunks(n *nest, me, count val, gen func(lo, hi val)) {
-	f.chunks(&region.WsLoop{}, n.total, me, count, f.chunkOf(n.s.DistChunk), func(lo, hi val) {
+func (f *fn) teamsChunks(n *nest, me, count ir.Value, gen func(lo, hi ir.Value)) {
+	f.chunks(&region.WsLoop{}, n.total, me, count, f.chunkOf(n.s.DistChunk), func(lo, hi ir.Value) {
 		if n.s.Left != nil {
-			f.store(num(tI32, 0), f.expr(&region.LocalAddr{Local: n.s.Left}), 4)
+			f.Store(ir.Num(ir.I32, 0), f.expr(&region.LocalAddr{Local: n.s.Left}), 4)
 		}
 		gen(lo, hi)
 	})
@@ -243,27 +246,26 @@ func (f *fn) teamsChunks(n *nest, me, count val, gen func(lo, hi val)) {
 
 // chunks emits gen for every chunk of size chunk that participant me of count
 // gets in turn, until it leaves s.
-func (f *fn) chunks(s *region.WsLoop, total, me, count, chunk val, gen func(lo, hi val)) {
-	step := f.bin("mul", chunk, count, "step")
-	start := f.bin("mul", me, chunk, "start")
-	pre := f.preheader()
-	head, body, latch, done := f.newBlock("chunk.cond"), f.newBlock("chunk"), f.newBlock("chunk.next"), f.newBlock("chunk.end")
-	at := val{tI64, "%" + f.uniq("chunk.lo")}
-	next := val{tI64, "%" + f.uniq("chunk.at")}
-	f.place(head)
-	f.add(phiInst(at, start, pre, next, latch))
-	f.condBr(f.icmp("ult", at, total, "more"), body, done)
-	f.place(body)
-	left := f.bin("sub", total, at, "left")
-	gen(at, f.bin("add", at, f.call(tI64, "llvm.umin.i64", "", left, chunk), "chunk.hi"))
+func (f *fn) chunks(s *region.WsLoop, total, me, count, chunk ir.Value, gen func(lo, hi ir.Value)) {
+	step := f.Bin("mul", chunk, count, "step")
+	start := f.Bin("mul", me, chunk, "start")
+	pre := f.Preheader()
+	head, body, latch, done := f.NewBlock("chunk.cond"), f.NewBlock("chunk"), f.NewBlock("chunk.next"), f.NewBlock("chunk.end")
+	at, next := f.NewPhi(ir.I64, "chunk.lo"), f.Name("chunk.at")
+	f.Place(head)
+	f.AddPhi(at)
+	f.CondBr(f.ICmp("ult", at, total, "more"), body, done)
+	f.Place(body)
+	left := f.Bin("sub", total, at, "left")
+	gen(at, f.Bin("add", at, f.call(ir.I64, "llvm.umin.i64", "", left, chunk), "chunk.hi"))
 	f.leaves(s, done)
-	f.place(latch)
-	f.set(next, "add %s, %s", at, step.bare())
-	f.br(head)
-	f.place(done)
+	f.Place(latch)
+	ir.Incoming(at, start, pre, f.DefBin(next, "add", at, step), latch)
+	f.Br(head)
+	f.Place(done)
 }
 
 // chunkOf evaluates a chunk size clause as i64.
-func (f *fn) chunkOf(x region.Expr) val {
-	return f.resize(f.expr(x), tI64, isSigned(x.ExprType()))
+func (f *fn) chunkOf(x region.Expr) ir.Value {
+	return f.Resize(f.expr(x), ir.I64, isSigned(x.ExprType()))
 }

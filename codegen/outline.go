@@ -1,16 +1,15 @@
 package codegen
 
 import (
-	"fmt"
+	llir "github.com/llir/llvm/ir"
 
-	"github.com/llir/llvm/ir"
-
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
 // capture is a value of the enclosing function that an outlined body uses.
 type capture struct {
-	v     val // in the enclosing function
+	v     ir.Value // in the enclosing function
 	off   int64
 	align int64
 }
@@ -28,7 +27,7 @@ func (*cpuModel) parallel(f *fn, s *region.Parallel) {
 	f.fork(s.NumThreads, s.If, func(g *fn) {
 		red := g.beginReductions(s.Reductions)
 		g.block(s.Body)
-		if g.cur != nil {
+		if g.Cur != nil {
 			g.combineShared(red, region.ScopeDevice)
 		}
 	})
@@ -37,75 +36,74 @@ func (*cpuModel) parallel(f *fn, s *region.Parallel) {
 // fork outlines gen into a function of a context and has the runtime run it
 // by n threads; the if clause chooses one thread.
 func (f *fn) fork(threads, cond region.Expr, gen func(g *fn)) {
-	n := num(tI32, 0)
+	n := ir.Num(ir.I32, 0)
 	if threads != nil {
-		n = f.resize(f.expr(threads), tI32, true)
+		n = f.Resize(f.expr(threads), ir.I32, true)
 	}
 	if cond != nil {
-		n = f.sel(f.expr(cond), n, num(tI32, 1), "threads")
+		n = f.Sel(f.expr(cond), n, ir.Num(ir.I32, 1), "threads")
 	}
-	name := f.m.symbol(f.f.Name() + ".par")
-	lf := f.m.define(name, tVoid, []val{{tPtr, "%ctx"}}, "internal")
+	name := f.m.symbol(f.Func.Name() + ".par")
+	lf := f.m.define(name, ir.Void, []*ir.Param{llir.NewParam("ctx", ir.Ptr)}, "internal")
 	g := f.m.newFn(f.m.newBuilder(lf))
 	g.outer = &outer{f: f}
 	g.pos, g.ret = f.pos, region.VoidT
 	g.ctx = execContext{kernel: f.ctx.kernel, parallel: true}
 	if f.m.dbg != nil {
 		g.scope = f.m.dbg.subprogram(lf, nil, name, posFile(f.pos.File, f.m.src.File), f.pos.Line)
-		g.loc = f.m.dbg.location(g.scope, f.pos)
+		g.Loc = f.m.dbg.location(g.scope, f.pos)
 	}
 	g.checkEnter()
 	gen(g)
-	if g.cur != nil {
-		g.builder.ret(nil)
+	if g.Cur != nil {
+		g.Ret(nil)
 	}
-	g.allocas = append(g.allocas, g.outer.loads...)
-	g.finish()
+	g.AtStart(g.outer.loads...)
+	g.Finish()
 	ctx := f.context(g.outer)
-	f.call(tVoid, "__ompcc_cpu_parallel", "", val{tPtr, "@" + quoteName(name)}, ctx, n)
+	f.call(ir.Void, "__ompcc_cpu_parallel", "", ir.Symbol{Name: name}, ctx, n)
 }
 
 // context stores the captured values where the outlined function finds them.
-func (f *fn) context(o *outer) val {
+func (f *fn) context(o *outer) ir.Value {
 	if o.size == 0 {
-		return val{tPtr, "null"}
+		return ir.Null
 	}
-	ctx := f.alloca(ltype(fmt.Sprintf("[%d x i8]", o.size)), 16, "ctx")
+	ctx := f.alloca(ir.Bytes(o.size), 16, "ctx")
 	for _, c := range o.captures {
-		f.store(c.v, f.offset(ctx, c.off, "ctx.at"), c.align)
+		f.Store(c.v, f.Offset(ctx, c.off, "ctx.at"), c.align)
 	}
 	return ctx
 }
 
 // import brings a value of the enclosing function into this one.
-func (f *fn) importVal(v val, name string) val {
-	if v.id != "" && v.id[0] != '%' { // constants and globals need no capture
+func (f *fn) importVal(v ir.Value, name string) ir.Value {
+	if ir.IsConstant(v) { // constants and globals need no capture
 		return v
 	}
 	o := f.outer
 	size := int64(8)
-	switch v.t {
-	case "i128", "x86_fp80", "fp128":
-		size = 16
-	}
-	if v.t[0] == '<' {
+	switch t := v.Type(); {
+	case ir.IsVector(t):
 		size = 64
+	case ir.Bits(t) == 128, t == ir.Type(ir.X86FP80), t == ir.Type(ir.FP128):
+		size = 16
 	}
 	off := (o.size + size - 1) / size * size
 	o.size = off + size
 	align := min(size, 16)
 	o.captures = append(o.captures, capture{v, off, align})
-	at := val{tPtr, "%" + f.uniq(name+".cap")}
-	r := val{v.t, "%" + f.uniq(name)}
-	o.loads = append(o.loads,
-		newInst(at.id, "getelementptr inbounds i8, %s, i64 %d", val{tPtr, "%ctx"}, off),
-		newInst(r.id, "load %s, %s, align %d", r.t, at, align))
+	at := &llir.InstGetElementPtr{ElemType: ir.I8, Src: f.Func.Params[0], Indices: []ir.Value{ir.Num(ir.I64, off)}, InBounds: true, Typ: ir.Ptr}
+	at.SetName(f.Name(name + ".cap"))
+	r := &llir.InstLoad{ElemType: v.Type(), Src: at, Align: llir.Align(align)}
+	r.SetName(f.Name(name))
+	o.loads = append(o.loads, at, r)
 	return r
 }
 
 // lookups that fall back on the enclosing function
 
-func (f *fn) param(p *region.Param) val {
+func (f *fn) param(p *region.Param) ir.Value {
 	if v, ok := f.params[p]; ok || f.outer == nil {
 		return v
 	}
@@ -117,20 +115,20 @@ func (f *fn) param(p *region.Param) val {
 	return v
 }
 
-func (f *fn) temp(t *region.Temp) val {
+func (f *fn) temp(t *region.Temp) ir.Value {
 	s, ok := f.temps[t]
 	if !ok && f.outer != nil {
 		s = slot{v: f.importVal(f.outer.f.temp(t), t.Name)}
 		f.temps[t] = s
 	}
 	if s.spilled {
-		return f.load(typ(t.Type), s.v, 0, t.Name)
+		return f.Load(typ(t.Type), s.v, 0, t.Name)
 	}
 	return s.v
 }
 
 // local returns the address of l.
-func (f *fn) local(l *region.Local) val {
+func (f *fn) local(l *region.Local) ir.Value {
 	if v, ok := f.locals[l]; ok {
 		return v
 	}
@@ -143,8 +141,8 @@ func (f *fn) local(l *region.Local) val {
 	return f.declareLocal(l)
 }
 
-func (f *fn) varArgs() val {
-	if f.vaBuf.id == "" && f.outer != nil {
+func (f *fn) varArgs() ir.Value {
+	if f.vaBuf == nil && f.outer != nil {
 		f.vaBuf = f.importVal(f.outer.f.varArgs(), "varargs")
 	}
 	return f.vaBuf

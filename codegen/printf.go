@@ -1,9 +1,9 @@
 package codegen
 
 import (
-	"fmt"
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -78,16 +78,16 @@ func trimLength(s string) (rest string, wide bool) {
 
 // cudaPrintf packs the arguments as CUDA's vprintf wants them: each at its own
 // alignment.
-func (f *fn) cudaPrintf(args []val, types []region.Type) val {
-	src, dst, from, to := args[len(args)-1], val{}, int64(0), int64(0)
-	dst = f.alloca(ltype(fmt.Sprintf("[%d x i8]", max(8, 16*len(types)))), 16, "printf.args")
+func (f *fn) cudaPrintf(args []ir.Value, types []region.Type) ir.Value {
+	src, from, to := args[len(args)-1], int64(0), int64(0)
+	dst := f.alloca(ir.Bytes(int64(max(8, 16*len(types)))), 16, "printf.args")
 	for _, t := range types {
 		a := max(t.Align(), 8)
 		from = (from + a - 1) / a * a
 		to = (to + t.Align() - 1) / t.Align() * t.Align()
-		v := f.load(memType(t), f.offset(src, from, "arg"), t.Align(), "arg")
-		f.store(v, f.offset(dst, to, "slot"), t.Align())
+		v := f.Load(memType(t), f.Offset(src, from, "arg"), t.Align(), "arg")
+		f.Store(v, f.Offset(dst, to, "slot"), t.Align())
 		from, to = from+t.Size(), to+t.Size()
 	}
-	return f.call(tI32, "vprintf", "", args[0], dst)
+	return f.call(ir.I32, "vprintf", "", args[0], dst)
 }

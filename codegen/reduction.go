@@ -1,13 +1,16 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"ompcc/codegen/ir"
+	"ompcc/lower/region"
+)
 
 // redState is a reduction in the code of one participant.
 type redState struct {
 	r     *region.Reduction
-	orig  val // address of the original list item
-	priv  val // address of the private copy's first element
-	count *val
+	orig  ir.Value // address of the original list item
+	priv  ir.Value // address of the private copy's first element
+	count *ir.Value
 }
 
 // beginReductions declares and initialises the private copies.
@@ -19,11 +22,11 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 		f.locals[r.Priv] = cell
 		st.priv = cell
 		if r.Count != nil {
-			n := f.resize(f.expr(r.Count), tI64, isSigned(r.Count.ExprType()))
+			n := f.Resize(f.expr(r.Count), ir.I64, isSigned(r.Count.ExprType()))
 			st.count = &n
 			if isDynamic(r) {
 				st.priv = f.toGeneric(f.dynamic(n, r.Type))
-				f.store(st.priv, cell, 8)
+				f.Store(st.priv, cell, 8)
 			}
 		}
 		if st.count == nil {
@@ -44,18 +47,14 @@ func isDynamic(r *region.Reduction) bool {
 }
 
 // dynamic allocates n elements of t: on the stack, or in the heap of the team or thread.
-func (f *fn) dynamic(n val, t region.Type) val {
+func (f *fn) dynamic(n ir.Value, t region.Type) ir.Value {
 	switch {
-	case f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "":
-		return f.teamAlloc(f.bin("mul", n, num(tI64, t.Size()), "bytes"))
-	case f.ownHeap.id != "":
-		return f.ownAlloc(f.bin("mul", n, num(tI64, t.Size()), "bytes"))
+	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
+		return f.teamAlloc(f.Bin("mul", n, ir.Num(ir.I64, t.Size()), "bytes"))
+	case f.ownHeap != nil:
+		return f.ownAlloc(f.Bin("mul", n, ir.Num(ir.I64, t.Size()), "bytes"))
 	}
-	const text = "alloca %s, %s, align 16"
-	if as := f.m.t.LocalSpace; as != 0 {
-		return f.def(ptrIn(as), "red", text+", addrspace(%d)", memType(t), n, as)
-	}
-	return f.def(tPtr, "red", text, memType(t), n)
+	return f.StackArray(memType(t), n, 16, f.m.t.LocalSpace, "red")
 }
 
 // licence marks the operations by which s updates the private copy of a
@@ -113,13 +112,13 @@ func isLoadOf(x region.Expr, l *region.Local) bool {
 }
 
 // elements emits gen for each element pair of a reduction.
-func (f *fn) elements(st redState, gen func(orig, priv val)) {
+func (f *fn) elements(st redState, gen func(orig, priv ir.Value)) {
 	if st.count == nil {
 		gen(st.orig, st.priv)
 		return
 	}
-	f.loop("elem", num(tI64, 0), *st.count, num(tI64, 1), func(i val) {
-		gen(f.gep(memType(st.r.Type), st.orig, i, "orig"), f.gep(memType(st.r.Type), st.priv, i, "priv"))
+	f.Loop("elem", ir.Num(ir.I64, 0), *st.count, ir.Num(ir.I64, 1), func(i ir.Value) {
+		gen(f.GEP(memType(st.r.Type), st.orig, i, "orig"), f.GEP(memType(st.r.Type), st.priv, i, "priv"))
 	})
 }
 
@@ -160,17 +159,17 @@ func (f *fn) combineShared(states []redState, scope region.Scope) {
 	}
 	f.m.exec.locked(f, func() {
 		for _, st := range locked {
-			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
+			f.elements(st, func(orig, priv ir.Value) { f.combineInto(st.r, orig, priv) })
 		}
 	})
 }
 
-func (f *fn) loadRed(p val, t region.Type) val {
-	return f.fromMemory(f.load(memType(t), p, t.Align(), "part"), t)
+func (f *fn) loadRed(p ir.Value, t region.Type) ir.Value {
+	return f.fromMemory(f.Load(memType(t), p, t.Align(), "part"), t)
 }
 
 // combineInto does *out = *out ⊕ *in, not atomically.
-func (f *fn) combineInto(r *region.Reduction, out, in val) {
+func (f *fn) combineInto(r *region.Reduction, out, in ir.Value) {
 	if r.Op == region.RedCustom || r.Combine != nil {
 		f.setTemp(r.In, in)
 		f.setTemp(r.Out, out)
@@ -178,7 +177,7 @@ func (f *fn) combineInto(r *region.Reduction, out, in val) {
 		return
 	}
 	a, b := f.loadRed(out, r.Type), f.loadRed(in, r.Type)
-	f.store(f.toMemory(f.combineVals(r, a, b), r.Type), out, r.Type.Align())
+	f.Store(f.toMemory(f.combineVals(r, a, b), r.Type), out, r.Type.Align())
 }
 
 var redBin = map[region.RedOp]region.BinOp{
@@ -187,7 +186,7 @@ var redBin = map[region.RedOp]region.BinOp{
 }
 
 // combineVals combines two values; "-" combines by adding (OpenMP 5.2 §5.5.5).
-func (f *fn) combineVals(r *region.Reduction, a, b val) val {
+func (f *fn) combineVals(r *region.Reduction, a, b ir.Value) ir.Value {
 	if op, ok := redBin[r.Op]; ok {
 		return f.arith(op, a, b, r.Type, false)
 	}
@@ -195,5 +194,5 @@ func (f *fn) combineVals(r *region.Reduction, a, b val) val {
 	if r.Op == region.RedLOr {
 		name = "or"
 	}
-	return f.convert(f.bin(name, f.truth(a, r.Type), f.truth(b, r.Type), "logic"), region.BoolT, r.Type)
+	return f.convert(f.Bin(name, f.truth(a, r.Type), f.truth(b, r.Type), "logic"), region.BoolT, r.Type)
 }

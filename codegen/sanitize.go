@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -30,41 +31,42 @@ const (
 func (f *fn) checks() bool { return f.m.opts.Sanitize }
 
 // checkAccess checks that the n bytes at p, which addr computed, may be used as how says.
-func (f *fn) checkAccess(how access, addr region.Expr, p, n val, site *region.Site) {
-	if !f.checks() || n.id == "0" {
+func (f *fn) checkAccess(how access, addr region.Expr, p, n ir.Value, site *region.Site) {
+	if !f.checks() || ir.IsNum(n, 0) {
 		return
 	}
 	r := f.rootOf(addr)
 	switch {
 	case r.contains(n):
 	case r.object != nil:
-		f.call(tVoid, "__ompcc_check_object", checkAttrs, p, n, r.at(f), f.m.variableRow(r.object), f.siteOf(site))
+		f.call(ir.Void, "__ompcc_check_object", checkAttrs, p, n, r.at(f), f.m.variableRow(r.object), f.siteOf(site))
 	default:
 		f.checkPlain(how, p, n, site)
 	}
 }
 
 // checkPlain checks an address of which nothing is known.
-func (f *fn) checkPlain(how access, p, n val, site *region.Site) {
-	switch n.id {
-	case "1", "2", "4", "8", "16":
+func (f *fn) checkPlain(how access, p, n ir.Value, site *region.Site) {
+	size, _ := intOf(n)
+	switch size {
+	case 1, 2, 4, 8, 16:
 		if how == readAccess || how == writeAccess {
-			f.call(tVoid, fmt.Sprintf("__ompcc_check_%s%s", how, n.id), checkAttrs, p, f.siteOf(site))
+			f.call(ir.Void, fmt.Sprintf("__ompcc_check_%s%d", how, size), checkAttrs, p, f.siteOf(site))
 			return
 		}
 	}
-	f.call(tVoid, "__ompcc_check_"+string(how), checkAttrs, p, n, f.siteOf(site))
+	f.call(ir.Void, "__ompcc_check_"+string(how), checkAttrs, p, n, f.siteOf(site))
 }
 
 // checkScalar is checkAccess for an object of type t.
-func (f *fn) checkScalar(how access, addr region.Expr, p val, t region.Type, site *region.Site) {
-	f.checkAccess(how, addr, p, num(tI64, t.Size()), site)
+func (f *fn) checkScalar(how access, addr region.Expr, p ir.Value, t region.Type, site *region.Site) {
+	f.checkAccess(how, addr, p, ir.Num(ir.I64, t.Size()), site)
 }
 
 // checkCopy checks a copy of n bytes: what has no value yet has none in the
 // copy either, which is no mistake by itself (padding is copied).
-func (f *fn) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n val, to, from *region.Site) {
-	if !f.checks() || n.id == "0" {
+func (f *fn) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n ir.Value, to, from *region.Site) {
+	if !f.checks() || ir.IsNum(n, 0) {
 		return
 	}
 	d, s := f.rootOf(dstAddr), f.rootOf(srcAddr)
@@ -73,11 +75,11 @@ func (f *fn) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n val, to, from *
 		f.checkAccess(writeAccess, dstAddr, dst, n, to)
 		return
 	}
-	f.call(tVoid, "__ompcc_check_copy", checkAttrs, dst, src, n, f.siteOf(to), f.siteOf(from))
+	f.call(ir.Void, "__ompcc_check_copy", checkAttrs, dst, src, n, f.siteOf(to), f.siteOf(from))
 }
 
 // checkCall checks memcpy and memmove of n bytes.
-func (f *fn) checkCall(x *region.Intrinsic, args []val, n val) {
+func (f *fn) checkCall(x *region.Intrinsic, args []ir.Value, n ir.Value) {
 	site := f.callSite(string(x.Op))
 	f.checkCopy(x.Args[0], x.Args[1], args[0], args[1], n, site, site)
 }
@@ -108,9 +110,9 @@ func (f *fn) checkReductions(states []redState) {
 		return
 	}
 	for _, st := range states {
-		n := num(tI64, st.r.Type.Size())
+		n := ir.Num(ir.I64, st.r.Type.Size())
 		if st.count != nil {
-			n = f.bin("mul", *st.count, n, "bytes")
+			n = f.Bin("mul", *st.count, n, "bytes")
 		}
 		f.checkAccess(updateAccess, st.r.Orig, st.orig, n, &region.Site{Pos: f.pos, Text: st.r.Name})
 	}
@@ -128,7 +130,7 @@ var results = map[string][]result{
 }
 
 // checkResults checks where a mathematical function stores its results.
-func (f *fn) checkResults(name string, args []val) {
+func (f *fn) checkResults(name string, args []ir.Value) {
 	if !f.checks() {
 		return
 	}
@@ -147,14 +149,14 @@ func (f *fn) checkResults(name string, args []val) {
 		if n == 0 {
 			n = size
 		}
-		f.checkPlain(writeAccess, args[r.arg], num(tI64, n), f.callSite(name))
+		f.checkPlain(writeAccess, args[r.arg], ir.Num(ir.I64, n), f.callSite(name))
 	}
 }
 
 // checkEnter makes the thread's stack known to the runtime.
 func (f *fn) checkEnter() {
 	if f.checks() {
-		f.call(tVoid, "__ompcc_check_enter", checkAttrs)
+		f.call(ir.Void, "__ompcc_check_enter", checkAttrs)
 	}
 }
 
@@ -169,7 +171,7 @@ func (f *fn) checkPlace(name string) {
 	if name != "" {
 		site = f.callSite(name)
 	}
-	f.call(tVoid, "__ompcc_check_at", checkAttrs, f.siteOf(site))
+	f.call(ir.Void, "__ompcc_check_at", checkAttrs, f.siteOf(site))
 }
 
 // root is the variable that an address is inside of, if one is known: object
@@ -191,16 +193,13 @@ func (r root) size() int64 {
 }
 
 // contains reports whether n bytes at the address are inside of the object.
-func (r root) contains(n val) bool {
-	var size int64
-	if _, err := fmt.Sscan(n.id, &size); err != nil || !r.fixed || r.object == nil {
-		return false
-	}
-	return r.off >= 0 && r.off <= r.size()-size
+func (r root) contains(n ir.Value) bool {
+	size, ok := intOf(n)
+	return ok && r.fixed && r.object != nil && r.off >= 0 && r.off <= r.size()-size
 }
 
 // at is the address of the object.
-func (r root) at(f *fn) val {
+func (r root) at(f *fn) ir.Value {
 	if g, ok := r.object.(*region.Global); ok {
 		return f.m.globalRef(g)
 	}
@@ -246,15 +245,15 @@ func (f *fn) rememberAddress(s *region.Let) {
 }
 
 // siteOf is the description of site for the runtime; nil: the present place.
-func (f *fn) siteOf(site *region.Site) val {
+func (f *fn) siteOf(site *region.Site) ir.Value {
 	if site == nil {
 		site = &region.Site{Pos: f.pos}
 	}
 	key := fmt.Sprintf("site %v %s %s %v %s", site.Pos, site.Text, site.Base, site.BasePos, f.siteFunction())
-	return f.m.constantRow(key, "__ompcc_site", "{ ptr, i32, i32, ptr, ptr, ptr, ptr, i32 }", func() string {
-		return fmt.Sprintf("{ %s, i32 %d, i32 %d, %s, %s, %s, %s, i32 %d }",
-			f.m.textOrNull(posFile(site.Pos.File, f.m.src.File)), site.Pos.Line, site.Pos.Col, f.m.textOrNull(site.Text), f.m.textOrNull(f.siteFunction()),
-			f.m.textOrNull(site.Base), f.m.textOrNull(site.BasePos.File), site.BasePos.Line)
+	return f.m.constantRow(key, "__ompcc_site", func() ir.Constant {
+		line := func(n int) ir.Constant { return ir.Const(ir.I32, int64(n)) }
+		return ir.Struct(f.m.textOrNull(posFile(site.Pos.File, f.m.src.File)), line(site.Pos.Line), line(site.Pos.Col), f.m.textOrNull(site.Text), f.m.textOrNull(f.siteFunction()),
+			f.m.textOrNull(site.Base), f.m.textOrNull(site.BasePos.File), line(site.BasePos.Line))
 	})
 }
 
@@ -267,13 +266,13 @@ func (f *fn) siteFunction() string {
 }
 
 // variableRow describes a variable for the runtime.
-func (m *module) variableRow(object any) val {
-	addr, name, pos, size := "null", "", region.Position{}, int64(0)
+func (m *module) variableRow(object any) ir.Constant {
+	addr, name, pos, size := ir.Null, "", region.Position{}, int64(0)
 	switch o := object.(type) {
 	case *region.Local:
 		name, pos, size = o.Name, region.Position(o.Pos), o.Type.Size()
 	case *region.Global:
-		addr, pos, size = m.globalRef(o).id, region.Position(o.Pos), o.Type.Size()
+		addr, pos, size = m.globalRef(o), region.Position(o.Pos), o.Type.Size()
 		if pos.Line > 0 {
 			name = o.Name
 			if o.HostName != "" {
@@ -281,30 +280,29 @@ func (m *module) variableRow(object any) val {
 			}
 		}
 	}
-	key := fmt.Sprintf("variable %s %s %v %d", addr, name, pos, size)
-	return m.constantRow(key, "__ompcc_variable", variableType, func() string {
-		return fmt.Sprintf("{ ptr %s, i64 %d, %s, %s, i32 %d }", addr, size, m.textOrNull(name), m.textOrNull(pos.File), pos.Line)
+	key := fmt.Sprintf("variable %s %s %v %d", addr.Ident(), name, pos, size)
+	return m.constantRow(key, "__ompcc_variable", func() ir.Constant {
+		return ir.Struct(addr, ir.Const(ir.I64, size), m.textOrNull(name), m.textOrNull(pos.File), ir.Const(ir.I32, int64(pos.Line)))
 	})
 }
 
-const variableType = "{ ptr, i64, ptr, ptr, i32 }"
-
-// textOrNull is a string as an operand, null for "".
-func (m *module) textOrNull(s string) string {
+// textOrNull is the address of a string, null for "".
+func (m *module) textOrNull(s string) ir.Constant {
 	if s == "" {
-		return "ptr null"
+		return ir.Null
 	}
-	return m.stringConst(s).String()
+	return m.stringConst(s)
 }
 
 // constantRow is the address of a constant that is made once for each key.
-func (m *module) constantRow(key, base, t string, init func() string) val {
+func (m *module) constantRow(key, base string, init func() ir.Constant) ir.Constant {
 	if v, ok := m.rows[key]; ok {
 		return v
 	}
 	name := m.symbol(base)
-	m.addGlobal(name, ltype(t), m.constSpace(), init(), "private", true)
-	v := m.generic("@"+name, m.constSpace())
+	c := init()
+	m.addGlobal(name, c.Type(), m.constSpace(), c, "private", true)
+	v := m.generic(name, m.constSpace())
 	m.rows[key] = v
 	return v
 }
@@ -318,9 +316,9 @@ func (m *module) listVariables() {
 		}
 		row := m.variableRow(g)
 		for _, lg := range m.globals {
-			if "@"+lg.Name() == row.id {
-				lg.Section, lg.Align, lg.Linkage, lg.Immutable = "ompcc_cpu_vars", 8, linkageOf("internal"), false
-				m.used = append(m.used, row.id)
+			if row == ir.Constant(ir.Symbol{Name: lg.Name()}) {
+				lg.Section, lg.Align, lg.Linkage, lg.Immutable = "ompcc_cpu_vars", 8, ir.Linkage("internal"), false
+				m.used = append(m.used, row)
 			}
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	llir "github.com/llir/llvm/ir"
+
+	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
@@ -78,8 +81,8 @@ func TestSanitizeResults(t *testing.T) {
 		"remquof": "write4", "lgammaf_r": "write4", "lgamma_r": "write4", "sinf": "", "ceil": "", "erf": "",
 	} {
 		mod := newModule(&region.Module{}, cpu, Options{Sanitize: true})
-		f := mod.newFn(mod.newBuilder(mod.define("f", tVoid, nil, "")))
-		f.checkResults(name, []val{{"double", "%x"}, {tPtr, "%p"}, {tPtr, "%q"}})
+		f := mod.newFn(mod.newBuilder(mod.define("f", ir.Void, nil, "")))
+		f.checkResults(name, []ir.Value{llir.NewParam("x", ir.Double), llir.NewParam("p", ir.Ptr), llir.NewParam("q", ir.Ptr)})
 		f.close(region.VoidT)
 		if got := checksIn(mod.text()); got != want {
 			t.Errorf("%s: checks %q, want %q", name, got, want)

@@ -5,6 +5,10 @@ import (
 	"math/big"
 	"strings"
 
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/metadata"
+
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -39,7 +43,7 @@ func (f *fn) stmts(list []region.Stmt) {
 	labelled := unknownLabel
 	for i := 0; i < len(list); i++ {
 		s := list[i]
-		if f.cur == nil && !hasLabel(s) {
+		if f.Cur == nil && !hasLabel(s) {
 			continue // unreachable
 		}
 		if n := f.guardRun(list[i:]); n > 0 {
@@ -94,14 +98,14 @@ func (f *fn) let(s *region.Let, spill bool) {
 		f.setTemp(s.Temp, f.named(v, s.Temp.Name))
 		return
 	}
-	p := f.alloca(v.t, 0, s.Temp.Name)
-	f.store(v, p, 0)
+	p := f.alloca(v.Type(), 0, s.Temp.Name)
+	f.Store(v, p, 0)
 	f.temps[s.Temp] = slot{p, true}
 }
 
 // named is the place where a temp could give its value a better name; values
 // keep the name that their instruction gave them.
-func (f *fn) named(v val, _ string) val { return v }
+func (f *fn) named(v ir.Value, _ string) ir.Value { return v }
 
 // unknownLabel: nobody has looked for the last label yet.
 const unknownLabel = -2
@@ -158,11 +162,11 @@ func (f *fn) stmt(s region.Stmt) {
 		f.atomicStore(s)
 	case *region.Copy:
 		dst, src := f.expr(s.Dst), f.expr(s.Src)
-		n := num(tI64, s.Type.Size())
+		n := ir.Num(ir.I64, s.Type.Size())
 		f.checkCopy(s.Dst, s.Src, dst, src, n, s.Site, s.From)
 		f.copyBytes("memcpy", dst, src, n, s.Type.Align(), s.Volatile)
 	case *region.Zero:
-		p, n := f.expr(s.Addr), num(tI64, s.Size)
+		p, n := f.expr(s.Addr), ir.Num(ir.I64, s.Size)
 		f.checkAccess(writeAccess, s.Addr, p, n, nil)
 		f.zero(p, n)
 	case *region.If:
@@ -172,11 +176,11 @@ func (f *fn) stmt(s region.Stmt) {
 	case *region.Switch:
 		f.switchStmt(s)
 	case *region.CaseLabel:
-		f.place(f.cases[s])
+		f.Place(f.cases[s])
 	case *region.Break:
-		f.br(f.brk[len(f.brk)-1])
+		f.Br(f.brk[len(f.brk)-1])
 	case *region.Continue:
-		f.br(f.cont[len(f.cont)-1])
+		f.Br(f.cont[len(f.cont)-1])
 	default:
 		f.jump(s)
 	}
@@ -187,9 +191,9 @@ func (f *fn) jump(s region.Stmt) {
 	case *region.Return:
 		f.returnStmt(s)
 	case *region.Label:
-		f.place(f.label(s))
+		f.Place(f.label(s))
 	case *region.Goto:
-		f.br(f.label(s.Label))
+		f.Br(f.label(s.Label))
 	case *region.Asm:
 		f.asm(s)
 	default:
@@ -237,18 +241,18 @@ func (f *fn) omp(s region.Stmt) {
 func (f *fn) returnStmt(s *region.Return) {
 	if s.X == nil {
 		f.leave()
-		f.builder.ret(nil)
+		f.Ret(nil)
 		return
 	}
 	v := f.expr(s.X)
 	f.leave()
-	f.builder.ret(&v)
+	f.Ret(v)
 }
 
-func (f *fn) label(l *region.Label) *block {
+func (f *fn) label(l *region.Label) *ir.Block {
 	b, ok := f.labels[l]
 	if !ok {
-		b = f.newBlock(l.Name)
+		b = f.NewBlock(l.Name)
 		f.labels[l] = b
 	}
 	return b
@@ -257,22 +261,22 @@ func (f *fn) label(l *region.Label) *block {
 func (f *fn) storeStmt(s *region.Store) {
 	f.licence(s)
 	if isParameter(s) { // belongs to no line, so that debuggers stop behind it
-		loc := f.loc
-		f.loc = ""
-		defer func() { f.loc = loc }()
+		loc := f.Loc
+		f.Loc = nil
+		defer func() { f.Loc = loc }()
 	}
 	p := f.expr(s.Addr)
-	var v val
+	var v ir.Value
 	if l := f.byteCopy(s); l != nil {
 		from := f.expr(l.Addr)
-		f.checkCopy(s.Addr, l.Addr, p, from, num(tI64, 1), s.Site, l.Site)
+		f.checkCopy(s.Addr, l.Addr, p, from, ir.Num(ir.I64, 1), s.Site, l.Site)
 		v = f.toMemory(f.loadFrom(from, l), l.Type)
 	} else {
 		v = f.toMemory(f.expr(s.X), s.X.ExprType())
 		f.checkScalar(writeAccess, s.Addr, p, s.X.ExprType(), s.Site)
 	}
 	store := func() {
-		f.do("store %s%s, %s%s", volatileText(s.Volatile), v, p, alignText(alignOf(s.X.ExprType(), s.Align)))
+		f.StoreAs(v, p, ir.Access{Volatile: s.Volatile, Align: alignOf(s.X.ExprType(), s.Align)})
 	}
 	if f.ctx.grid.teamLevel && !f.privateTarget(s.Addr) { // what is stored came from a call by all threads
 		f.guard(false, store)
@@ -299,13 +303,6 @@ func isParameter(s *region.Store) bool {
 	return ok
 }
 
-func volatileText(v bool) string {
-	if v {
-		return "volatile "
-	}
-	return ""
-}
-
 func alignOf(t region.Type, align int64) int64 {
 	if align != 0 {
 		return align
@@ -314,75 +311,75 @@ func alignOf(t region.Type, align int64) int64 {
 }
 
 // toMemory converts a value to the form that it has in memory.
-func (f *fn) toMemory(v val, t region.Type) val {
+func (f *fn) toMemory(v ir.Value, t region.Type) ir.Value {
 	mt := memType(t)
-	if v.t == mt {
+	if v.Type().Equal(mt) {
 		return v
 	}
-	return f.resize(v, mt, isSigned(t))
+	return f.Resize(v, mt, isSigned(t))
 }
 
 // fromMemory is the inverse of toMemory.
-func (f *fn) fromMemory(v val, t region.Type) val {
-	if vt := typ(t); v.t != vt {
-		return f.cast("trunc", v, vt, "bool")
+func (f *fn) fromMemory(v ir.Value, t region.Type) ir.Value {
+	if vt := typ(t); !v.Type().Equal(vt) {
+		return f.Cast("trunc", v, vt, "bool")
 	}
 	return v
 }
 
 func (f *fn) ifStmt(s *region.If) {
-	then, done := f.newBlock("if.then"), f.newBlock("if.end")
+	then, done := f.NewBlock("if.then"), f.NewBlock("if.end")
 	els := done
 	if s.Else != nil {
-		els = f.newBlock("if.else")
+		els = f.NewBlock("if.else")
 	}
 	f.cond(s.Cond, then, els)
-	f.place(then)
+	f.Place(then)
 	f.block(s.Then)
-	f.br(done)
+	f.Br(done)
 	if s.Else != nil {
-		f.place(els)
+		f.Place(els)
 		f.block(s.Else)
-		f.br(done)
+		f.Br(done)
 	}
-	f.place(done)
+	f.Place(done)
 }
 
 // cond branches on x, with short circuits as control flow.
-func (f *fn) cond(x region.Expr, yes, no *block) {
+func (f *fn) cond(x region.Expr, yes, no *ir.Block) {
 	switch x := x.(type) {
 	case *region.AndAlso:
-		mid := f.newBlock("and.rhs")
+		mid := f.NewBlock("and.rhs")
 		f.cond(x.X, mid, no)
-		f.place(mid)
+		f.Place(mid)
 		f.cond(x.Y, yes, no)
 	case *region.OrElse:
-		mid := f.newBlock("or.rhs")
+		mid := f.NewBlock("or.rhs")
 		f.cond(x.X, yes, mid)
-		f.place(mid)
+		f.Place(mid)
 		f.cond(x.Y, yes, no)
 	case *region.Not:
 		f.cond(x.X, no, yes)
 	default:
-		f.condBr(f.expr(x), yes, no)
+		f.CondBr(f.expr(x), yes, no)
 	}
 }
 
 func (f *fn) loopStmt(s *region.Loop) {
-	head, body, post, done := f.newBlock("while.cond"), f.newBlock("while.body"), f.newBlock("while.next"), f.newBlock("while.end")
+	head, body, post, done := f.NewBlock("while.cond"), f.NewBlock("while.body"), f.NewBlock("while.next"), f.NewBlock("while.end")
 	if s.DoWhile {
-		f.place(body)
+		f.Place(body)
 	} else {
-		f.place(head)
+		f.Place(head)
 		if s.Cond != nil {
 			f.cond(s.Cond, body, done)
 		}
-		f.place(body)
+		f.Place(body)
 	}
 	f.brk, f.cont = append(f.brk, done), append(f.cont, post)
 	f.block(s.Body)
 	f.brk, f.cont = f.brk[:len(f.brk)-1], f.cont[:len(f.cont)-1]
-	f.place(post)
+	f.Place(post)
 	f.block(s.Post)
 	switch {
 	case !s.DoWhile:
@@ -390,23 +387,23 @@ func (f *fn) loopStmt(s *region.Loop) {
 	case s.Cond == nil:
 		f.backEdge(body, s)
 	default:
-		latch := f.newBlock("while.again")
+		latch := f.NewBlock("while.again")
 		f.cond(s.Cond, latch, done)
-		f.place(latch)
+		f.Place(latch)
 		f.backEdge(body, s)
 	}
-	f.place(done)
+	f.Place(done)
 }
 
-func (f *fn) backEdge(to *block, s *region.Loop) {
-	if f.cur == nil {
+func (f *fn) backEdge(to *ir.Block, s *region.Loop) {
+	if f.Cur == nil {
 		return
 	}
-	f.term("br label %"+to.label+f.m.loopHint(s.Unroll, s.Vectorize, 0), to)
+	f.Br(to, f.m.loopHint(s.Unroll, s.Vectorize, 0)...)
 }
 
-// loopHint makes the metadata of a loop's back edge, "" for none.
-func (m *module) loopHint(unroll int, vectorize bool, width int64) string {
+// loopHint makes the metadata of a loop's back edge, if it has any.
+func (m *module) loopHint(unroll int, vectorize bool, width int64) []*metadata.Attachment {
 	var props []string
 	switch {
 	case unroll < 0:
@@ -427,13 +424,13 @@ func (m *module) loopHint(unroll int, vectorize bool, width int64) string {
 
 // scalarLoop is the metadata of a loop whose iterations are shared out among
 // threads: consecutive ones of a thread are far apart in memory.
-func (m *module) scalarLoop() string {
+func (m *module) scalarLoop() []*metadata.Attachment {
 	return m.loopMD([]string{`!{!"llvm.loop.vectorize.enable", i1 false}`})
 }
 
-func (m *module) loopMD(props []string) string {
+func (m *module) loopMD(props []string) []*metadata.Attachment {
 	if len(props) == 0 {
-		return ""
+		return nil
 	}
 	self := m.newMD()
 	ids := []string{fmt.Sprintf("!%d", self)}
@@ -443,7 +440,7 @@ func (m *module) loopMD(props []string) string {
 		ids = append(ids, fmt.Sprintf("!%d", id))
 	}
 	m.loopMDs = append(m.loopMDs, fmt.Sprintf("!%d = distinct !{%s}", self, strings.Join(ids, ", ")))
-	return fmt.Sprintf(", !llvm.loop !%d", self)
+	return []*metadata.Attachment{ir.Attach("llvm.loop", ir.Node(self))}
 }
 
 // maxCaseSpan is the widest GNU case range that becomes single cases; wider
@@ -462,44 +459,42 @@ func (f *fn) switchStmt(s *region.Switch) {
 // computed is the place where a function's computed gotos branch, and where
 // they leave the number of the label.
 type computed struct {
-	at     *block
-	number val
+	at     *ir.Block
+	number ir.Value
 }
 
 // computedGoto branches to the label with number x. All computed gotos of a
 // function share one branch, as clang's do: an interpreter in which each of
 // them is an edge to every label takes LLVM's passes several times as long.
-func (f *fn) computedGoto(x val, s *region.Switch) {
+func (f *fn) computedGoto(x ir.Value, s *region.Switch) {
 	first := f.label(s.Body.Stmts[1].(*region.Goto).Label)
 	if c, ok := f.gotos[first]; ok {
-		f.store(x, c.number, 0)
-		f.br(c.at)
+		f.Store(x, c.number, 0)
+		f.Br(c.at)
 		return
 	}
-	c := computed{f.newBlock("goto"), f.alloca(x.t, 0, "goto.label")}
+	c := computed{f.NewBlock("goto"), f.alloca(x.Type(), 0, "goto.label")}
 	f.gotos[first] = c
-	f.store(x, c.number, 0)
-	f.place(c.at)
-	f.switchOn(f.load(x.t, c.number, 0, "label"), s)
+	f.Store(x, c.number, 0)
+	f.Place(c.at)
+	f.switchOn(f.Load(x.Type(), c.number, 0, "label"), s)
 }
 
-func (f *fn) switchOn(x val, s *region.Switch) {
-	done := f.newBlock("switch.end")
+func (f *fn) switchOn(x ir.Value, s *region.Switch) {
+	done := f.NewBlock("switch.end")
 	dflt := done
 	if s.Default != nil {
-		dflt = f.newBlock("switch.default")
+		dflt = f.NewBlock("switch.default")
 		f.cases[s.Default] = dflt
 	}
 	t, _ := s.X.ExprType().(*region.Int)
-	var arms []string
-	next := []*block{dflt}
+	var arms []*llir.Case
 	for _, c := range s.Cases {
 		if c.Default {
 			continue
 		}
-		b := f.newBlock("case")
+		b := f.NewBlock("case")
 		f.cases[c] = b
-		next = append(next, b)
 		lo, hi := c.Lo, c.Hi
 		if hi == nil {
 			hi = lo
@@ -508,24 +503,24 @@ func (f *fn) switchOn(x val, s *region.Switch) {
 		if span.IsInt64() && span.Int64() < maxCaseSpan {
 			for i := int64(0); i <= span.Int64(); i++ {
 				n := new(big.Int).Add(lo.Val, big.NewInt(i))
-				arms = append(arms, fmt.Sprintf("%s %s, label %%%s", x.t, intText(n, t.Bits, t.Signed), b.label))
+				arms = append(arms, ir.Case(ir.BigNum(x.Type(), wrap(n, t.Bits, t.Signed)), b))
 			}
 			continue
 		}
 		f.caseRange(x, lo, span, t, b)
 	}
-	f.term(fmt.Sprintf("switch %s, label %%%s [ %s ]", x, dflt.label, strings.Join(arms, " ")), next...)
+	f.Switch(x, dflt, arms...)
 	f.brk = append(f.brk, done)
 	f.block(s.Body)
 	f.brk = f.brk[:len(f.brk)-1]
-	f.place(done)
+	f.Place(done)
 }
 
 // caseRange tests (unsigned)(x - lo) <= span.
-func (f *fn) caseRange(x val, lo *region.Const, span *big.Int, t *region.Int, to *block) {
-	d := f.bin("sub", x, val{x.t, intText(lo.Val, t.Bits, t.Signed)}, "range")
-	in := f.icmp("ule", d, val{x.t, intText(span, t.Bits, false)}, "inrange")
-	next := f.newBlock("range.next")
-	f.condBr(in, to, next)
-	f.place(next)
+func (f *fn) caseRange(x ir.Value, lo *region.Const, span *big.Int, t *region.Int, to *ir.Block) {
+	d := f.Bin("sub", x, ir.BigNum(x.Type(), wrap(lo.Val, t.Bits, t.Signed)), "range")
+	in := f.ICmp("ule", d, ir.BigNum(x.Type(), wrap(span, t.Bits, false)), "inrange")
+	next := f.NewBlock("range.next")
+	f.CondBr(in, to, next)
+	f.Place(next)
 }

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	llir "github.com/llir/llvm/ir"
+
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -13,22 +16,22 @@ const taskExplicit, taskFinal = 1, 2
 
 // task keeps the state where the runtime keeps the thread's.
 func (*cpuModel) task(f *fn, s *region.Task) {
-	final := num(tI32, 0)
+	final := ir.Num(ir.I32, 0)
 	if s.Final != nil {
-		final = f.sel(f.expr(s.Final), num(tI32, taskFinal), num(tI32, 0), "final")
+		final = f.Sel(f.expr(s.Final), ir.Num(ir.I32, taskFinal), ir.Num(ir.I32, 0), "final")
 	}
 	outer := f.self(selfField("task"), "task")
-	state := f.bin("or", f.bin("or", outer, final, "task"), num(tI32, taskExplicit), "task")
+	state := f.Bin("or", f.Bin("or", outer, final, "task"), ir.Num(ir.I32, taskExplicit), "task")
 	f.storeSelf(selfField("task"), state)
 	f.block(s.Body)
-	if f.cur != nil {
+	if f.Cur != nil {
 		f.storeSelf(selfField("task"), outer)
 	}
 }
 
-func (f *fn) storeSelf(field int64, v val) {
-	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
-	f.store(v, f.offset(p, field, "self.at"), 4)
+func (f *fn) storeSelf(field int64, v ir.Value) {
+	p := f.call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
+	f.Store(v, f.Offset(p, field, "self.at"), 4)
 }
 
 func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
@@ -36,22 +39,22 @@ func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
 		region.OpSetNumThreads: {selfField("max_threads")}, region.OpSetSchedule: {selfField("run_schedule"), selfField("run_chunk")}, region.OpSetMaxLevels: {selfField("max_levels")},
 	}[x.Op]
 	for i, a := range x.Args {
-		f.storeSelf(fields[i], f.resize(f.expr(a), tI32, true))
+		f.storeSelf(fields[i], f.Resize(f.expr(a), ir.I32, true))
 	}
 }
 
 // cpuCells are the members of the thread's context that are words of its own.
 var cpuCells = map[region.IntrinsicOp]string{region.OpTaskCell: "tasks", region.OpAllocatorCell: "allocator", region.OpGrid: "grid"}
 
-func (*cpuModel) cell(f *fn, op region.IntrinsicOp) val {
-	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
-	return f.offset(p, selfField(cpuCells[op]), cpuCells[op]+".at")
+func (*cpuModel) cell(f *fn, op region.IntrinsicOp) ir.Value {
+	p := f.call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
+	return f.Offset(p, selfField(cpuCells[op]), cpuCells[op]+".at")
 }
 
 // grid is what the thread's word for the extents of its grid has, 0 in programs whose kernels have one dimension.
-func (f *fn) grid() val {
-	has, known := f.feature(hasGrids), f.load(tI64, f.m.exec.cell(f, region.OpGrid), 8, "grid")
-	return f.sel(has, known, num(tI64, 0), "grid")
+func (f *fn) grid() ir.Value {
+	has, known := f.feature(hasGrids), f.Load(ir.I64, f.m.exec.cell(f, region.OpGrid), 8, "grid")
+	return f.Sel(has, known, ir.Num(ir.I64, 0), "grid")
 }
 
 // threadCells has for each thread of a team a word, which start sets to null: a function that
@@ -68,24 +71,24 @@ var gpuCells = []threadCells{
 	{"__ompcc_thread_grids", "__ompcc_start_grids", region.OpGrid, hasGrids},
 }
 
-func (*gpuModel) cell(f *fn, op region.IntrinsicOp) val {
+func (*gpuModel) cell(f *fn, op region.IntrinsicOp) ir.Value {
 	i := slices.IndexFunc(gpuCells, func(c threadCells) bool { return c.op == op })
 	return f.toGeneric(gpuCells[i].at(f))
 }
 
-func (c threadCells) at(f *fn) val {
-	cells := f.weakShared(c.name, ltype(fmt.Sprintf("[%d x i64]", f.m.t.MaxThreads)), 8)
-	return f.gep(tI64, cells, f.tid(), "cell.at")
+func (c threadCells) at(f *fn) ir.Value {
+	cells := f.weakShared(c.name, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.I64), 8)
+	return f.GEP(ir.I64, cells, f.tid(), "cell.at")
 }
 
 func (c threadCells) begin(f *fn) {
 	if !f.m.declared[c.start] {
-		s := f.m.newFn(f.m.newBuilder(f.m.define(c.start, tVoid, nil, "linkonce_odr")))
-		s.ifHas(c.used, func() { s.store(num(tI64, 0), c.at(s), 8) })
-		s.builder.ret(nil)
+		s := f.m.newFn(f.m.newBuilder(f.m.define(c.start, ir.Void, nil, "linkonce_odr")))
+		s.ifHas(c.used, func() { s.Store(ir.Num(ir.I64, 0), c.at(s), 8) })
+		s.Ret(nil)
 		s.close(region.VoidT)
 	}
-	f.call(tVoid, c.start, "nounwind")
+	f.call(ir.Void, c.start, "nounwind")
 }
 
 // asked reports whether b itself asks for the word.
@@ -98,7 +101,7 @@ func (c threadCells) asked(b *region.Block) bool {
 
 // taskRoutine emits a call of a routine that keeps tasks or waits for them, by its OpenMP name: waiting is nothing in programs that
 // keep none. It reports whether name is a routine that waits.
-func (f *fn) taskRoutine(name, symbol string, args []val) (waits bool) {
+func (f *fn) taskRoutine(name, symbol string, args []ir.Value) (waits bool) {
 	switch name {
 	case "__openmp_task_new", "__openmp_task_enter", "__openmp_task_begin", "__openmp_task_group":
 		f.m.has(keepsTasks)
@@ -108,41 +111,41 @@ func (f *fn) taskRoutine(name, symbol string, args []val) (waits bool) {
 		f.m.has(hasAllocators)
 	case "__openmp_task_wait", "__openmp_task_await":
 		// The second of them is a taskgroup that does not keep its tasks apart.
-		f.m.awaits = f.m.awaits || name == "__openmp_task_await" || len(args) == 2 && args[1].id == "1"
-		f.call(tVoid, f.m.defineWaiting(symbol, args), "", args...)
+		f.m.awaits = f.m.awaits || name == "__openmp_task_await" || len(args) == 2 && ir.IsNum(args[1], 1)
+		f.call(ir.Void, f.m.defineWaiting(symbol, args), "", args...)
 		return true
 	}
 	return false
 }
 
 // defineWaiting defines the function that calls symbol in programs that keep tasks.
-func (m *module) defineWaiting(symbol string, args []val) (name string) {
+func (m *module) defineWaiting(symbol string, args []ir.Value) (name string) {
 	name = symbol + "$kept"
 	if m.declared[name] {
 		return name
 	}
-	params := make([]val, len(args))
+	params := make([]*ir.Param, len(args))
 	for i, a := range args {
-		params[i] = val{a.t, fmt.Sprintf("%%arg%d", i)}
+		params[i] = llir.NewParam(fmt.Sprintf("arg%d", i), a.Type())
 	}
-	lf := m.define(name, tVoid, params, "linkonce_odr")
-	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("alwaysinline"))
+	lf := m.define(name, ir.Void, params, "linkonce_odr")
+	lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr("alwaysinline"))
 	f := m.newFn(m.newBuilder(lf))
-	f.ifHas(keepsTasks, func() { f.call(tVoid, symbol, "", params...) })
-	f.builder.ret(nil)
+	f.ifHas(keepsTasks, func() { f.call(ir.Void, symbol, "", valuesOf(params)...) })
+	f.Ret(nil)
 	f.close(region.VoidT)
 	return name
 }
 
 // gpuTask is an explicit task in whose body code lies.
-type gpuTask struct{ final val }
+type gpuTask struct{ final ir.Value }
 
 // task tells functions that are called by the thread's cell.
 func (*gpuModel) task(f *fn, s *region.Task) {
 	old := f.ctx.grid
 	t := &gpuTask{final: f.inFinal()}
 	if s.Final != nil {
-		t.final = f.bin("or", t.final, f.cast("zext", f.expr(s.Final), tI32, "final"), "final")
+		t.final = f.Bin("or", t.final, f.Cast("zext", f.expr(s.Final), ir.I32, "final"), "final")
 	}
 	f.ctx.grid.task = t
 	defer func() { f.ctx.grid.task = old.task }()
@@ -150,28 +153,30 @@ func (*gpuModel) task(f *fn, s *region.Task) {
 		f.block(s.Body)
 		return
 	}
-	outer := f.load(tI8, f.nestCell(), 1, "outer")
-	mark := f.bin("or", f.bin("mul", t.final, num(tI32, inFinalMark), "final"), num(tI32, inTaskMark), "mark")
-	f.store(f.bin("or", outer, f.resize(mark, tI8, false), "task"), f.nestCell(), 1)
+	outer := f.Load(ir.I8, f.nestCell(), 1, "outer")
+	mark := f.Bin("or", f.Bin("mul", t.final, ir.Num(ir.I32, inFinalMark), "final"), ir.Num(ir.I32, inTaskMark), "mark")
+	f.Store(f.Bin("or", outer, f.Resize(mark, ir.I8, false), "task"), f.nestCell(), 1)
 	f.block(s.Body)
-	if f.cur != nil {
-		f.store(outer, f.nestCell(), 1)
+	if f.Cur != nil {
+		f.Store(outer, f.nestCell(), 1)
 	}
 }
 
 // inTask and inFinal are 0 or 1.
-func (f *fn) inTask() val { return f.taskBit(inTaskMark, func(*gpuTask) val { return num(tI32, 1) }) }
-
-func (f *fn) inFinal() val {
-	return f.taskBit(inFinalMark, func(t *gpuTask) val { return t.final })
+func (f *fn) inTask() ir.Value {
+	return f.taskBit(inTaskMark, func(*gpuTask) ir.Value { return ir.Num(ir.I32, 1) })
 }
 
-func (f *fn) taskBit(mark int64, known func(*gpuTask) val) val {
+func (f *fn) inFinal() ir.Value {
+	return f.taskBit(inFinalMark, func(t *gpuTask) ir.Value { return t.final })
+}
+
+func (f *fn) taskBit(mark int64, known func(*gpuTask) ir.Value) ir.Value {
 	if t := f.ctx.grid.task; t != nil {
 		return known(t)
 	}
 	if !f.ctx.grid.orphan {
-		return num(tI32, 0)
+		return ir.Num(ir.I32, 0)
 	}
-	return f.cast("zext", f.icmp("ne", f.bin("and", f.nestBits(), num(tI32, mark), "mark"), num(tI32, 0), "in"), tI32, "in")
+	return f.Cast("zext", f.ICmp("ne", f.Bin("and", f.nestBits(), ir.Num(ir.I32, mark), "mark"), ir.Num(ir.I32, 0), "in"), ir.I32, "in")
 }

@@ -1,8 +1,7 @@
 package codegen
 
 import (
-	"fmt"
-
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
@@ -18,9 +17,10 @@ const (
 	threadEnd       = "__ompcc_end_threads"
 	threadCopy      = "__openmp_thread_storage" // rt/devlib/thread.c
 	threadFree      = "__openmp_thread_end"
-
-	threadRecord ltype = "{ i64, i64, ptr }"
 )
+
+// threadRecord is the type of such a record.
+var threadRecord = ir.StructOf(ir.I64, ir.I64, ir.Ptr)
 
 func (m *module) isThreadVariable(g *region.Global) bool {
 	return g.Space == region.SpaceThread && !m.t.ThreadStorage
@@ -28,57 +28,58 @@ func (m *module) isThreadVariable(g *region.Global) bool {
 
 // threadVariable emits the record of g.
 func (m *module) threadVariable(g *region.Global) {
-	init, linkage := "", linkageName(g.Linkage, false)
+	linkage := linkageName(g.Linkage, false)
+	var init ir.Constant
 	switch {
 	case g.Decl && g.Linkage == region.Weak:
 		linkage = "extern_weak"
 	case g.Decl:
 		linkage = "external"
 	default:
-		image := val{tPtr, "null"}
+		image := ir.Null
 		if g.Init != nil {
 			of := *g
 			of.Name, of.Linkage, of.Space, of.Const = g.Name+".initial", region.Internal, region.SpaceGlobal, true
 			m.global(&of)
 			image = m.globalRef(&of)
 		}
-		init = fmt.Sprintf("{ i64 %d, i64 %d, %s }", g.Type.Size(), max(g.Align, g.Type.Align()), image)
+		init = ir.Struct(ir.Const(ir.I64, g.Type.Size()), ir.Const(ir.I64, max(g.Align, g.Type.Align())), image)
 	}
 	m.addGlobal(g.Name, threadRecord, m.t.GlobalSpace, init, linkage, true).Align = 8
 }
 
 // threadStorage is the address of the thread's copy of g: outside of parallel regions, which all threads of a
 // team recompute, that of its initial thread. It is the same wherever the thread asks for it.
-func (f *fn) threadStorage(g *region.Global) val {
+func (f *fn) threadStorage(g *region.Global) ir.Value {
 	f.m.needOutput(threadCopy)
 	f.m.has(hasThreadStorage)
-	args := []val{f.threadCell(), f.m.globalRef(g)}
-	f.m.declare(tPtr, threadCopy, "", args)
-	return f.def(tPtr, g.Name, "call ptr @%s(%s, %s) nounwind willreturn memory(none)", threadCopy, args[0], args[1])
+	args := []ir.Value{f.threadCell(), f.m.globalRef(g)}
+	f.m.declare(ir.Ptr, threadCopy, "", args)
+	return f.CallValue(ir.Ptr, ir.Symbol{Name: threadCopy}, args, "nounwind willreturn memory(none)", g.Name)
 }
 
 // cpuThreadStorage is the address of the calling device thread's copy of g: that of its OS thread, which
 // the runtime replaces where several device threads share an OS thread.
-func (f *fn) cpuThreadStorage(g *region.Global) val {
+func (f *fn) cpuThreadStorage(g *region.Global) ir.Value {
 	const storage = "__ompcc_cpu_thread_storage"
-	args := []val{f.m.globalRef(g), num(tI64, g.Type.Size()), num(tI64, max(g.Align, g.Type.Align()))}
-	f.m.declare(tPtr, storage, "", args)
-	return f.def(tPtr, g.Name, "call ptr @%s(%s, %s, %s) nounwind willreturn memory(none)", storage, args[0], args[1], args[2])
+	args := []ir.Value{f.m.globalRef(g), ir.Num(ir.I64, g.Type.Size()), ir.Num(ir.I64, max(g.Align, g.Type.Align()))}
+	f.m.declare(ir.Ptr, storage, "", args)
+	return f.CallValue(ir.Ptr, ir.Symbol{Name: storage}, args, "nounwind willreturn memory(none)", g.Name)
 }
 
-func (f *fn) threadCell() val {
-	me := num(tI32, 0)
+func (f *fn) threadCell() ir.Value {
+	me := ir.Num(ir.I32, 0)
 	if !f.ctx.grid.teamLevel {
 		me = f.tid()
 	}
-	cells := f.weakShared(threadCellsName, ltype(fmt.Sprintf("[%d x ptr]", f.m.t.MaxThreads)), 8)
-	return f.toGeneric(f.gep(tPtr, cells, me, "copies.at"))
+	cells := f.weakShared(threadCellsName, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.Ptr), 8)
+	return f.toGeneric(f.GEP(ir.Ptr, cells, me, "copies.at"))
 }
 
 func (f *fn) startThreads() {
 	f.threadFunction(threadStart, func(s *fn) {
 		s.ifHas(hasThreadStorage, func() {
-			s.store(val{tPtr, "null"}, s.threadCell(), 8)
+			s.Store(ir.Null, s.threadCell(), 8)
 			s.sync() // outside of parallel regions all threads use the first one's
 		})
 	})
@@ -88,7 +89,7 @@ func (f *fn) endThreads() {
 	f.threadFunction(threadEnd, func(s *fn) {
 		s.ifHas(hasThreadStorage, func() {
 			s.sync()
-			s.call(tVoid, threadFree, "", s.threadCell())
+			s.call(ir.Void, threadFree, "", s.threadCell())
 		})
 	})
 }
@@ -96,12 +97,12 @@ func (f *fn) endThreads() {
 // threadFunction calls the function name, whose body gen emits.
 func (f *fn) threadFunction(name string, gen func(*fn)) {
 	if !f.m.declared[name] {
-		s := f.m.newFn(f.m.newBuilder(f.m.define(name, tVoid, nil, "linkonce_odr")))
+		s := f.m.newFn(f.m.newBuilder(f.m.define(name, ir.Void, nil, "linkonce_odr")))
 		gen(s)
-		s.builder.ret(nil)
+		s.Ret(nil)
 		s.close(region.VoidT)
 	}
-	f.call(tVoid, name, convergent)
+	f.call(ir.Void, name, convergent)
 }
 
 // usesThreadVariables reports whether b itself has variables of thread storage duration.

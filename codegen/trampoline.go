@@ -1,44 +1,43 @@
 package codegen
 
 import (
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
 // trampoline makes code on the stack that calls a nested function with its frame: a
 // pointer to it is an ordinary one, also for the C library. Devices that execute no
 // data cannot have it.
-func (f *fn) trampoline(x *region.Intrinsic, args []val) val {
+func (f *fn) trampoline(x *region.Intrinsic, args []ir.Value) ir.Value {
 	fn, ok := x.Args[0].(*region.FuncAddr)
 	if !ok {
 		f.errorf("internal", "trampoline of %s", x.Args[0])
-		return val{tPtr, "null"}
+		return ir.Null
 	}
 	if !f.m.t.Trampolines {
 		f.errorf("nested-function", "a pointer to '%s', which uses variables of the function around it, cannot be made in device code for %s", userName(fn.Func), f.m.t.Triple)
-		return val{tPtr, "null"}
+		return ir.Null
 	}
-	f.call(tVoid, "llvm.init.trampoline", "", args[2], f.m.nestEntry(fn.Func), args[1])
-	return f.call(tPtr, "llvm.adjust.trampoline", "", args[2])
+	f.call(ir.Void, "llvm.init.trampoline", "", args[2], f.m.nestEntry(fn.Func), args[1])
+	return f.call(ir.Ptr, "llvm.adjust.trampoline", "", args[2])
 }
 
 // nestEntry is rf with its first parameter where a trampoline passes it.
-func (m *module) nestEntry(rf *region.Function) val {
+func (m *module) nestEntry(rf *region.Function) ir.Value {
 	name := rf.Name + ".nest"
-	entry := val{tPtr, "@" + quoteName(name)}
+	entry := ir.Symbol{Name: name}
 	if m.declared[name] {
 		return entry
 	}
 	params := signature(rf)
-	chain := params[0]
-	params[0].t = "ptr nest"
+	params[0].Attrs = append(params[0].Attrs, ir.Attr("nest"))
 	b := m.newBuilder(m.define(name, typ(rf.Ret), params, "internal"))
-	params[0] = chain
-	v := b.callPtr(typ(rf.Ret), m.funcRef(rf).id, params, "call")
+	v := b.callPtr(typ(rf.Ret), m.funcRef(rf), valuesOf(params), "call")
 	if isVoid(rf.Ret) {
-		b.ret(nil)
+		b.Ret(nil)
 	} else {
-		b.ret(&v)
+		b.Ret(v)
 	}
-	b.finish()
+	b.Finish()
 	return entry
 }

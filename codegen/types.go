@@ -1,85 +1,42 @@
 package codegen
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-
-	"github.com/llir/llvm/ir/types"
-
+	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
 
-// ltype is an LLVM type by its spelling. It implements types.Type, so that
-// llir's functions and globals can carry opaque pointers and bfloat.
-type ltype string
-
-func (t ltype) String() string          { return string(t) }
-func (t ltype) LLString() string        { return string(t) }
-func (t ltype) Equal(u types.Type) bool { return u != nil && u.String() == string(t) }
-func (t ltype) Name() string            { return "" }
-
-// SetName is part of types.Type; these types have no names.
-func (t ltype) SetName(string) {}
-
-const (
-	tVoid ltype = "void"
-	tI1   ltype = "i1"
-	tI8   ltype = "i8"
-	tI32  ltype = "i32"
-	tI64  ltype = "i64"
-	tPtr  ltype = "ptr"
-)
-
-func ptrIn(space int) ltype {
-	if space == 0 {
-		return tPtr
-	}
-	return ltype(fmt.Sprintf("ptr addrspace(%d)", space))
-}
-
-// numberBehind is the number behind prefix in a type, and what follows it.
-func numberBehind(t ltype, prefix string) (n int, rest string, ok bool) {
-	text, ok := strings.CutPrefix(string(t), prefix)
-	rest = strings.TrimLeft(text, "0123456789")
-	n, err := strconv.Atoi(text[:len(text)-len(rest)])
-	return n, rest, ok && err == nil
-}
-
-func intN(bits int) ltype { return ltype(fmt.Sprintf("i%d", bits)) }
-
 // typ is the LLVM type of a value of scalar type t.
-func typ(t region.Type) ltype {
+func typ(t region.Type) ir.Type {
 	switch t := t.(type) {
 	case *region.Void:
-		return tVoid
+		return ir.Void
 	case *region.Bool:
-		return tI1
+		return ir.I1
 	case *region.Int:
-		return intN(t.Bits)
+		return ir.Int(t.Bits)
 	case *region.Float:
-		return [...]ltype{"half", "bfloat", "float", "double", "x86_fp80", "fp128"}[t.Kind]
+		return [...]ir.Type{ir.Half, ir.BFloat, ir.Float, ir.Double, ir.X86FP80, ir.FP128}[t.Kind]
 	case *region.Ptr:
-		return tPtr
+		return ir.Ptr
 	case *region.Vector:
-		return ltype(fmt.Sprintf("<%d x %s>", t.Len, typ(t.Elem)))
+		return ir.VectorOf(int(t.Len), typ(t.Elem))
 	}
 	return memType(t)
 }
 
 // memType is the LLVM type of an object of type t in memory.
-func memType(t region.Type) ltype {
+func memType(t region.Type) ir.Type {
 	switch t := t.(type) {
 	case *region.Bool:
-		return tI8
+		return ir.I8
 	case *region.Int:
-		return intN(int(t.Size()) * 8)
+		return ir.Int(int(t.Size()) * 8)
 	case *region.Array:
-		return ltype(fmt.Sprintf("[%d x %s]", t.Len, memType(t.Elem)))
+		return ir.ArrayOf(t.Len, memType(t.Elem))
 	case *region.Struct:
-		return ltype(fmt.Sprintf("[%d x i8]", t.Bytes))
+		return ir.Bytes(t.Bytes)
 	case *region.Void, *region.Func:
-		return tI8
+		return ir.I8
 	}
 	return typ(t)
 }

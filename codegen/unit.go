@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 
+	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/rt/abi"
 )
 
@@ -42,13 +43,13 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 	if processor == "gfx950" {
 		lds = 160
 	}
-	shuffle := func(e Emitter, _ Lanes, w, off Value) (x, exists Value) {
-		lane := e.Call("i32", "llvm.amdgcn.mbcnt.lo", "", I32(-1), I32(0))
+	shuffle := func(e Emitter, _ Lanes, w, off ir.Value) (x, exists ir.Value) {
+		lane := e.Call(ir.I32, "llvm.amdgcn.mbcnt.lo", "", ir.Num(ir.I32, -1), ir.Num(ir.I32, 0))
 		if wave == 64 {
-			lane = e.Call("i32", "llvm.amdgcn.mbcnt.hi", "", I32(-1), lane)
+			lane = e.Call(ir.I32, "llvm.amdgcn.mbcnt.hi", "", ir.Num(ir.I32, -1), lane)
 		}
-		from := e.Bin("shl", e.Bin("add", lane, off, "from"), I32(2), "from")
-		return e.Call("i32", "llvm.amdgcn.ds.bpermute", convergentCall, from, w), Value{}
+		from := e.Bin("shl", e.Bin("add", lane, off, "from"), ir.Num(ir.I32, 2), "from")
+		return e.Call(ir.I32, "llvm.amdgcn.ds.bpermute", convergentCall, from, w), nil
 	}
 	waits := waitsOf(digits)
 	return &Target{
@@ -88,8 +89,8 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 
 		ThreadID:      "llvm.amdgcn.workitem.id.x",
 		TeamID:        "llvm.amdgcn.workgroup.id.x",
-		TeamSize:      func(e Emitter) Value { return hiddenArgument(e, hiddenGroupSize, "i16", 2, "group_size") },
-		NumTeams:      func(e Emitter) Value { return hiddenArgument(e, hiddenBlockCount, "i32", 4, "block_count") },
+		TeamSize:      func(e Emitter) ir.Value { return hiddenArgument(e, hiddenGroupSize, ir.I16, 2, "group_size") },
+		NumTeams:      func(e Emitter) ir.Value { return hiddenArgument(e, hiddenBlockCount, ir.I32, 4, "block_count") },
 		Barrier:       "llvm.amdgcn.s.barrier",
 		BarrierFences: true,
 		Clock:         "llvm.amdgcn.s.memrealtime",
@@ -102,17 +103,17 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		Hints: []string{"amdgcn."},
 
 		ShuffleDown: shuffle,
-		ShuffleUp: func(e Emitter, g Lanes, w, off Value) Value {
-			x, _ := shuffle(e, g, w, e.Bin("sub", I32(0), off, "down"))
+		ShuffleUp: func(e Emitter, g Lanes, w, off ir.Value) ir.Value {
+			x, _ := shuffle(e, g, w, e.Bin("sub", ir.Num(ir.I32, 0), off, "down"))
 			return x
 		},
 		Row: 16, // AMDGPU usage, data parallel primitives
-		RowShift: func(e Emitter, w Value, off int64) Value {
-			return e.Call("i32", "llvm.amdgcn.update.dpp.i32", convergentCall,
-				Value{"i32", "poison"}, w, I32(rowShl+off), I32(15), I32(15), Value{"i1", "true"})
+		RowShift: func(e Emitter, w ir.Value, off int64) ir.Value {
+			return e.Call(ir.I32, "llvm.amdgcn.update.dpp.i32", convergentCall,
+				ir.Poison(ir.I32), w, ir.Num(ir.I32, rowShl+off), ir.Num(ir.I32, 15), ir.Num(ir.I32, 15), ir.True)
 		},
-		ReadLane: func(e Emitter, w Value, lane int64) Value {
-			return e.Call("i32", "llvm.amdgcn.readlane", convergentCall, w, I32(lane))
+		ReadLane: func(e Emitter, w ir.Value, lane int64) ir.Value {
+			return e.Call(ir.I32, "llvm.amdgcn.readlane", convergentCall, w, ir.Num(ir.I32, lane))
 		},
 
 		Asm: Asm{Register: "v", Classes: true}, // any register that has a value for each thread
@@ -121,18 +122,18 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		WrongScopes: true,
 		Format:      "hsaco", Ext: ".hsaco", TextExt: ".s",
 		LibraryFiles: []string{"amdgcn--amdhsa.bc", "amdgcn-amd-amdhsa.bc"},
-		Prepare: func(ir string, version int) string {
+		Prepare: func(text string, version int) string {
 			if version < 22 {
-				return keepTeamMemory(ir)
+				return keepTeamMemory(text)
 			}
-			return ir
+			return text
 		},
-		Adapt: func(ir string) string {
+		Adapt: func(text string) string {
 			made := waitsOf("90a")
 			return strings.NewReplacer(
-				`asm sideeffect "`+made[0]+`"`, `asm sideeffect "`+waits[0]+`"`,
-				`asm sideeffect "`+made[1]+`"`, `asm sideeffect "`+waits[1]+`"`,
-			).Replace(ir)
+				"asm sideeffect "+ir.Quote(made[0]), "asm sideeffect "+ir.Quote(waits[0]),
+				"asm sideeffect "+ir.Quote(made[1]), "asm sideeffect "+ir.Quote(waits[1]),
+			).Replace(text)
 		},
 	}, true
 }
@@ -143,8 +144,8 @@ const (
 	hiddenGroupSize  = 12 // u16
 )
 
-func hiddenArgument(e Emitter, off int64, t string, align int, name string) Value {
-	p := e.Call("ptr addrspace(4)", "llvm.amdgcn.implicitarg.ptr", "")
+func hiddenArgument(e Emitter, off int64, t ir.Type, align int64, name string) ir.Value {
+	p := e.Call(ir.PtrIn(4), "llvm.amdgcn.implicitarg.ptr", "")
 	return e.LoadInvariant(t, e.Offset(p, off, name+".at"), align, name)
 }
 
@@ -171,10 +172,10 @@ func waitsOf(version string) [3]string {
 	all, team := `s_waitcnt vmcnt(0) lgkmcnt(0)`, `s_waitcnt lgkmcnt(0)`
 	switch {
 	case strings.HasPrefix(version, "12"):
-		all = `s_wait_loadcnt 0x0\0As_wait_storecnt 0x0\0As_wait_dscnt 0x0`
+		all = "s_wait_loadcnt 0x0\ns_wait_storecnt 0x0\ns_wait_dscnt 0x0"
 		team = all
 	case strings.HasPrefix(version, "1"):
-		all += `\0As_waitcnt_vscnt null, 0x0`
+		all += "\ns_waitcnt_vscnt null, 0x0"
 		team = all
 	}
 	return [3]string{all, team, all}

@@ -1,5 +1,7 @@
 package target
 
+import "ompcc/codegen/ir"
+
 import "strings"
 
 // cpu is the CPU device: the program's own processor.
@@ -64,11 +66,11 @@ func newCPU(name, arch string) (*Target, bool) {
 func setX86(t *Target) {
 	t.Traits.Arch, t.Traits.ISA = []string{"x86_64", "x86"}, []string{"sse", "sse2"}
 	t.X86Builtins, t.ComplexParts, t.Trampolines, t.BuiltinJumps = true, true, true, true
-	t.VaList = func(e Emitter, ap, buf Value) { // psABI 3.5.7: the register area is used up
-		e.Store(I32(48), ap, 8)
-		e.Store(I32(304), e.Offset(ap, 4, "ap.fp"), 4)
+	t.VaList = func(e Emitter, ap, buf ir.Value) { // psABI 3.5.7: the register area is used up
+		e.Store(ir.Num(ir.I32, 48), ap, 8)
+		e.Store(ir.Num(ir.I32, 304), e.Offset(ap, 4, "ap.fp"), 4)
 		e.Store(buf, e.Offset(ap, 8, "ap.mem"), 8)
-		e.Store(Value{"ptr", "null"}, e.Offset(ap, 16, "ap.regs"), 8)
+		e.Store(ir.Null, e.Offset(ap, 16, "ap.regs"), 8)
 	}
 	t.Asm = Asm{Dialect: X86, Goto: true, Memory: true,
 		Letters: map[string]string{
@@ -81,10 +83,10 @@ func setX86(t *Target) {
 // setAArch64 is the procedure call standard for the Arm 64-bit architecture.
 func setAArch64(t *Target) {
 	t.Traits.Arch, t.Traits.ISA = []string{"aarch64"}, []string{"neon"}
-	t.UnsignedChar, t.QuadLongDouble = true, true // AAPCS64 §10.1
-	t.VaList = func(e Emitter, ap, buf Value) {   // AAPCS64, appendix B
+	t.UnsignedChar, t.QuadLongDouble = true, true  // AAPCS64 §10.1
+	t.VaList = func(e Emitter, ap, buf ir.Value) { // AAPCS64, appendix B
 		e.Store(buf, ap, 8)
-		e.Store(Value{"i64", "0"}, e.Offset(ap, 24, "ap.offs"), 8)
+		e.Store(ir.Num(ir.I64, 0), e.Offset(ap, 24, "ap.offs"), 8)
 	}
 	t.Asm = Asm{Goto: true, Memory: true}
 }

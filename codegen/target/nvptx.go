@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/rt/abi"
 )
 
@@ -52,12 +53,12 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		DynamicShared:  true,
 
 		Contract: true, MinMax: true, NoLongs: true,
-		Split: func(e Emitter, bits Value) (low, high Value) { // LLVM finds PTX's instruction only through doubles
-			d := e.Cast("bitcast", bits, "double", "bits")
-			return e.Call("i32", "llvm.nvvm.d2i.lo", "", d), e.Call("i32", "llvm.nvvm.d2i.hi", "", d)
+		Split: func(e Emitter, bits ir.Value) (low, high ir.Value) { // LLVM finds PTX's instruction only through doubles
+			d := e.Cast("bitcast", bits, ir.Double, "bits")
+			return e.Call(ir.I32, "llvm.nvvm.d2i.lo", "", d), e.Call(ir.I32, "llvm.nvvm.d2i.hi", "", d)
 		},
-		Join: func(e Emitter, low, high Value) Value {
-			return e.Cast("bitcast", e.Call("double", "llvm.nvvm.lohi.i2d", "", low, high), "i64", "bits")
+		Join: func(e Emitter, low, high ir.Value) ir.Value {
+			return e.Cast("bitcast", e.Call(ir.Double, "llvm.nvvm.lohi.i2d", "", low, high), ir.I64, "bits")
 		},
 
 		SyncScope:       [3]string{"device", "block", ""},
@@ -68,11 +69,11 @@ func newNVPTX(_, arch string) (*Target, bool) {
 
 		ThreadID: "llvm.nvvm.read.ptx.sreg.tid.x",
 		TeamID:   "llvm.nvvm.read.ptx.sreg.ctaid.x",
-		TeamSize: func(e Emitter) Value { return e.Call("i32", "llvm.nvvm.read.ptx.sreg.ntid.x", "") },
-		NumTeams: func(e Emitter) Value { return e.Call("i32", "llvm.nvvm.read.ptx.sreg.nctaid.x", "") },
+		TeamSize: func(e Emitter) ir.Value { return e.Call(ir.I32, "llvm.nvvm.read.ptx.sreg.ntid.x", "") },
+		NumTeams: func(e Emitter) ir.Value { return e.Call(ir.I32, "llvm.nvvm.read.ptx.sreg.nctaid.x", "") },
 		Barrier:  "llvm.nvvm.barrier0",
-		NamedBarrier: func(e Emitter, id, count Value) { // PTX ISA 9.7.13.1
-			e.Call("void", "llvm.nvvm.barrier", convergentCall, id, count)
+		NamedBarrier: func(e Emitter, id, count ir.Value) { // PTX ISA 9.7.13.1
+			e.Call(ir.Void, "llvm.nvvm.barrier", convergentCall, id, count)
 		},
 		Clock:       "llvm.nvvm.read.ptx.sreg.globaltimer",
 		ClockUnit:   "0x3E112E0BE826D695", // 1e-9
@@ -85,15 +86,15 @@ func newNVPTX(_, arch string) (*Target, bool) {
 
 		LaneMasks:   true,
 		ShuffleDown: nvptxShuffleDown,
-		ShuffleUp: func(e Emitter, g Lanes, w, off Value) Value {
-			return e.Call("i32", "llvm.nvvm.shfl.sync.up.i32", convergentCall, g.Mask, w, off, I32(0))
+		ShuffleUp: func(e Emitter, g Lanes, w, off ir.Value) ir.Value {
+			return e.Call(ir.I32, "llvm.nvvm.shfl.sync.up.i32", convergentCall, g.Mask, w, off, ir.Num(ir.I32, 0))
 		},
-		Ballot: func(e Emitter, g Lanes, all bool, v Value) Value { // PTX ISA, vote.sync
+		Ballot: func(e Emitter, g Lanes, all bool, v ir.Value) ir.Value { // PTX ISA, vote.sync
 			name := "any"
 			if all {
 				name = "all"
 			}
-			return e.Call("i1", "llvm.nvvm.vote."+name+".sync", convergentCall, g.Mask, v)
+			return e.Call(ir.I1, "llvm.nvvm.vote."+name+".sync", convergentCall, g.Mask, v)
 		},
 
 		Asm: Asm{Register: "r"}, // PTX's instructions have no operands in memory
@@ -109,8 +110,8 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		SymbolName:   ptxName,
 	}
 	if n >= 80 {
-		t.ReduceWord = func(e Emitter, g Lanes, op string, v Value) Value { // PTX ISA, redux.sync
-			return e.Call("i32", "llvm.nvvm.redux.sync."+op, convergentCall, v, g.Mask)
+		t.ReduceWord = func(e Emitter, g Lanes, op string, v ir.Value) ir.Value { // PTX ISA, redux.sync
+			return e.Call(ir.I32, "llvm.nvvm.redux.sync."+op, convergentCall, v, g.Mask)
 		}
 	}
 	return t, true
@@ -172,12 +173,12 @@ func nvptxSystemAtomic(op string, bits int) string {
 	return fmt.Sprintf("llvm.nvvm.atomic.%s.gen.i.sys.i%d.p0", op, bits)
 }
 
-func nvptxShuffleDown(e Emitter, g Lanes, w, off Value) (x, exists Value) {
+func nvptxShuffleDown(e Emitter, g Lanes, w, off ir.Value) (x, exists ir.Value) {
 	if g.Full {
-		return e.Call("i32", "llvm.nvvm.shfl.sync.down.i32", convergentCall, g.Mask, w, off, g.Last), Value{}
+		return e.Call(ir.I32, "llvm.nvvm.shfl.sync.down.i32", convergentCall, g.Mask, w, off, g.Last), nil
 	}
-	r := e.Call("{ i32, i1 }", "llvm.nvvm.shfl.sync.down.i32p", convergentCall, g.Mask, w, off, g.Last)
-	return e.Extract(r, 0, "i32", "word"), e.Extract(r, 1, "i1", "exists")
+	r := e.Call(ir.StructOf(ir.I32, ir.I1), "llvm.nvvm.shfl.sync.down.i32p", convergentCall, g.Mask, w, off, g.Last)
+	return e.Extract(r, 0, ir.I32, "word"), e.Extract(r, 1, ir.I1, "exists")
 }
 
 // ptxName gives what has letters beyond ASCII in its name the name that it has in PTX.

@@ -1,5 +1,7 @@
 package target
 
+import "ompcc/codegen/ir"
+
 // spirv64 is the GPUs of all vendors whose drivers take SPIR-V for OpenCL. It is a skeleton: loops that are a kernel's whole
 // work, without functions, atomics and reductions, and no device plugin of the runtime.
 var spirv64 = &Family{Name: "spirv64", Names: []string{"spirv64-"}, Skeleton: true, New: newSPIRV}
@@ -30,14 +32,14 @@ func newSPIRV(_, arch string) (*Target, bool) {
 
 		Contract: true, MinMax: true, NoLongs: true,
 
-		Place: func(e Emitter, team bool) Value {
+		Place: func(e Emitter, team bool) ir.Value {
 			if team {
 				return openCL(e, "_Z12get_group_idj", "team")
 			}
 			return openCL(e, "_Z12get_local_idj", "tid")
 		},
-		TeamSize: func(e Emitter) Value { return openCL(e, "_Z14get_local_sizej", "threads") },
-		NumTeams: func(e Emitter) Value { return openCL(e, "_Z14get_num_groupsj", "teams") },
+		TeamSize: func(e Emitter) ir.Value { return openCL(e, "_Z14get_local_sizej", "threads") },
+		NumTeams: func(e Emitter) ir.Value { return openCL(e, "_Z14get_num_groupsj", "teams") },
 
 		OldestLLVM:   22,
 		CompileFlags: []string{"-mllvm", "-assume-default-is-flat-addrspace"},
@@ -48,6 +50,6 @@ func newSPIRV(_, arch string) (*Target, bool) {
 }
 
 // openCL calls one of OpenCL C's work-item functions (OpenCL C 3.0 §6.15.1), which LLVM makes built-in variables.
-func openCL(e Emitter, function, hint string) Value {
-	return e.Cast("trunc", e.Call("i64", function, "nounwind willreturn memory(none)", I32(0)), "i32", hint)
+func openCL(e Emitter, function, hint string) ir.Value {
+	return e.Cast("trunc", e.Call(ir.I64, function, "nounwind willreturn memory(none)", ir.Num(ir.I32, 0)), ir.I32, hint)
 }

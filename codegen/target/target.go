@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/codegen/ir"
 	"ompcc/rt/abi"
 )
 
@@ -157,7 +158,7 @@ type Target struct {
 	// HostLibrary: device code calls the C library of the program, and the compiler's own routines.
 	HostLibrary bool
 	// VaList fills the va_list at ap so that all arguments come from the buffer buf; for targets with HostLibrary.
-	VaList func(e Emitter, ap, buf Value)
+	VaList func(e Emitter, ap, buf ir.Value)
 	// EntryTable: a table in a section of the program lists kernels and variables, which need no visible symbols.
 	EntryTable bool
 	// ThreadStorage: the linker and the C library provide variables of thread storage duration.
@@ -198,8 +199,8 @@ type Target struct {
 	Vectorize bool // loops may become vector code
 	NoLongs   bool // no arithmetic on long double and __float128
 	// Split takes an i64 apart into words and Join puts it together. nil: shifts do.
-	Split func(e Emitter, bits Value) (low, high Value)
-	Join  func(e Emitter, low, high Value) Value
+	Split func(e Emitter, bits ir.Value) (low, high ir.Value)
+	Join  func(e Emitter, low, high ir.Value) ir.Value
 
 	// The memory model.
 
@@ -223,13 +224,13 @@ type Target struct {
 	// Intrinsics without operands: thread in team, team in league, barrier of the team.
 	ThreadID, TeamID, Barrier string
 	// Place is the thread in its team or the team in its league, in place of ThreadID and TeamID. nil: they are intrinsics.
-	Place func(e Emitter, team bool) Value
+	Place func(e Emitter, team bool) ir.Value
 	// BarrierFences: the barrier orders no accesses, so that fences stand around it.
 	BarrierFences bool
 	// TeamSize and NumTeams are the grid's dimensions.
-	TeamSize, NumTeams func(e Emitter) Value
+	TeamSize, NumTeams func(e Emitter) ir.Value
 	// NamedBarrier waits for count threads, which are whole warps. nil: there is only the team's barrier.
-	NamedBarrier func(e Emitter, id, count Value)
+	NamedBarrier func(e Emitter, id, count ir.Value)
 	// Clock is an intrinsic that reads a clock, and ClockUnit its tick in seconds, as a double's bits.
 	Clock, ClockUnit string
 	// Coordinates are the prefixes of intrinsics that give a thread its place in the grid, and Quiet those of others that
@@ -241,18 +242,18 @@ type Target struct {
 	// LaneMasks: operations on lanes name the lanes that take part.
 	LaneMasks bool
 	// ShuffleDown is the word w of the lane off further up. With LaneMasks exists says whether there is one.
-	ShuffleDown func(e Emitter, g Lanes, w, off Value) (x, exists Value)
+	ShuffleDown func(e Emitter, g Lanes, w, off ir.Value) (x, exists ir.Value)
 	// ShuffleUp is the word w of the lane off further down.
-	ShuffleUp func(e Emitter, g Lanes, w, off Value) Value
+	ShuffleUp func(e Emitter, g Lanes, w, off ir.Value) ir.Value
 	// Ballot tells of a truth value whether it holds in all lanes, or in any. nil: shuffles do.
-	Ballot func(e Emitter, g Lanes, all bool, v Value) Value
+	Ballot func(e Emitter, g Lanes, all bool, v ir.Value) ir.Value
 	// ReduceWord combines an i32 of all lanes: "add", "and", "or", "xor", "min", "umin", "max", "umax". nil: shuffles do.
-	ReduceWord func(e Emitter, g Lanes, op string, v Value) Value
+	ReduceWord func(e Emitter, g Lanes, op string, v ir.Value) ir.Value
 	// Row is how many lanes see each other through operands of an instruction. 0: none.
 	Row int64
 	// RowShift is the word w of the lane off further up in the row; ReadLane that of one lane, for all.
-	RowShift func(e Emitter, w Value, off int64) Value
-	ReadLane func(e Emitter, w Value, lane int64) Value
+	RowShift func(e Emitter, w ir.Value, off int64) ir.Value
+	ReadLane func(e Emitter, w ir.Value, lane int64) ir.Value
 
 	// Assembly in the program.
 

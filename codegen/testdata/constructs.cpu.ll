@@ -77,7 +77,11 @@ section.next:
 
 section.pick:
 	%section = load i64, ptr %lo, align 8
-	switch i64 %section, label %section.end [ i64 0, label %section.1 i64 1, label %section.2 i64 2, label %section.3 ]
+	switch i64 %section, label %section.end [
+		i64 0, label %section.1
+		i64 1, label %section.2
+		i64 2, label %section.3
+	]
 
 section.1:
 	%out.at.6 = getelementptr inbounds i32, ptr %out, i64 3
