@@ -130,7 +130,7 @@ static int present(work_t *w, unsigned i) {
 		return 0;
 	w->r[i].dev = e->dev + ((uintptr_t)a->begin - e->host);
 	if (a->size == 0)
-		return 1;
+		return (w->f->items[i].flags & OMPCC_FLAG_IMPLICIT) != 0; /* others count (rt/dataenv) */
 	if (!covers(e, a) || e->op == w->s->table->seq)
 		return 0;
 	e->op = w->s->table->seq;
@@ -336,6 +336,9 @@ int ompcc_direct_enter(const ompcc_frame_t *f) {
 	found_t r[MOST_ITEMS];
 	if (!begin(&w, f, r) || !enter(&w))
 		return 0;
+	for (unsigned i = 0; i < f->nitems; i++)
+		if (f->items[i].kind == OMPCC_ITEM_MAP && f->args[i].size == 0 && !r[i].e)
+			f->args[i].begin = NULL; /* in nothing, also for the construct's end (Env.UseDevice) */
 	use_device(f);
 	return 1;
 }
@@ -356,7 +359,8 @@ static int plan_exit(work_t *w) {
 			continue;
 		if (flags & REFUSED)
 			return 0;
-		if (f->args[i].size == 0)
+		if (f->args[i].size == 0 && (flags & OMPCC_FLAG_IMPLICIT || f->construct->kind == OMPCC_KIND_TARGET ||
+				!ompcc_table_find(w->s->table, (uintptr_t)f->args[i].begin)))
 			continue;
 		if (!present(w, i) || !r->e || r->e->hold)
 			return 0;

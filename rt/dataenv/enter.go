@@ -84,14 +84,7 @@ retry:
 func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 	it, a, r := &o.items[i], &o.args[i], &o.res[i]
 	if a.Size == 0 {
-		// A zero-length section maps nothing; what it lies in counts as mapped.
-		if r.e = env.table.containing(a.Begin); r.e == nil && it.Flags&flagPresent != 0 {
-			return nil, env.absent(o, i)
-		}
-		if r.e != nil {
-			o.waits = o.waits || r.e.state == building
-		}
-		return nil, nil
+		return env.resolveEmpty(o, i)
 	}
 	e := env.table.overlapping(a.Begin, a.Size)
 	whole := e == nil || e.covers(a.Begin, a.Size)
@@ -150,6 +143,38 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 	o.motion = o.motion || r.move
 	return nil, nil
 }
+
+// resolveEmpty is resolveMap of a zero-length section. It maps nothing, but in mapped storage it is present, so that the
+// construct counts (OpenMP 5.2 §5.8.3). Nobody sees the count of one that stands for a base pointer alone (§5.8.6).
+func (env *Env) resolveEmpty(o *Op, i int) (wait *Entry, err error) {
+	it, r := &o.items[i], &o.res[i]
+	e := env.table.containing(o.args[i].Begin)
+	switch {
+	case e == nil && it.Flags&flagPresent != 0:
+		return nil, env.absent(o, i)
+	case e == nil:
+		return nil, nil
+	case !it.countsEmpty():
+		r.e, o.waits = e, o.waits || e.state == building
+		return nil, nil
+	case e.state == closing:
+		return e, nil
+	}
+	mine := e.state == building && e.op == o.seq
+	o.waits = o.waits || e.state == building && !mine
+	if e.refs != Infinite && (e.op != o.seq || !o.counts(i, e)) {
+		e.refs++
+		r.counted = true
+	}
+	if !mine {
+		e.op = o.seq
+	}
+	r.e = e
+	return nil, nil
+}
+
+// countsEmpty says whether a zero-length section takes part in counts.
+func (it *Item) countsEmpty() bool { return it.Flags&(flagImplicit|flagIfPresent|flagMember) == 0 }
 
 // counts says whether an item before i that lies in the same mapped storage has already
 // changed e's count: a construct does so at most once (OpenMP 5.2 §5.8.3).

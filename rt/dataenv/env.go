@@ -75,19 +75,20 @@ type link struct {
 // Op is one construct at work: what its items resolved to. It lasts from the
 // begin to the end of a target region and is used again afterwards.
 type Op struct {
-	seq    uint32
-	c      *Construct
-	items  []Item
-	args   []Arg
-	res    []resolved
-	copies []device.Addr // ItemCopy storage
-	made   entries       // entries that this op created
-	gone   entries       // entries whose count this op took to 0
-	waits  bool          // some entry was being built by another op
-	motion bool          // there may be something to move
-	attach bool          // there are ItemAttach items
-	word   uintptr       // see Env.store
-	buf    []byte        // see Op.buffer
+	seq     uint32
+	c       *Construct
+	items   []Item
+	args    []Arg
+	res     []resolved
+	copies  []device.Addr // ItemCopy storage
+	made    entries       // entries that this op created
+	gone    entries       // entries whose count this op took to 0
+	waits   bool          // some entry was being built by another op
+	motion  bool          // there may be something to move
+	attach  bool          // there are ItemAttach items
+	entered bool          // the op is Enter's: res says what it counted
+	word    uintptr       // see Env.store
+	buf     []byte        // see Op.buffer
 }
 
 // resolved is what an item of an op came to.
@@ -108,7 +109,7 @@ func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 	} else {
 		o = &Op{}
 	}
-	o.c, o.items, o.args = c, items, args
+	o.c, o.items, o.args, o.entered = c, items, args, false
 	if cap(o.res) < len(items) {
 		o.res = make([]resolved, len(items))
 	}

@@ -18,6 +18,7 @@ func (env *Env) Leave(o *Op) error {
 	o.copies = o.copies[:0]
 	o.made.reset()
 	o.motion = false
+	o.entered = true
 	env.table.mu.Lock()
 	return env.leave(o)
 }
@@ -75,7 +76,7 @@ func (env *Env) release(o *Op) error {
 	}
 	for i := range o.items {
 		it, r := &o.items[i], &o.res[i]
-		if r.e == nil || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 ||
+		if r.e == nil || o.args[i].Size == 0 || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 ||
 			!r.e.covers(o.args[i].Begin, o.args[i].Size) {
 			continue
 		}
@@ -88,12 +89,13 @@ func (env *Env) release(o *Op) error {
 // find sets o.res[i].e to the ready entry of item i, nil if it is absent.
 func (env *Env) find(o *Op, i int) error {
 	it, a, r := &o.items[i], &o.args[i], &o.res[i]
+	ignored := a.Size == 0 && (!it.countsEmpty() || o.entered && !r.counted)
 	*r = resolved{}
-	if a.Size == 0 {
+	if ignored {
 		return nil
 	}
 	for {
-		e := env.table.overlapping(a.Begin, a.Size)
+		e := env.table.overlapping(a.Begin, max(a.Size, 1))
 		if e == nil {
 			if it.Flags&flagPresent != 0 {
 				return env.absent(o, i)

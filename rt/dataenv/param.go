@@ -136,14 +136,17 @@ func (env *Env) privateCopy(o *Op, i int) (uintptr, error) {
 
 // UseDevice replaces the base of use_device_ptr and use_device_addr items by
 // the device address (OpenMP 5.2 §5.4.6, §5.4.8); what is not mapped stays. An item that
-// counts what is present has no size for the construct's end where nothing was.
+// counts what is present has no size for the construct's end where nothing was, and a zero-length section no place.
 func (env *Env) UseDevice(o *Op) {
 	for i := range o.items {
 		a := &o.args[i]
 		switch o.items[i].Kind {
 		case itemMap:
-			if o.items[i].Flags&flagIfPresent != 0 && o.res[i].e == nil {
+			switch absent := o.res[i].e == nil; {
+			case absent && o.items[i].Flags&flagIfPresent != 0:
 				a.Size = 0
+			case absent && a.Size == 0:
+				a.Begin = 0
 			}
 		case itemUseDevicePtr:
 			if d, ok := env.Lookup(a.Base); ok {
