@@ -5,11 +5,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 // TestDriver runs the scripts in driver: each tries flags of the command line in
 // a folder of its own with copies of the files in driver/src, $OMPCC being the
-// compiler, and must end with status 0. The host compilers take turns, but for
+// compiler and $CLANG the clang that it takes, and must end with status 0. The host compilers take turns, but for
 // scripts that name theirs.
 func TestDriver(t *testing.T) {
 	cc := ompcc(t)
@@ -33,7 +35,7 @@ func TestDriver(t *testing.T) {
 				if err := os.CopyFS(dir, os.DirFS("driver/src")); err != nil {
 					t.Fatal(err)
 				}
-				env := []string{"OMPCC=" + cc, "OMPCC_CC=" + host}
+				env := []string{"OMPCC=" + cc, "CLANG=" + llvm.Clang(), "OMPCC_CC=" + host}
 				if r := run(t, dir, env, "sh", "-euc", "expect() { [ \"$1\" = \"$2\" ] || { echo \"got '$1', want '$2'\" >&2; exit 1; }; }\n"+string(text)); r.exit != 0 {
 					t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 				}
@@ -58,7 +60,7 @@ func TestDriverDiagnostics(t *testing.T) {
 			if err := os.CopyFS(dir, os.DirFS("driver/src")); err != nil {
 				t.Fatal(err)
 			}
-			r := run(t, dir, []string{"OMPCC=" + cc}, "sh", "-uc", string(text))
+			r := run(t, dir, []string{"OMPCC=" + cc, "CLANG=" + llvm.Clang()}, "sh", "-uc", string(text))
 			if err := compare(strings.TrimSuffix(path, ".sh")+".err", r.stderr); err != nil {
 				t.Error(err)
 			}
