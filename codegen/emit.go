@@ -31,6 +31,8 @@ type Options struct {
 	Instrument bool
 	// Whole: the module is the program's only one.
 	Whole bool
+	// Remarks asks for Unit.Remarks.
+	Remarks bool
 	// Sanitize checks every access of code for the CPU device (sanitize.go).
 	Sanitize bool
 }
@@ -144,6 +146,7 @@ type module struct {
 	// events and awaits: Unit has them.
 	events, awaits bool
 	md             int // next metadata number
+	notes          map[*region.Kernel]*kernelNotes
 	// annotations are the launch bounds of kernels that are metadata.
 	annotations []string
 }
@@ -166,6 +169,9 @@ func newModule(m *region.Module, t *target.Target, opts Options) *module {
 	}
 	for _, g := range m.Globals {
 		mod.names[g.Name]++
+	}
+	if opts.Remarks {
+		mod.notes = map[*region.Kernel]*kernelNotes{}
 	}
 	if opts.Debug {
 		mod.dbg = newDebugInfo(mod)

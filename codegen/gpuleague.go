@@ -230,6 +230,7 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState, inLine bool) {
 		return
 	}
 	p := f.newPass(red, region.LevelDistribute, inLine)
+	f.noteCombined(red, p, "", acrossWords(region.LevelDistribute))
 	if p == nil {
 		f.guard(false, func() { f.combineShared(red, region.ScopeDevice) })
 		return

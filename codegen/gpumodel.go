@@ -443,6 +443,7 @@ func (g *gpuModel) barrier(f *fn) {
 // alone: gen calls functions that ask which threads take part.
 func (f *fn) guard(alone bool, gen func()) {
 	f.guards = true
+	f.noteGuard()
 	f.sync()
 	f.ifFirst(f.tid(), "guarded", func() { f.aloneIf(alone, func() { f.asOne(gen) }) })
 	f.sync()

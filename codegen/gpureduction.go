@@ -96,6 +96,7 @@ func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level, inLine, sy
 func (g *gpuModel) groupReduce(f *fn, red []redState, levels region.Level, inLine, sync bool) {
 	cr := f.threadGroup()
 	p := f.newPass(red, levels, inLine)
+	f.noteCombined(red, p, inTeamWords(region.LevelFor), acrossWords(levels))
 	var one, many []redState
 	for _, st := range red {
 		if st.count == nil {

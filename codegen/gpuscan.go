@@ -43,6 +43,7 @@ const (
 // scan shares out s, whose body has a Scan. The originals of red take part: a scan
 // starts with their values and leaves the sums of all iterations there.
 func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
+	f.noteScan(red)
 	ix := f.newIndexer(f.newNest(s))
 	sl := f.newScanLoop(red)
 	count := ir.Num(ir.I64, 1)

@@ -80,6 +80,9 @@ func (f *fn) guardRun(ss []region.Stmt) int {
 	for _, s := range ss[:n] {
 		alone = alone || needsAlone(s)
 	}
+	if p := ss[0].StmtPos(); p.Line > 0 {
+		f.pos = p
+	}
 	f.guard(alone, func() {
 		for _, s := range ss[:n] {
 			f.at(s.StmtPos())

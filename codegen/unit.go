@@ -9,6 +9,7 @@ import (
 	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 )
 
 // Unit is the device code of one file for one target, with what the link step has to know of it: nobody reads the IR's text.
@@ -26,6 +27,9 @@ type Unit struct {
 	Awaits bool `json:"awaits,omitempty"`
 	// Whole: there is no other unit, so that all but what is visible is internal already.
 	Whole bool `json:"-"`
+	// Remarks are about the kernels, Kernels their places.
+	Remarks []*diag.Remark      `json:"-"`
+	Kernels map[string]diag.Pos `json:"kernels,omitempty"`
 }
 
 // Declaration is a function that a unit declares, with LLVM's names of its types.
@@ -43,7 +47,16 @@ func EmitUnit(m *region.Module, t *target.Target, opts Options) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Unit{IR: mod.text(), Visible: mod.visible(), Declared: mod.declarations(), Features: mod.hasFeatures(), Events: mod.events, Awaits: mod.awaits, Whole: opts.Whole}, nil
+	return &Unit{IR: mod.text(), Visible: mod.visible(), Declared: mod.declarations(), Features: mod.hasFeatures(), Events: mod.events, Awaits: mod.awaits, Whole: opts.Whole, Remarks: mod.remarks(), Kernels: mod.kernelPlaces()}, nil
+}
+
+// kernelPlaces are where the kernels' constructs stand in the source, for what is said of them when they are linked.
+func (m *module) kernelPlaces() map[string]diag.Pos {
+	places := map[string]diag.Pos{}
+	for _, k := range m.src.Kernels {
+		places[k.Name] = diag.Pos(k.Pos)
+	}
+	return places
 }
 
 // isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.

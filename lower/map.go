@@ -490,6 +490,7 @@ func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
 		it.Type = typeName(ctree.ObjectType(p.loc.decl))
 	}
 	it.Align = h.alignOf(o, p.loc)
+	it.Extent = h.constExtent(p.loc)
 	if o.base != "" {
 		it.Base = "(void *)(" + o.base + ")"
 	} else {

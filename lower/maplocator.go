@@ -32,6 +32,7 @@ type locator struct {
 	zeroLen     bool // may be a zero-length section
 	empty       bool // is one
 	section     bool
+	count       int64 // of a section without strides: elements of typ, 0 if that is not constant
 	// prefixes are the base pointers on the path, innermost last, that lie in
 	// the same object as decl: "s.p" for s.p[0:n].
 	rect *HostRect
@@ -203,6 +204,7 @@ func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*
 	if innerComplete(secs[1:], ctree.Pointee(t)) && first.Stride == nil {
 		l.begin = fmt.Sprintf("(char *)&%s", at)
 		l.size = fmt.Sprintf("(unsigned long)(%s) * sizeof(%s[0])", length, text)
+		l.count = constLength(first, t)
 		return
 	}
 	last := fmt.Sprintf("%s[(%s) + (%s) - 1]", text, lower, length)

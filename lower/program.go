@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
@@ -36,6 +37,8 @@ type Program struct {
 	Runtime bool
 	// ThreadLocals are the thread-local variables that are device variables: each thread of a region has its own.
 	ThreadLocals map[ctree.Symbol]bool
+	// Remarks say what becomes of the constructs' data.
+	Remarks []*diag.Remark
 	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
 	Requires uint32
 }
@@ -260,6 +263,8 @@ type HostItem struct {
 	Align int64
 	// Bytes is the parameter's size for ItemValue, 8 for the others.
 	Bytes int64
+	// Extent is how many bytes the storage has, 0 if that is not constant.
+	Extent int64
 	// Mapper is the C name of the mapper function, or "".
 	Mapper string
 	// Decl is the variable; for use_device_ptr/addr hostc declares a shadow

@@ -445,6 +445,7 @@ func (k *kernel) implicit(r reference) {
 	it.Flags |= flags
 	it.Base = "(void *)&" + d.Name()
 	it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", d.Name())
+	it.Extent = u.constSize(ctree.ObjectType(d))
 	if m := k.hb.mapperOf(nil, nil, ctree.ObjectType(d), nil); m != nil {
 		u.withMapper(it, m)
 	}

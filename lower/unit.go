@@ -33,6 +33,8 @@ type Options struct {
 	TaskEvents bool
 	// Sites asks for the place of each access in device code (-fsanitize=offload).
 	Sites bool
+	// Remarks asks for Program.Remarks.
+	Remarks bool
 	// UnitID, if not empty, ends the symbols of what has internal linkage but
 	// must be found by name (kernels in static and inline functions, static
 	// declare target variables), so that two units never share one.
@@ -161,6 +163,9 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	}
 	u.finish()
 	u.lint.Finish()
+	if opts.Remarks {
+		u.prog.Remarks = u.mapRemarks()
+	}
 	u.nameFiles()
 	return u.prog
 }

@@ -146,6 +146,13 @@ func (p *flagParser) driver(arg string) (bool, error) {
 		inv.Mode = driver.ModeInfo
 		inv.HostArgs = append(inv.HostArgs, arg)
 	default:
+		if ok, err := inv.Messages.Remarks.Flag(arg); ok {
+			inv.HostArgs = append(inv.HostArgs, arg)
+			if err != nil {
+				return true, report.Problemf("bad-value", "'%s': %v", arg, err)
+			}
+			return true, nil
+		}
 		return p.driverValue(arg)
 	}
 	return true, nil

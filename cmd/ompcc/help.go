@@ -56,6 +56,8 @@ var optionGroups = []group{
 		{"-fsanitize=", "offload", "Check every access of kernels on the CPU device.", "See [sanitize.md](sanitize.md)."},
 		{"-Wno-omp-", "NAME", "Turn one warning of ompcc off.", "`-Womp-NAME` turns it on, `-Werror=omp-NAME` makes it an error. [diagnostics.md](diagnostics.md) lists the names."},
 		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text` or `json`.", "The JSON is gcc's."},
+		{"-Rpass=", "REGEX", "Print remarks on what was done, of the passes omp-map and omp-kernel.", "`-Rpass-missed=` and `-Rpass-analysis=` print the other kinds; see [remarks.md](remarks.md)."},
+		{"-fsave-optimization-record", "", "Write all remarks as YAML.", "`-foptimization-record-file=FILE` names the file, `-foptimization-record-passes=REGEX` chooses passes."},
 		{"-fdiagnostics-parseable-fixits", "", "Print the edits that a help consists of, in clang's form.", ""},
 	}},
 	{"Output", []option{

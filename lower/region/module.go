@@ -118,6 +118,7 @@ type Param struct {
 	Kind     ParamKind
 	NoAlias  bool   // no other pointer in this kernel reaches the same storage
 	ReadOnly bool   // the kernel never writes through it
+	Unread   bool   // the kernel never reads through it, and passes it on to nobody
 	Elem     Type   // pointee type, for reading and alignment; may be nil
 	C        *CType // what debuggers are told of the object at the address; nil: nothing
 	Bytes    int64  // ParamValue of structure type: size

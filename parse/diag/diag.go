@@ -38,11 +38,12 @@ type Severity int
 // The severities.
 const (
 	Note Severity = iota
+	RemarkSeverity
 	Warning
 	Error
 )
 
-func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
+func (s Severity) String() string { return [...]string{"note", "remark", "warning", "error"}[s] }
 
 // BlockOnLine is the code of a brace on a directive's line: the C around it cannot be
 // read then.

@@ -107,7 +107,7 @@ func rank(d *Diagnostic) int {
 
 func (o *Options) apply(d *Diagnostic) bool {
 	switch {
-	case d.Severity == Error || d.Raw:
+	case d.Severity == Error || d.Severity == RemarkSeverity || d.Raw:
 		return true
 	case d.Severity == Note:
 		return o.Pedantic
@@ -199,7 +199,7 @@ func (p *Printer) message(sp Span, s Severity, msg string) {
 	fmt.Fprintf(p.W, "%s: %s %s\n", p.paint("1", place), p.paint(colours[s], s.String()+":"), p.paint("1", msg))
 }
 
-var colours = [...]string{Note: "1;36", Warning: "1;35", Error: "1;31"}
+var colours = [...]string{Note: "1;36", RemarkSeverity: "1;34", Warning: "1;35", Error: "1;31"}
 
 func (p *Printer) paint(code, s string) string {
 	if !p.Color {

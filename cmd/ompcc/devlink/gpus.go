@@ -85,7 +85,7 @@ func (k *Linker) ptxas() string {
 
 // cubin is machine code for the PTX in im, nil without NVIDIA's assembler. One
 // that does not know the architecture is no error: the driver compiles PTX.
-func (k *Linker) cubin(im *Image) (*Image, error) {
+func (k *Linker) cubin(t *target.Target, c *Code, im *Image) (*Image, error) {
 	tool := k.ptxas()
 	if im.Format != "ptx" || tool == "" {
 		return nil, nil
@@ -98,7 +98,11 @@ func (k *Linker) cubin(im *Image) (*Image, error) {
 	if k.LineInfo {
 		args = append(args, "-lineinfo")
 	}
-	if _, err := k.tools.Run(nil, tool, args...); err != nil {
+	if k.Code.Remarks {
+		args = append(args, "-v")
+	}
+	_, said, err := k.tools.Capture(nil, tool, args...)
+	if err != nil {
 		var failed *toolchain.Failure
 		if errors.As(err, &failed) {
 			k.messages.Write(fmt.Sprintf("ompcc: note: %s does not take the PTX for %s; the GPU's driver will compile it\n%s", filepath.Base(tool), im.Arch, failed.Output()))
@@ -108,6 +112,11 @@ func (k *Linker) cubin(im *Image) (*Image, error) {
 	}
 	if k.tools.DryRun {
 		return nil, nil
+	}
+	if k.Code.Remarks {
+		k.notePTXAS(t, c, said)
+	} else if said != "" {
+		k.tools.Print(said)
 	}
 	data, err := os.ReadFile(out)
 	return &Image{Triple: im.Triple, Arch: im.Arch, Format: "cubin", Data: data}, err

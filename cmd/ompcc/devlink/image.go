@@ -202,6 +202,8 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 	if asm {
 		stop = "-S"
 	}
+	record, recordArgs := k.record(c)
+	args = append(args, recordArgs...)
 	out := k.scratch.File("image" + c.Suffix() + ".out")
 	err = k.atSomeLevel(c.Arch, func(level string) error {
 		if level == "0" && t.Optimised {
@@ -212,13 +214,14 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 				return err
 			}
 		}
-		_, err := k.tools.Run(nil, clang, slices.Concat(args, []string{"-O" + level, stop, "-x", "ir", file, "-o", out})...)
-		return err
+		return k.compileDevice(clang, slices.Concat(args, []string{"-O" + level, stop, "-x", "ir", file, "-o", out}))
 	})
 	if err != nil || k.tools.DryRun {
 		return nil, frameTooLarge(c, k.unknownArch(t, err))
 	}
-	return os.ReadFile(out)
+	data, err := os.ReadFile(out)
+	k.noteCode(t, c, record, data)
+	return data, err
 }
 
 // pruneDead takes away what serves features that the program does not have, with the teams' memory for it, as optimisation does at
@@ -310,7 +313,8 @@ func (k *Linker) OptLevel() string {
 
 // cpuObject compiles IR of the host's architecture into an object that is
 // linked into the program. It holds the module's descriptor as well.
-func (k *Linker) cpuObject(ir string, arch string) (string, error) {
+func (k *Linker) cpuObject(cpu *Code, ir string) (string, error) {
+	arch := cpu.Arch
 	clang, err := k.tools.LLVM("clang")
 	if err != nil {
 		return "", err
@@ -331,10 +335,15 @@ func (k *Linker) cpuObject(ir string, arch string) (string, error) {
 	} else {
 		args = append(args, k.March...)
 	}
-	return out, k.atSomeLevel("the CPU device", func(level string) error {
-		_, err := k.tools.Run(nil, clang, slices.Concat(args, []string{"-O" + level, file, "-o", out})...)
-		return err
+	record, recordArgs := k.record(cpu)
+	args = append(args, recordArgs...)
+	err = k.atSomeLevel("the CPU device", func(level string) error {
+		return k.compileDevice(clang, slices.Concat(args, []string{"-O" + level, file, "-o", out}))
 	})
+	if err == nil {
+		k.noteCode(k.CPU, cpu, record, nil)
+	}
+	return out, err
 }
 
 // moduleIR describes the program's or shared library's device code to the

@@ -8,6 +8,7 @@ import (
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
+	"ompcc/parse/diag"
 )
 
 // linkCodes merges the device code of several units into one module's IR, in
@@ -60,6 +61,12 @@ func merged(codes []*Code) codegen.Unit {
 	for _, c := range codes {
 		u.Visible = append(u.Visible, c.Visible...)
 		u.Features = append(u.Features, c.Features...)
+		for name, at := range c.Kernels {
+			if u.Kernels == nil {
+				u.Kernels = map[string]diag.Pos{}
+			}
+			u.Kernels[name] = at
+		}
 	}
 	u.Declared = needed(codes, u.Features)
 	return u

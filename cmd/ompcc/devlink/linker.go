@@ -7,6 +7,7 @@ import (
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
 	"ompcc/codegen/target"
+	"ompcc/parse/diag"
 )
 
 // Linker makes the device code of a program's objects into images.
@@ -19,7 +20,9 @@ type Linker struct {
 
 	mu      sync.Mutex        // of what follows
 	layouts map[string]string // the line with LLVM's data layout, by triple
-	warned  map[string]bool   // files of which a warning has been printed: targets share it
+	// Remarks are those about kernels as machine code.
+	Remarks []*diag.Remark
+	warned  map[string]bool // files of which a warning has been printed: targets share it
 }
 
 // Options are what the command line says about images.
@@ -67,7 +70,7 @@ func (k *Linker) Program(codes []*Code) (object string, err error) {
 		if err != nil {
 			return "", err
 		}
-		code, err := k.cubin(im)
+		code, err := k.cubin(t, whole, im)
 		if err != nil {
 			return "", err
 		}
@@ -85,7 +88,7 @@ func (k *Linker) Program(codes []*Code) (object string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return k.cpuObject(cpu.IR+moduleIR(cpu.IR, images, k.lib, checks), cpu.Arch)
+	return k.cpuObject(cpu, cpu.IR+moduleIR(cpu.IR, images, k.lib, checks))
 }
 
 // byTarget groups codes by their target, in the order in which these come first.
@@ -116,7 +119,7 @@ func (k *Linker) Plan(targets []*target.Target) (object string, err error) {
 		}
 		gpu = append(gpu, im)
 	}
-	return k.cpuObject(moduleIR("", gpu, k.lib, unchecked), "")
+	return k.cpuObject(&Code{}, moduleIR("", gpu, k.lib, unchecked))
 }
 
 // checkNative refuses a CPU image for another architecture than the program's.

@@ -32,6 +32,7 @@ type result struct {
 	host    []byte          // host C; nil: the source goes to the host compiler as it is
 	device  []*devlink.Code // one for each target
 	region  *region.Module
+	remarks []*diag.Remark
 	reached stages // of the analysis
 }
 
@@ -50,7 +51,7 @@ func (s *source) compile() (*result, error) {
 	if r.unit != nil {
 		line = r.unit.SourceLine
 	}
-	if err := s.d.messages.Print(diags, line); err != nil {
+	if err := errors.Join(s.d.messages.Print(diags, line), s.d.showRemarks(r.remarks, s.recordName(), line)); err != nil {
 		return nil, err
 	}
 	return r, err
@@ -112,6 +113,7 @@ func (r *result) analyse(diags *diag.List) error {
 	}
 	r.reached.lowered = true
 	prog := lower.Lower(tree, r.lowerOptions(), diags)
+	r.remarks = prog.Remarks
 	if diags.HasErrors() {
 		unit.ExplainC(diags)
 		return report.ErrReported
@@ -213,6 +215,7 @@ func (r *result) emitFor(m *region.Module, t *target.Target, diags *diag.List) e
 	c := devlink.NewCode(m, t, unit)
 	c.Checked = r.d.inv.Checked && t.Instrumented
 	r.device = append(r.device, c)
+	r.remarks = append(r.remarks, unit.Remarks...)
 	return nil
 }
 
@@ -315,12 +318,12 @@ func (s *source) lowerOptions() *lower.Options {
 	}
 	host := deviceTraits(s.d.inv.Program)
 	host.Kind = append([]string{"host"}, host.Kind[1:]...)
-	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor()}
+	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor(), Remarks: s.d.inv.Messages.Remarks.Any()}
 }
 
 func (d *driver) codegenOptions() codegen.Options {
 	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
-	return codegen.Options{Debug: d.inv.Debug, AliasMaps: d.inv.NoMapAlias, Deterministic: d.inv.Deterministic, Opt: level[d.inv.OptLevel], Sanitize: d.inv.Checked, Instrument: d.inv.Instrument}
+	return codegen.Options{Debug: d.inv.Debug, AliasMaps: d.inv.NoMapAlias, Deterministic: d.inv.Deterministic, Opt: level[d.inv.OptLevel], Sanitize: d.inv.Checked, Instrument: d.inv.Instrument, Remarks: d.inv.Messages.Remarks.Any()}
 }
 
 // isOnlyUnit reports whether no other input of the link can have device code.
@@ -367,6 +370,10 @@ func (d *driver) warnFlags() error {
 
 // build compiles every source and links.
 func (d *driver) build() error {
+	return errors.Join(d.buildAll(), d.linkRemarks(), d.writeRecords())
+}
+
+func (d *driver) buildAll() error {
 	if err := d.warnFlags(); err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ type driver struct {
 	scratch  *toolchain.Scratch
 	messages *report.Reporter
 	device   *devlink.Linker
+	records  remarkLog
 	stdout   io.Writer
 	stderr   io.Writer
 }
@@ -62,6 +63,9 @@ func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
 	}
 	if inv.Static && d.tools.StaticHost() {
 		inv.colorsForGCC()
+	}
+	if d.tools.IsGCC() {
+		inv.remarksForGCC()
 	}
 	if d.tools.CrossHost(inv.Triple, inv.Program.Machine()) {
 		inv.colorsForGCC()

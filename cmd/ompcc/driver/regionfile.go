@@ -38,7 +38,7 @@ func (s *source) compileRegion() (*result, error) {
 	if !diags.HasErrors() {
 		err = r.emitDevice(diags)
 	}
-	if err := s.d.messages.Print(diags, nil); err != nil {
+	if err := errors.Join(s.d.messages.Print(diags, nil), s.d.showRemarks(r.remarks, s.recordName(), nil)); err != nil {
 		return nil, err
 	}
 	return r, errors.Join(err, r.keepStages())

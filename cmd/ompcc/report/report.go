@@ -50,10 +50,12 @@ const (
 
 // Options are the command line's wishes about messages.
 type Options struct {
-	Warn   diag.Options
-	Color  ColorMode
-	JSON   bool // -fdiagnostics-format=json
-	FixIts bool // -fdiagnostics-parseable-fixits
+	Warn diag.Options
+	// Remarks are the wishes about remarks, which the driver heeds.
+	Remarks diag.RemarkOptions
+	Color   ColorMode
+	JSON    bool // -fdiagnostics-format=json
+	FixIts  bool // -fdiagnostics-parseable-fixits
 }
 
 // Reporter prints the diagnostics of every stage.

@@ -23,6 +23,7 @@ func parameterAttributes(m *region.Module, facts *Facts) {
 func kernelAttributes(k *region.Kernel, touch map[*region.Function]bool, facts *Facts) {
 	uses := paramUses(k.Body)
 	uses.reductions(k.Reductions)
+	written := uses.writtenOnly(k)
 	list, unknown := region.Callees(k.Body)
 	alias := unknown || facts.MapsAlias || facts.Anywhere[k] || loadsPointers(k.Body, uses.cells) || touchesGlobals(k.Body)
 	ordered, awaits := ordersThreads(k.Body), acquires(k.Body)
@@ -35,7 +36,7 @@ func kernelAttributes(k *region.Kernel, touch map[*region.Function]bool, facts *
 		if facts.Added[p] || p.Kind == region.ParamValue && !isPtr(p.Type) {
 			continue
 		}
-		p.ReadOnly = !uses.escapes[p]
+		p.ReadOnly, p.Unread = !uses.escapes[p], written[p]
 		alone := !alias && (p.ReadOnly && !awaits || !ordered && !uses.shared[p])
 		copied := p.Kind == region.ParamCopy && p.ReadOnly // of the launch, which nothing else leads to
 		p.NoAlias = p.Kind != region.ParamValue && (alone || copied)
