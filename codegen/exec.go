@@ -11,6 +11,8 @@ const globalFunc = abi.GlobalFunc
 // execModel is how a family of targets executes OpenMP's constructs: a CPU
 // with a runtime's threads, or a GPU with a grid of them.
 type execModel interface {
+	// remarks says what the kernel looks like.
+	remarks(r *kernelRemarker)
 	// functionBody emits the body of a device function.
 	functionBody(f *fn, rf *region.Function)
 	// kernel emits a kernel's entry point(s).

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 )
@@ -95,12 +94,7 @@ func (m *module) remarks() (list []*diag.Remark) {
 		if r.notes == nil {
 			r.notes = &kernelNotes{}
 		}
-		if m.t.Model == target.Grid {
-			r.gridForm()
-			r.grid()
-		} else {
-			r.threadForm()
-		}
+		m.exec.remarks(r)
 		r.aliases()
 		list = append(list, r.list...)
 	}
@@ -124,7 +118,14 @@ func (r *kernelRemarker) add(kind diag.RemarkKind, id string, at region.Position
 	r.list = append(r.list, diag.NewRemark(kind, diag.KernelPass, id, r.k.Name, diag.Span{Pos: p}, parts...))
 }
 
-// form is the kernel's shape on GPUs.
+func (g *gpuModel) remarks(r *kernelRemarker) {
+	r.gridForm()
+	r.grid()
+}
+
+func (c *cpuModel) remarks(r *kernelRemarker) { r.threadForm() }
+
+// gridForm is the kernel's shape on GPUs.
 func (r *kernelRemarker) gridForm() {
 	k, at := r.k, region.Position{}
 	loop := soleLoop(k)

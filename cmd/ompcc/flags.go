@@ -13,6 +13,7 @@ import (
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen/target"
+	"ompcc/parse/diag"
 )
 
 // Flags with a value of their own.
@@ -180,7 +181,6 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 			return true, report.Problemf("bad-value", "'%s': the places are cwd and obj", arg)
 		}
 	case strings.HasPrefix(arg, "-fdiagnostics-format="):
-		inv.HostArgs = append(inv.HostArgs, arg)
 		err = setFormat(inv, strings.TrimPrefix(arg, "-fdiagnostics-format="))
 	case strings.HasPrefix(arg, "-print-") || strings.HasPrefix(arg, "--print-") || strings.HasPrefix(arg, "--completion="):
 		inv.Mode = driver.ModeInfo
@@ -191,16 +191,18 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 	return true, err
 }
 
-// setFormat takes the formats of gcc and clang in which ompcc can say what it
-// has to say itself: text for people, and gcc's JSON.
+// setFormat takes the formats of gcc and clang in which ompcc can say what it has to say itself: text for people, gcc's
+// JSON, and SARIF. Host compilers print text for people then, which ompcc takes apart: no two have the same formats.
 func setFormat(inv *driver.Invocation, name string) error {
 	switch name {
 	case "json", "json-stderr":
-		inv.Messages.JSON = true
+		inv.Messages.Format = diag.JSON
+	case "sarif", "SARIF", "sarif-stderr":
+		inv.Messages.Format = diag.SARIF
 	case "text", "clang", "msvc", "vi":
-		inv.Messages.JSON = false
+		inv.Messages.Format = diag.Text
 	default:
-		return report.Problemf("bad-value", "'-fdiagnostics-format=%s': the formats are text and json", name)
+		return report.Problemf("bad-value", "'-fdiagnostics-format=%s': the formats are text, json and sarif", name)
 	}
 	return nil
 }

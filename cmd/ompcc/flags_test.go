@@ -122,7 +122,7 @@ func TestFlagErrors(t *testing.T) {
 		"-fopenmp-offload-mandatory": "'-fopenmp-offload-mandatory' is not",
 		"-Xcuda-ptxas -v a.c":        "'-Xcuda-ptxas' is not",
 		"-Xopenmp-target -O3 a.c":    "'-O3' cannot be said to the compiler of one target",
-		"-fdiagnostics-format=sarif": "the formats are text and json",
+		"-fdiagnostics-format=xml":   "the formats are text, json and sarif",
 		"-save-temps=here a.c":       "cwd and obj",
 		"-fopenmp-targets=nvptx --offload-arch=sm_1 a.c": "no architecture 'sm_1'",
 	} {

@@ -55,7 +55,7 @@ var optionGroups = []group{
 	{"Checks and diagnostics", []option{
 		{"-fsanitize=", "offload", "Check every access of kernels on the CPU device.", "See [sanitize.md](sanitize.md)."},
 		{"-Wno-omp-", "NAME", "Turn one warning of ompcc off.", "`-Womp-NAME` turns it on, `-Werror=omp-NAME` makes it an error. [diagnostics.md](diagnostics.md) lists the names."},
-		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text` or `json`.", "The JSON is gcc's."},
+		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text`, `json` or `sarif`.", "The JSON is gcc's. The messages of the host compiler and the linker are part of the document, whichever they are."},
 		{"-Rpass=", "REGEX", "Print remarks on what was done, of the passes omp-map and omp-kernel.", "`-Rpass-missed=` and `-Rpass-analysis=` print the other kinds; see [remarks.md](remarks.md)."},
 		{"-fsave-optimization-record", "", "Write all remarks as YAML.", "`-foptimization-record-file=FILE` names the file, `-foptimization-record-passes=REGEX` chooses passes."},
 		{"-fdiagnostics-parseable-fixits", "", "Print the edits that a help consists of, in clang's form.", ""},
@@ -215,7 +215,7 @@ var completionValues = map[string][]string{
 	"-fopenmp-targets=":     strings.Split(target.Names(), ", "),
 	"--offload-arch=":       {"native", "sm_70", "sm_80", "sm_90", "gfx90a", "gfx942", "gfx1100"},
 	"-fopenmp-version=":     {"45", "50", "51", "52", "60"},
-	"-fdiagnostics-format=": {"text", "json"},
+	"-fdiagnostics-format=": {"text", "json", "sarif"},
 	"-foffload=":            append([]string{"disable"}, gccTargetNames()...),
 	"--completion=":         {"bash", "fish", "zsh"},
 }

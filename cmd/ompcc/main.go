@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -33,7 +34,11 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 		return 1
 	}
 	if err := driver.Run(inv, stdout, stderr); err != nil {
-		report.New(stderr, inv.Messages).Fail(err)
+		if !errors.Is(err, report.ErrReported) { // before the driver could print anything
+			r := report.New(stderr, inv.Messages)
+			r.Fail(err)
+			r.Close()
+		}
 		return 1
 	}
 	return 0

@@ -2,8 +2,6 @@ package diag
 
 import (
 	"encoding/json"
-	"fmt"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -32,16 +30,10 @@ type jsonPlace struct {
 	Byte    int    `json:"byte-column"`
 }
 
-// printJSON writes l in one line; what another program printed is in its own form already.
+// printJSON writes l in one line.
 func (p *Printer) printJSON(l *List) {
 	all := []*jsonDiagnostic{}
 	for _, d := range l.All {
-		if d.Raw {
-			if strings.TrimSpace(d.Message) != "[]" {
-				fmt.Fprint(p.W, d.Message)
-			}
-			continue
-		}
 		all = append(all, p.jsonOf(d))
 	}
 	if len(all) == 0 {
@@ -53,10 +45,7 @@ func (p *Printer) printJSON(l *List) {
 }
 
 func (p *Printer) jsonOf(d *Diagnostic) *jsonDiagnostic {
-	j := p.jsonMessage(d.Span, d.Severity, d.Message)
-	if d.Section != "" {
-		j.Message += " (OpenMP " + d.Section + ")"
-	}
+	j := p.jsonMessage(d.Span, d.Severity, d.text())
 	if d.Code != "" {
 		j.Option = d.Code
 		if d.Severity == Warning {

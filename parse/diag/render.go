@@ -135,13 +135,25 @@ func (o *Options) disabled(code string) bool {
 	return off
 }
 
+// Format is a form of messages.
+type Format int
+
+// The formats: for people, gcc's JSON with one array for each Print, and SARIF with one log.
+const (
+	Text Format = iota
+	JSON
+	SARIF
+)
+
 // Printer writes diagnostics for people: place, message, the source line with
 // the range underlined, and what to write instead.
 type Printer struct {
 	W     io.Writer
 	Color bool
-	// JSON writes gcc's JSON, one array for each Print, instead of text.
-	JSON bool
+	// Format is how Print writes.
+	Format Format
+	// Version is the command's, for SARIF.
+	Version string
 	// FixIts writes the edits of each message in clang's and gcc's parseable form.
 	FixIts bool
 	// Line returns a source line; nil reads the file.
@@ -151,8 +163,12 @@ type Printer struct {
 
 // Print writes all diagnostics of l.
 func (p *Printer) Print(l *List) {
-	if p.JSON {
+	switch p.Format {
+	case JSON:
 		p.printJSON(l)
+		return
+	case SARIF:
+		p.printSARIF(l)
 		return
 	}
 	for _, d := range l.All {

@@ -58,12 +58,11 @@ func TestWarningFlags(t *testing.T) {
 
 func TestPrintJSON(t *testing.T) {
 	l := &List{}
-	l.Add(&Diagnostic{Severity: Warning, Raw: true, Message: "[]\n"}) // of gcc's preprocessor
 	l.Errorf(Span{Pos{"a.c", 3, 9}, 6}, "unknown-directive", "unknown directive '%s'", "tarGet").
 		WithFix("write target").WithSection("5.2 §13.8").WithNote(Span{Pos{"a.c", 1, 2}, 0}, "see <here>")
 	l.Warnf(Span{}, "omp-x", "odd")
 	var b strings.Builder
-	(&Printer{W: &b, JSON: true, Line: func(string, int) (string, bool) { return "/* é */ tarGet", true }}).Print(l)
+	(&Printer{W: &b, Format: JSON, Line: func(string, int) (string, bool) { return "/* é */ tarGet", true }}).Print(l)
 	place := func(line, col, display int) string {
 		return fmt.Sprintf(`{"file":"a.c","line":%d,"column":%d,"display-column":%d,"byte-column":%d}`, line, col, display, col)
 	}

@@ -18,6 +18,7 @@ import (
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen/target"
+	"ompcc/parse/diag"
 )
 
 // driver carries out one invocation.
@@ -41,7 +42,15 @@ func Run(inv *Invocation, stdout, stderr io.Writer) error {
 	}
 	defer d.scratch.Remove()
 	d.closeOnSignal()
-	return d.run()
+	if inv.Messages.Format == diag.Text {
+		return d.run()
+	}
+	defer d.messages.Close()
+	if err := d.run(); err != nil {
+		d.messages.Fail(err)
+		return report.ErrReported
+	}
+	return nil
 }
 
 func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
@@ -52,8 +61,12 @@ func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
 	if err := toolchain.CheckWish(); err != nil {
 		return nil, err
 	}
+	inv.Messages.Version = Version
+	if inv.Messages.Format != diag.Text {
+		inv.HostArgs = append(inv.HostArgs, "-fdiagnostics-color=never")
+	}
 	d := &driver{inv: inv, layout: lay, messages: report.New(stderr, inv.Messages), stdout: stdout, stderr: stderr}
-	if inv.Messages.Color == report.ColorAuto && !inv.Messages.JSON && report.OnTerminal(stderr) {
+	if inv.Messages.Color == report.ColorAuto && inv.Messages.Format == diag.Text && report.OnTerminal(stderr) {
 		// The host compiler writes to a pipe of ours and would leave its colours out.
 		inv.HostArgs = append([]string{"-fdiagnostics-color=always"}, inv.HostArgs...)
 	}
@@ -208,8 +221,13 @@ func (d *driver) hostOnly(args []string) error {
 	}
 	cmd := exec.Command(d.tools.HostCC, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, d.stdout, d.stderr
+	var said strings.Builder
+	if d.inv.Messages.Format != diag.Text {
+		cmd.Stderr = &said
+	}
 	var exit *exec.ExitError
 	err := cmd.Run()
+	d.messages.Write(said.String())
 	if errors.As(err, &exit) {
 		return report.ErrReported
 	}

@@ -54,15 +54,19 @@ type Options struct {
 	// Remarks are the wishes about remarks, which the driver heeds.
 	Remarks diag.RemarkOptions
 	Color   ColorMode
-	JSON    bool // -fdiagnostics-format=json
-	FixIts  bool // -fdiagnostics-parseable-fixits
+	Format  diag.Format // -fdiagnostics-format
+	Version string      // of the command, for SARIF
+	FixIts  bool        // -fdiagnostics-parseable-fixits
 }
 
 // Reporter prints the diagnostics of every stage.
 type Reporter struct {
 	w       io.Writer
 	options Options
-	mu      sync.Mutex // of w
+	mu      sync.Mutex // of w and what follows
+	// all are the messages so far, where the format is one document for all of them; line finds their sources' lines.
+	all  diag.List
+	line func(file string, line int) (string, bool)
 }
 
 // New makes a reporter that prints to w.
@@ -85,7 +89,11 @@ func (r *Reporter) Print(l *diag.List, line func(file string, line int) (string,
 func (r *Reporter) show(l *diag.List, line func(file string, line int) (string, bool)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	p := &diag.Printer{W: r.w, JSON: r.options.JSON, FixIts: r.options.FixIts, Line: line}
+	if r.options.Format != diag.Text {
+		r.gather(l, line)
+		return
+	}
+	p := &diag.Printer{W: r.w, FixIts: r.options.FixIts, Line: line}
 	p.Color = r.options.Color == ColorAlways || r.options.Color == ColorAuto && OnTerminal(r.w)
 	p.Print(l)
 }
@@ -111,7 +119,7 @@ func (r *Reporter) Fail(err error) {
 	case errors.As(err, &usage):
 		l.Errorf(diag.Span{}, usage.code, "%s", usage.msg).Fix = usage.fix
 	case errors.As(err, &tool) && tool.Output() != "":
-		r.Write(tool.Output())
+		r.write(tool.Output(), diag.Error)
 		return
 	default:
 		l.Errorf(diag.Span{}, "", "%v", err)
@@ -119,8 +127,48 @@ func (r *Reporter) Fail(err error) {
 	r.show(l, nil)
 }
 
-// Write passes on the text of another program.
-func (r *Reporter) Write(text string) {
+// gather keeps l for Close; what other programs printed is taken apart.
+func (r *Reporter) gather(l *diag.List, line func(file string, line int) (string, bool)) {
+	if line != nil {
+		r.line = line
+	}
+	for _, d := range l.All {
+		if d.Raw {
+			r.all.All = append(r.all.All, diag.Structured(d.Message, d.Severity).All...)
+			continue
+		}
+		r.all.Add(d)
+	}
+}
+
+// Close writes the document of a format that is one for all messages; SARIF's is written if there are none, too.
+func (r *Reporter) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.options.Format == diag.Text || r.options.Format == diag.JSON && len(r.all.All) == 0 {
+		return
+	}
+	r.all.Once()
+	p := &diag.Printer{W: r.w, Format: r.options.Format, Version: r.options.Version, Line: r.line}
+	p.Print(&r.all)
+	r.all.All = nil
+}
+
+// Write passes on the messages of another program.
+func (r *Reporter) Write(text string) { r.write(text, diag.Warning) }
+
+func (r *Reporter) write(text string, other diag.Severity) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.options.Format != diag.Text {
+		r.all.All = append(r.all.All, diag.Structured(text, other).All...)
+		return
+	}
+	io.WriteString(r.w, text)
+}
+
+// Verbatim passes on a text that is no message: the commands of -v.
+func (r *Reporter) Verbatim(text string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	io.WriteString(r.w, text)

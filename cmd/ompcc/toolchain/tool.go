@@ -186,7 +186,7 @@ func (t *Tools) Run(stdin []byte, name string, args ...string) ([]byte, error) {
 // on standard error.
 func (t *Tools) Capture(stdin []byte, name string, args ...string) (output []byte, said string, err error) {
 	if t.Verbose || t.DryRun {
-		t.Print(CommandLine(name, args) + "\n")
+		t.out.Verbatim(CommandLine(name, args) + "\n")
 	}
 	if t.DryRun {
 		return nil, "", nil
