@@ -58,13 +58,42 @@ func (b *body) nestedTarget(c *pragma.Construct) {
 	}
 	if b.kernel == nil && c.Func != nil && b.u.dt[ctree.SymbolOf(c.Func.Declarator)] != nil {
 		// A declare target function may have one, as long as no target region encounters it.
-		b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "omp-nested-target", "'%s' is in a device routine: a target region that encounters it stops", c.Kind).
-			WithSection("5.2 §13.8").WithFix("leave it to the host: if (omp_is_initial_device()) …")
+		if !leftToHost(c) {
+			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "omp-nested-target", "'%s' is in a device routine: a target region that encounters it stops", c.Kind).
+				WithSection("5.2 §13.8").WithFix("leave it to the host: if (omp_is_initial_device()) …")
+		}
 		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
 		return
 	}
 	b.u.errorf(c.Pos(), "nested-target", "%s construct inside a target region or device routine", c.Kind).
 		WithSection("5.2 §13.8").WithFix("move it out of the region; only device(ancestor: 1) may be nested")
+}
+
+// leftToHost reports whether c is in a statement behind if (omp_is_initial_device()): no device executes it.
+func leftToHost(c *pragma.Construct) (guarded bool) {
+	if c.Marker == nil {
+		return false
+	}
+	ctree.Walk(c.Func.CompoundStatement, func(n cc.Node) bool {
+		s, ok := n.(*cc.SelectionStatement)
+		if ok && s.Case != cc.SelectionStatementSwitch && asksForHost(s.ExpressionList) {
+			ctree.Walk(s.Statement, func(x cc.Node) bool {
+				guarded = guarded || x == cc.Node(c.Marker.Call)
+				return !guarded
+			})
+		}
+		return !guarded
+	})
+	return guarded
+}
+
+func asksForHost(x cc.ExpressionNode) bool {
+	call, ok := ctree.Strip(x).(*cc.PostfixExpression)
+	if !ok || call.Case != cc.PostfixExpressionCall {
+		return false
+	}
+	d := pragma.RootDecl(call.PostfixExpression)
+	return d != nil && strings.HasSuffix(d.Name(), "_is_initial_device")
 }
 
 func (b *body) unsupported(c *pragma.Construct, what string) {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -50,10 +51,24 @@ func (k *checker) checkMapTypes(c *pragma.Construct) {
 		}
 		if n := pragma.Nearest(m.Word, names); n != "" {
 			e.Suggest(n)
-		} else {
+		} else if slices.ContainsFunc(cl.Items, hasMembers) {
 			e.WithFix("declare it: #pragma omp declare mapper(%s : type var) map(…)", m.Word)
+		} else {
+			e.WithFix("take the modifier away: mappers are for structures and unions")
 		}
 	}
+}
+
+// hasMembers reports whether a mapper may be for it's type (5.2 §5.8.8).
+func hasMembers(it *pragma.Item) bool {
+	if it.Decl == nil {
+		return true
+	}
+	t := ctree.ObjectType(it.Decl)
+	for t.Kind() == cc.Array || t.Kind() == cc.Ptr {
+		t = ctree.Pointee(t)
+	}
+	return t.Kind() == cc.Struct || t.Kind() == cc.Union
 }
 
 // checkShapes: the dimensions of a shaped pointer are positive (5.2 §3.2.4).

@@ -1,0 +1,160 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestHelpsFollowed does to the cases with diagnostics what the helps say, as testdata/helps.txt has it for each
+// code: fewer messages have the code then, and no error is new. The programs of cases helped_* are right: their results stay.
+func TestHelpsFollowed(t *testing.T) {
+	cc := ompcc(t)
+	byName := map[string]*testCase{}
+	for _, c := range cases(t) {
+		byName[c.name()] = c
+	}
+	helps := helpsFollowed(t)
+	for _, h := range helps {
+		t.Run(h.code+"/"+h.name, func(t *testing.T) {
+			t.Parallel()
+			c := byName["diagnostics/"+h.name]
+			if c == nil {
+				t.Fatalf("line %d of helps.txt: there is no case %s", h.at, h.name)
+			}
+			src, err := os.ReadFile(c.path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir, base := filepath.Split(c.path)
+			fixed := filepath.Join(t.TempDir(), base)
+			if err := os.WriteFile(fixed, []byte(h.apply(string(src))), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			compile := func(file string, flags ...string) string {
+				args := append([]string{"-c", "-I", dir, "-o", filepath.Join(t.TempDir(), "x.o"), file}, c.flags...)
+				return run(t, dir, c.compilerEnv(), cc, append(args, flags...)...).stderr
+			}
+			tag := "[" + h.code + "]"
+			before, after := compile(base), compile(fixed, h.flags...)
+			if n, m := strings.Count(before, tag), strings.Count(after, tag); n == 0 || m >= n {
+				t.Errorf("%d messages %s before and %d after:\n%s", n, tag, m, after)
+			}
+			if strings.HasPrefix(h.name, "helped_") {
+				result := func(file string) string {
+					exe := filepath.Join(t.TempDir(), "a.out")
+					if b := run(t, dir, c.compilerEnv(), cc, append([]string{"-w", "-I", dir, "-o", exe, file}, c.flags...)...); b.exit != 0 {
+						t.Fatal(b.stderr)
+					}
+					r := run(t, dir, nil, exe)
+					return fmt.Sprint(r.exit, r.stdout)
+				}
+				if want, got := result(base), result(fixed); got != want {
+					t.Errorf("the result is %q instead of %q", got, want)
+				}
+			}
+			if n, m := countErrors(before), countErrors(after); m > n || m == n && h.isError(before) {
+				t.Errorf("%d errors before and %d after:\n%s", n, m, after)
+			}
+		})
+	}
+	t.Run("codes", func(t *testing.T) { allFollowed(t, helps) })
+}
+
+// allFollowed reports the codes of messages with a help that helps.txt does not have.
+func allFollowed(t *testing.T, helps []*followedHelp) {
+	known := map[string]bool{}
+	for _, h := range helps {
+		known[h.code] = true
+	}
+	for _, c := range cases(t) {
+		text, err := os.ReadFile(c.beside(".err"))
+		if err != nil {
+			continue
+		}
+		code := ""
+		for _, l := range strings.Split(string(text), "\n") {
+			if m := codeOfMessage.FindStringSubmatch(l); m != nil {
+				code = m[1]
+			} else if strings.Contains(l, ": note: ") {
+				continue
+			} else if messageLine.MatchString(l) {
+				code = ""
+			}
+			if strings.HasPrefix(l, "  help: ") && code != "" && !known[code] {
+				known[code] = true
+				t.Errorf("helps.txt follows no help of [%s], as in %s:\n%s", code, c.name(), l)
+			}
+		}
+	}
+}
+
+var codeOfMessage = regexp.MustCompile(`: (?:error|warning): .* \[([-A-Za-z0-9]+)\]$`)
+
+// followedHelp is a paragraph of helps.txt: what a reader of the help of a message makes of the case.
+type followedHelp struct {
+	name, code string
+	at         int
+	lines      map[int]string   // that take the place of others
+	behind     map[int][]string // that follow others
+	flags      []string
+}
+
+// helpsFollowed reads helps.txt. A paragraph begins with the name of a case and the code of the message. "N: text" is what
+// line N becomes, "N+ text" follows line N, and "0: flags" are flags for the compiler.
+func helpsFollowed(t *testing.T) (list []*followedHelp) {
+	text, err := os.ReadFile("testdata/helps.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit := regexp.MustCompile(`^(\d+)([:+])(?: (.*))?$`)
+	for i, l := range strings.Split(string(text), "\n") {
+		m := edit.FindStringSubmatch(l)
+		switch {
+		case l == "" || strings.HasPrefix(l, "#"):
+		case m == nil:
+			h := &followedHelp{at: i + 1, lines: map[int]string{}, behind: map[int][]string{}}
+			fmt.Sscan(l, &h.name, &h.code)
+			list = append(list, h)
+		default:
+			h, n := list[len(list)-1], 0
+			fmt.Sscan(m[1], &n)
+			switch {
+			case m[2] == "+":
+				h.behind[n] = append(h.behind[n], m[3])
+			case n == 0:
+				h.flags = strings.Fields(m[3])
+			default:
+				h.lines[n] = m[3]
+			}
+		}
+	}
+	return list
+}
+
+// apply is src with the lines of h.
+func (h *followedHelp) apply(src string) string {
+	var b strings.Builder
+	put := func(list []string) {
+		for _, l := range list {
+			b.WriteString(l + "\n")
+		}
+	}
+	put(h.behind[0])
+	for i, l := range strings.Split(strings.TrimSuffix(src, "\n"), "\n") {
+		if text, ok := h.lines[i+1]; ok {
+			l = text
+		}
+		b.WriteString(l + "\n")
+		put(h.behind[i+1])
+	}
+	return b.String()
+}
+
+// isError reports whether the message with h's code is among the errors that countErrors counts.
+func (h *followedHelp) isError(stderr string) bool {
+	return h.code != "unsupported" && regexp.MustCompile(`: error: .* \[`+regexp.QuoteMeta(h.code)+`\]`).MatchString(stderr)
+}
