@@ -81,7 +81,7 @@ mapseq: build
 	$(GO) test ./tests/mapseq -v -count=1 -timeout 0 -sequences $(N)
 
 fuzz: $(FRONTEND)
-	$(GO) test ./pragma -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
+	$(GO) test ./pragma/syntax -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	$(GO) test ./lower/cbody -run '^$$' -fuzz FuzzBody -fuzztime $(FUZZTIME)
 	$(GO) test ./lower/region -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	$(GO) test ./lower -run '^$$' -fuzz FuzzLower -fuzztime $(FUZZTIME) -fuzzminimizetime 1x

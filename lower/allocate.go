@@ -7,8 +7,8 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // teamStorage puts list items of c's allocate clauses whose private copies
@@ -16,7 +16,7 @@ import (
 // omp_pteam_mem_alloc, omp_cgroup_mem_alloc and allocators with their access trait
 // (5.2 §6.2, §6.6). Copies that belong to a thread are in that thread's memory,
 // which every allocator allows.
-func (b *body) teamStorage(c *pragma.Construct) {
+func (b *body) teamStorage(c *tree.Construct) {
 	for _, cl := range c.All(spec.AllocateClause) {
 		if !b.u.teamAllocator(c, cl) {
 			continue
@@ -34,7 +34,7 @@ func (b *body) teamStorage(c *pragma.Construct) {
 
 // allocAligns are the alignments of the copies that c's allocate clauses make: the
 // modifier's and the allocator's (5.2 §6.6).
-func (u *unit) allocAligns(c *pragma.Construct) map[*cc.Declarator]int64 {
+func (u *unit) allocAligns(c *tree.Construct) map[*cc.Declarator]int64 {
 	aligns := map[*cc.Declarator]int64{}
 	for _, cl := range c.All(spec.AllocateClause) {
 		align := int64(1)
@@ -52,7 +52,7 @@ func (u *unit) allocAligns(c *pragma.Construct) map[*cc.Declarator]int64 {
 }
 
 // allocatorName is what names the allocator of an allocate clause, "" for none.
-func allocatorName(cl *pragma.Clause) string {
+func allocatorName(cl *tree.Clause) string {
 	if m := cl.Modifier("allocator"); m != nil && len(m.Args) > 0 {
 		return m.Args[0].Text
 	}
@@ -85,7 +85,7 @@ const (
 
 // traitOf is a trait of the allocator of that name, as the uses_allocators clause of the
 // target construct around c says (5.2 §6.8), 0: none.
-func (u *unit) traitOf(c *pragma.Construct, name string, key int64) int64 {
+func (u *unit) traitOf(c *tree.Construct, name string, key int64) int64 {
 	for p := c; p != nil && name != ""; p = p.Parent {
 		for _, cl := range p.All(spec.UsesAllocatorsClause) {
 			for _, a := range cl.Allocs {
@@ -154,7 +154,7 @@ func initialInt(i *cc.Initializer) (int64, bool) {
 // allocateDirective gives the storage of c's list items the alignment that it asks
 // for (5.2 §6.5), and puts that of a team's locals into the memory that its
 // allocator names. Locals of a parallel region belong to threads.
-func (b *body) allocateDirective(c *pragma.Construct) {
+func (b *body) allocateDirective(c *tree.Construct) {
 	align, team := int64(0), false
 	if e := clauseExpr(c, spec.AlignClause); e != nil && e.Node != nil {
 		align, _ = ctree.ConstInt(e.Node)
@@ -179,7 +179,7 @@ func (b *body) allocateDirective(c *pragma.Construct) {
 }
 
 // ofTeam reports whether c is met by the initial threads of a target region's teams.
-func ofTeam(c *pragma.Construct) bool {
+func ofTeam(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		for _, k := range []spec.DirectiveKind{spec.Parallel, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Task, spec.Taskloop} {
 			if p.Has(k) {
@@ -195,7 +195,7 @@ func ofTeam(c *pragma.Construct) bool {
 
 // teamAllocator reports whether the allocator that cl, a clause of c, names has memory
 // of a team: by its name, or by the access trait that uses_allocators gives it.
-func (u *unit) teamAllocator(c *pragma.Construct, cl *pragma.Clause) bool {
+func (u *unit) teamAllocator(c *tree.Construct, cl *tree.Clause) bool {
 	names := []string{allocatorName(cl)}
 	for _, e := range cl.Exprs {
 		names = append(names, strings.TrimSpace(e.Text))

@@ -10,8 +10,8 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -216,7 +216,7 @@ func (k *kernel) releaseAllocators(b *body) {
 }
 
 // checkTraits: the traits of an allocator are constants (5.2 §6.8).
-func (u *unit) checkTraits(use *pragma.AllocUse) {
+func (u *unit) checkTraits(use *tree.AllocUse) {
 	d := use.TraitsItem.Decl
 	found := false
 	eachTrait(u, d, func(i *cc.Initializer) {

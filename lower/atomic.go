@@ -6,13 +6,13 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // atomic lowers atomic read, write, update, capture and compare (5.2 §15.8.4) by the form
 // that the check of the statement has found; a statement that has none has its error.
-func (b *body) atomic(c *pragma.Construct) {
+func (b *body) atomic(c *tree.Construct) {
 	f := c.Atomic
 	if f == nil {
 		return
@@ -41,8 +41,8 @@ func (b *body) atomic(c *pragma.Construct) {
 // atomicOp is one atomic construct.
 type atomicOp struct {
 	b     *body
-	c     *pragma.Construct
-	form  *pragma.AtomicForm
+	c     *tree.Construct
+	form  *tree.AtomicForm
 	order region.Order
 	fail  region.Order
 	// refused: the type has been reported.
@@ -69,7 +69,7 @@ var atomicUpdates = map[string]atomicUpdate{
 }
 
 // atomicDefault is requires atomic_default_mem_order (5.2 §8.2.1), else relaxed.
-func atomicDefault(t *pragma.Tree) region.Order {
+func atomicDefault(t *tree.Tree) region.Order {
 	for _, c := range t.All {
 		if c == nil || c.Kind != spec.Requires {
 			continue
@@ -82,7 +82,7 @@ func atomicDefault(t *pragma.Tree) region.Order {
 }
 
 // failOrder is the memory order of a comparison that fails, of an operation that has order.
-func failOrder(c *pragma.Construct, order region.Order) region.Order {
+func failOrder(c *tree.Construct, order region.Order) region.Order {
 	if cl := c.Clause(spec.FailClause); cl != nil && len(cl.Words) > 0 {
 		return orders[spec.ClauseKind(cl.Words[0])]
 	}

@@ -7,8 +7,8 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // A region of ompx_bare may see its league and its teams in three dimensions. They are launched in one: teams and threads
@@ -24,7 +24,7 @@ type bareGrid struct {
 }
 
 // gridOf evaluates the extents of c's league and teams before the launch; nil: both have one dimension.
-func (k *kernel) gridOf(c *pragma.Construct) *bareGrid {
+func (k *kernel) gridOf(c *tree.Construct) *bareGrid {
 	if !c.Bare() || len(c.Clause(spec.NumTeamsClause).Exprs)+len(c.Clause(spec.ThreadLimitClause).Exprs) == 2 {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (k *kernel) gridOf(c *pragma.Construct) *bareGrid {
 }
 
 // product is the product of a clause's arguments, 0 if it is not a constant.
-func product(cl *pragma.Clause) int64 {
+func product(cl *tree.Clause) int64 {
 	n := int64(1)
 	for _, e := range cl.Exprs {
 		n *= positive(e)
@@ -58,7 +58,7 @@ func product(cl *pragma.Clause) int64 {
 }
 
 // numThreads is how many threads of a team execute c's region.
-func (b *body) numThreads(c *pragma.Construct) region.Expr {
+func (b *body) numThreads(c *tree.Construct) region.Expr {
 	if g := b.kernel.gridOfBare(c); g != nil {
 		if g.constant > 0 {
 			return cbody.Int(region.U32, g.constant)
@@ -69,7 +69,7 @@ func (b *body) numThreads(c *pragma.Construct) region.Expr {
 }
 
 // enterGrid has the thread keep the extents of its grid while it executes the region of c.
-func (b *body) enterGrid(c *pragma.Construct) {
+func (b *body) enterGrid(c *tree.Construct) {
 	if g := b.kernel.gridOfBare(c); g != nil {
 		word := b.fn.Convert(&region.ParamVal{Param: g.word}, region.U64)
 		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpSetGrid, Type: region.VoidT, Args: []region.Expr{word}}})
@@ -77,7 +77,7 @@ func (b *body) enterGrid(c *pragma.Construct) {
 }
 
 // gridOfBare is the grid of k if c is k's construct. k may be nil.
-func (k *kernel) gridOfBare(c *pragma.Construct) *bareGrid {
+func (k *kernel) gridOfBare(c *tree.Construct) *bareGrid {
 	if k == nil || k.c != c {
 		return nil
 	}

@@ -5,8 +5,8 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // cancellable is a construct around the code being lowered that cancel constructs in it
@@ -30,7 +30,7 @@ type cancellable struct {
 }
 
 // cancels reports whether cancel constructs or cancellation points of kind stand in c.
-func cancels(c *pragma.Construct, kind string) bool {
+func cancels(c *tree.Construct, kind string) bool {
 	for _, x := range c.Children {
 		if (x.Kind == spec.Cancel || x.Kind == spec.CancellationPoint) && x.Args != nil && x.Args.Words[0] == kind {
 			return true
@@ -46,7 +46,7 @@ func cancels(c *pragma.Construct, kind string) bool {
 
 // cancelsFromAfar reports whether c is a construct of tasks that cancel a taskgroup, or ask whether it is cancelled, of
 // which the function that c stands in has nothing: the region binds to the innermost one around (5.2 §16.1, §16.2).
-func cancelsFromAfar(c *pragma.Construct) bool {
+func cancelsFromAfar(c *tree.Construct) bool {
 	if !(c.Has(spec.Task) || c.Has(spec.Taskloop) && c.Clause(spec.NogroupClause) != nil) || !cancels(c, "taskgroup") {
 		return false
 	}
@@ -63,7 +63,7 @@ func cancelsFromAfar(c *pragma.Construct) bool {
 
 // cancellable begins construct c, of which threads of a team execute parts if shared is set;
 // all of them meet it. leave is to be called behind the construct.
-func (b *body) cancellable(c *pragma.Construct, kind string, shared bool, stmt *cc.Statement) (leave func()) {
+func (b *body) cancellable(c *tree.Construct, kind string, shared bool, stmt *cc.Statement) (leave func()) {
 	leave = b.uncancellable(kind)
 	if !cancels(c, kind) {
 		return leave
@@ -142,14 +142,14 @@ func (b *body) cancellablePart(kind string, stmt *cc.Statement, gen func()) {
 }
 
 // cancellableInOrder lowers a construct all of which one thread executes, in order.
-func (b *body) cancellableInOrder(c *pragma.Construct, kind string, stmt *cc.Statement, gen func()) {
+func (b *body) cancellableInOrder(c *tree.Construct, kind string, stmt *cc.Statement, gen func()) {
 	defer b.cancellable(c, kind, false, stmt)()
 	b.cancellablePart(kind, stmt, gen)
 }
 
 // cancel lowers cancel and cancellation point (5.2 §16.1, §16.2), which do nothing unless
 // cancel-var is true.
-func (b *body) cancel(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) cancel(c *tree.Construct, stmt *cc.Statement) {
 	x := b.cancellableOf(c.Args.Words[0])
 	if x == nil || x.end == nil {
 		return
@@ -199,7 +199,7 @@ const chunkCells = 16
 
 // cancellableTeamLoop begins composite construct c in front of the loop that its teams' threads share; inside is to be
 // called where they begin to, and part for each iteration.
-func (b *body) cancellableTeamLoop(c *pragma.Construct, sh *loopSharing, stmt *cc.Statement) (inside func() (leave func()), part func()) {
+func (b *body) cancellableTeamLoop(c *tree.Construct, sh *loopSharing, stmt *cc.Statement) (inside func() (leave func()), part func()) {
 	if !cancels(c, "for") {
 		return func() func() { return b.uncancellable("for") }, func() {}
 	}
@@ -256,7 +256,7 @@ func isSet(v region.Expr) region.Expr {
 }
 
 // cancelIf is the condition of the if clause, nil without one.
-func (b *body) cancelIf(c *pragma.Construct) region.Expr {
+func (b *body) cancelIf(c *tree.Construct) region.Expr {
 	if cl := c.If(spec.Cancel); cl != nil && cl.Exprs[0].Node != nil {
 		return b.fn.Bool(cl.Exprs[0].Node)
 	}

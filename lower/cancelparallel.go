@@ -5,8 +5,8 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // A parallel region that is cancelled (OpenMP 5.2 §16.1): a thread that meets cancel, or a cancellation
@@ -22,7 +22,7 @@ import (
 // allowed (§16.1, restrictions).
 
 // leavable begins parallel construct c, where it is encountered; body has gen be its body.
-func (b *body) leavable(c *pragma.Construct, stmt *cc.Statement) (body func(gen func())) {
+func (b *body) leavable(c *tree.Construct, stmt *cc.Statement) (body func(gen func())) {
 	if !cancels(c, "parallel") {
 		return func(gen func()) {
 			defer b.uncancellable("parallel")()
@@ -57,7 +57,7 @@ func (b *body) left() *cancellable {
 }
 
 // leaveParallel lowers cancel and cancellation point of a parallel region.
-func (b *body) leaveParallel(c *pragma.Construct, x *cancellable, stmt *cc.Statement) {
+func (b *body) leaveParallel(c *tree.Construct, x *cancellable, stmt *cc.Statement) {
 	f, at := b.fn, b.at(c)
 	leave := isSet(&region.AtomicLoad{Type: region.I32, Addr: x.activated, Order: region.Relaxed, Scope: region.ScopeTeam})
 	if c.Kind == spec.Cancel {

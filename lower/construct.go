@@ -8,12 +8,12 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // construct lowers a construct met in device code.
-func (b *body) construct(c *pragma.Construct) {
+func (b *body) construct(c *tree.Construct) {
 	if len(c.Leafs) == 0 || c.Leafs[0] == "" {
 		return
 	}
@@ -35,7 +35,7 @@ func (b *body) construct(c *pragma.Construct) {
 
 // waits lowers c by lower, and a barrier behind it where the argument of its nowait
 // clause says so when the program runs (6.0 §17.6).
-func (b *body) waits(c *pragma.Construct, lower func()) {
+func (b *body) waits(c *tree.Construct, lower func()) {
 	e := c.MayWait()
 	if e == nil {
 		lower()
@@ -51,7 +51,7 @@ func (b *body) waits(c *pragma.Construct, lower func()) {
 
 // nestedTarget: only reverse offload may be nested in a target region (5.2
 // §13.8 restrictions).
-func (b *body) nestedTarget(c *pragma.Construct) {
+func (b *body) nestedTarget(c *tree.Construct) {
 	if c.RunsOnAncestor() {
 		b.reverseOffload(c)
 		return
@@ -70,7 +70,7 @@ func (b *body) nestedTarget(c *pragma.Construct) {
 }
 
 // leftToHost reports whether c is in a statement behind if (omp_is_initial_device()): no device executes it.
-func leftToHost(c *pragma.Construct) (guarded bool) {
+func leftToHost(c *tree.Construct) (guarded bool) {
 	if c.Marker == nil {
 		return false
 	}
@@ -92,11 +92,11 @@ func asksForHost(x cc.ExpressionNode) bool {
 	if !ok || call.Case != cc.PostfixExpressionCall {
 		return false
 	}
-	d := pragma.RootDecl(call.PostfixExpression)
+	d := tree.RootDecl(call.PostfixExpression)
 	return d != nil && strings.HasSuffix(d.Name(), "_is_initial_device")
 }
 
-func (b *body) unsupported(c *pragma.Construct, what string) {
+func (b *body) unsupported(c *tree.Construct, what string) {
 	if strings.HasPrefix(string(c.Kind), "target") {
 		b.nestedTarget(c)
 		return
@@ -105,7 +105,7 @@ func (b *body) unsupported(c *pragma.Construct, what string) {
 }
 
 // leafs lowers the constituents of a combined construct from the outside in.
-func (b *body) leafs(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
+func (b *body) leafs(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	if len(leafs) == 0 {
 		b.fn.Stmt(stmt)
 		return
@@ -163,7 +163,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.S
 	case spec.Scan:
 		if n := len(b.ws); n > 0 && b.ws[n-1].Scan {
 			f := b.fn
-			if init := c.Clause(spec.InitCompleteClause); init == nil || pragma.EndsInitPhase(init) {
+			if init := c.Clause(spec.InitCompleteClause); init == nil || tree.EndsInitPhase(init) {
 				f.Emit(&region.Scan{At: b.at(c), Exclusive: c.Clause(spec.ExclusiveClause) != nil, Init: init != nil})
 			}
 		} // else the loop runs in order (see inOrder)
@@ -181,7 +181,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.S
 	}
 }
 
-func (b *body) at(c *pragma.Construct) region.At { return region.At{Pos: b.u.regionPos(c.Pos())} }
+func (b *body) at(c *tree.Construct) region.At { return region.At{Pos: b.u.regionPos(c.Pos())} }
 
 // last reports whether the data-sharing clauses of c belong to the leaf that
 // starts rest: it is the innermost group of constituents that is lowered as one.
@@ -200,7 +200,7 @@ func ownsSharing(rest []spec.DirectiveKind) bool {
 }
 
 // clauseExpr is the first expression of clause kind k of c, nil if absent.
-func clauseExpr(c *pragma.Construct, k spec.ClauseKind) *pragma.Expr {
+func clauseExpr(c *tree.Construct, k spec.ClauseKind) *tree.Expr {
 	if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
 		return cl.Exprs[0]
 	}
@@ -209,7 +209,7 @@ func clauseExpr(c *pragma.Construct, k spec.ClauseKind) *pragma.Expr {
 
 // condition is the value of the if clause for leaf in device code. On a target
 // construct an if without modifier decided about offloading already: it is true.
-func (b *body) condition(c *pragma.Construct, leaf spec.DirectiveKind) region.Expr {
+func (b *body) condition(c *tree.Construct, leaf spec.DirectiveKind) region.Expr {
 	cl := c.If(leaf)
 	if cl == nil || cl == c.If(spec.Target) {
 		return nil
@@ -217,7 +217,7 @@ func (b *body) condition(c *pragma.Construct, leaf spec.DirectiveKind) region.Ex
 	return b.fn.Bool(cl.Exprs[0].Node)
 }
 
-func (b *body) unsigned(e *pragma.Expr) region.Expr {
+func (b *body) unsigned(e *tree.Expr) region.Expr {
 	if e == nil {
 		return nil
 	}

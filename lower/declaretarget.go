@@ -9,8 +9,8 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -29,8 +29,8 @@ type declared struct {
 // collectDeclareTarget gathers the list items of every declare target and begin
 // declare target directive (5.2 §7.8).
 func (u *unit) collectDeclareTarget() {
-	var open []*pragma.Construct
-	spans := map[*pragma.Construct][2]int{}
+	var open []*tree.Construct
+	spans := map[*tree.Construct][2]int{}
 	for _, c := range u.tree.All {
 		if c == nil {
 			continue
@@ -66,7 +66,7 @@ func (u *unit) collectDeclareTarget() {
 }
 
 // declarationAfter is the range from c to the end of the declaration that follows it.
-func (u *unit) declarationAfter(c *pragma.Construct) (start, end int) {
+func (u *unit) declarationAfter(c *tree.Construct) (start, end int) {
 	p := u.tree.Unit
 	for tu := p.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		e := tu.ExternalDeclaration
@@ -79,7 +79,7 @@ func (u *unit) declarationAfter(c *pragma.Construct) (start, end int) {
 	return c.Pragma.End, c.Pragma.End
 }
 
-func hasLists(c *pragma.Construct) bool {
+func hasLists(c *tree.Construct) bool {
 	if c.Args != nil && len(c.Args.Items) > 0 {
 		return true
 	}
@@ -92,7 +92,7 @@ func hasLists(c *pragma.Construct) bool {
 	return false
 }
 
-func (u *unit) declareItems(c *pragma.Construct) {
+func (u *unit) declareItems(c *tree.Construct) {
 	if c.Args != nil {
 		u.declareList(c, c.Args.Items, declared{})
 	}
@@ -108,7 +108,7 @@ func (u *unit) declareItems(c *pragma.Construct) {
 	}
 }
 
-func (u *unit) declareList(c *pragma.Construct, items []*pragma.Item, how declared) {
+func (u *unit) declareList(c *tree.Construct, items []*tree.Item, how declared) {
 	for _, it := range items {
 		d := it.Decl
 		if d == nil {
@@ -119,7 +119,7 @@ func (u *unit) declareList(c *pragma.Construct, items []*pragma.Item, how declar
 	}
 }
 
-func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how declared) {
+func (u *unit) declare(c *tree.Construct, d *cc.Declarator, p diag.Pos, how declared) {
 	how.decl, how.pos = d, p
 	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
 		how.nohost = cl.Words[0] == "nohost"
@@ -145,7 +145,7 @@ func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how de
 
 // declareBetween declares every variable and function that is declared between
 // begin and end of a delimited directive.
-func (u *unit) declareBetween(c *pragma.Construct, from, to int) {
+func (u *unit) declareBetween(c *tree.Construct, from, to int) {
 	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		ed := tu.ExternalDeclaration
 		if ed == nil || !u.between(ed, from, to) {
@@ -252,7 +252,7 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 
 // groupprivate gives every team of a league its own, uninitialised copy of a
 // variable (6.0 §7.13).
-func (u *unit) groupprivate(c *pragma.Construct) {
+func (u *unit) groupprivate(c *tree.Construct) {
 	if c.Args == nil {
 		return
 	}

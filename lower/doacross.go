@@ -8,8 +8,8 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // acrossLoop is a doacross loop nest (5.2 §15.10) whose iterations the threads of
@@ -23,7 +23,7 @@ import (
 // wait for each other make no progress on hardware that executes them in lockstep.
 type acrossLoop struct {
 	b *body
-	c *pragma.Construct
+	c *tree.Construct
 	// rows are the shared loops, inner the rest of the nest.
 	rows, inner []*loopDim
 	nest        *loopNest
@@ -36,7 +36,7 @@ type acrossLoop struct {
 
 // sharedDoacross lowers doacross loops of a parallel region's threads; false if
 // one thread has to execute the nest (see inOrder).
-func (b *body) sharedDoacross(c *pragma.Construct, levels region.Level, stmt *cc.Statement) bool {
+func (b *body) sharedDoacross(c *tree.Construct, levels region.Level, stmt *cc.Statement) bool {
 	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || !hasDoacross(c.Children) {
 		return false
 	}
@@ -72,7 +72,7 @@ func (a *acrossLoop) regular() bool {
 
 // sharesPlainly reports whether the construct's data-sharing clauses need no
 // more than copies for each row.
-func sharesPlainly(c *pragma.Construct, s *sharing, n *loopNest) bool {
+func sharesPlainly(c *tree.Construct, s *sharing, n *loopNest) bool {
 	for _, cl := range c.Clauses {
 		if cl.HasModifier("inscan") || cl.HasModifier("conditional") {
 			return false
@@ -315,7 +315,7 @@ func (a *acrossLoop) iterations(ll *loopLowering, level int, number region.Expr)
 
 // dependence lowers a stand-alone ordered construct: it signals this iteration,
 // or waits for those that its vectors name (5.2 §15.9.6).
-func (a *acrossLoop) dependence(c *pragma.Construct) {
+func (a *acrossLoop) dependence(c *tree.Construct) {
 	for _, cl := range c.All(spec.DoacrossClause) {
 		switch {
 		case !cl.HasModifier("sink"):
@@ -332,18 +332,18 @@ func (a *acrossLoop) dependence(c *pragma.Construct) {
 	}
 }
 
-func isCurrentIteration(cl *pragma.Clause) bool {
-	return len(cl.Exprs) == 1 && pragma.IsCurrentIteration(cl.Exprs[0].Text)
+func isCurrentIteration(cl *tree.Clause) bool {
+	return len(cl.Exprs) == 1 && tree.IsCurrentIteration(cl.Exprs[0].Text)
 }
 
-func (a *acrossLoop) when(c *pragma.Construct, cond region.Expr, gen func()) {
+func (a *acrossLoop) when(c *tree.Construct, cond region.Expr, gen func()) {
 	f := a.b.fn
 	f.Emit(&region.If{At: a.b.at(c), Cond: cond, Then: f.Block(a.c.Stmt, gen)})
 }
 
 // waitFor waits for the iteration with the values of a sink vector; a vector
 // that is not in the iteration space is ignored.
-func (a *acrossLoop) waitFor(c *pragma.Construct, cl *pragma.Clause) {
+func (a *acrossLoop) waitFor(c *tree.Construct, cl *tree.Clause) {
 	f := a.b.fn
 	var inside, row region.Expr
 	number := region.Expr(u64(0))
@@ -380,7 +380,7 @@ func (a *acrossLoop) offset(d *loopDim, x cc.ExpressionNode) region.Expr {
 
 // wait waits until iteration number, in row, is signalled. Rows of the same
 // participant are; a dependence on a later iteration would never be satisfied.
-func (a *acrossLoop) wait(c *pragma.Construct, row, number region.Expr) {
+func (a *acrossLoop) wait(c *tree.Construct, row, number region.Expr) {
 	b, f := a.b, a.b.fn
 	owner := f.Let("owner", &region.Binary{Op: region.Rem, X: divide(row, a.chunk), Y: a.parts})
 	earlier := &region.Compare{Op: region.Lt, X: number, Y: a.number}

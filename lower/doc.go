@@ -2,7 +2,7 @@
 // device side (a region.Module: kernels, functions, globals) and a description
 // of the host side (Program.Host, Program.Globals) for hostc.
 //
-// It takes: pragma.Tree, bound and checked. It returns: Program; diagnostics go
+// It takes: tree.Tree, bound and checked. It returns: Program; diagnostics go
 // to the list. OpenMP's semantics end here: data-sharing attributes (5.2 §5.1),
 // implicit data-mapping rules (§5.8), the declare target closure (§7.8),
 // canonical loops (§4.4.1), reductions, atomics. The C language inside bodies is

@@ -3,14 +3,14 @@ package lower
 import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // errorDirective has device code print the message of an error directive at
 // execution, and end the program if it is fatal (5.2 §8.5). One at compilation
 // has been carried out.
-func (b *body) errorDirective(c *pragma.Construct) {
+func (b *body) errorDirective(c *tree.Construct) {
 	if at := c.Clause(spec.AtClause); at == nil || len(at.Words) == 0 || at.Words[0] != "execution" {
 		return
 	}
@@ -19,7 +19,7 @@ func (b *body) errorDirective(c *pragma.Construct) {
 
 // fail calls the runtime's error routine with the message and severity clauses of
 // c; text is the message where c has none.
-func (b *body) fail(c *pragma.Construct, text string) {
+func (b *body) fail(c *tree.Construct, text string) {
 	f := b.fn
 	message := region.Expr(&region.Null{})
 	if e := clauseExpr(c, spec.MessageClause); e != nil {

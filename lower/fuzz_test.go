@@ -10,9 +10,10 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/check"
 	"ompcc/pragma/resolve"
+	"ompcc/pragma/syntax"
+	"ompcc/pragma/tree"
 )
 
 // FuzzLower feeds mutated programs to the stages up to lower: none may panic,
@@ -41,17 +42,17 @@ func FuzzLower(f *testing.F) {
 		if u.Endless() {
 			return // a parser without end would go on beside the next inputs
 		}
-		m := pragma.NewMarker(52, diags)
+		m := syntax.NewMarker(52, diags)
 		if err := u.Translate(m.Mark, diags); err != nil || diags.HasErrors() {
 			return
 		}
-		tree := pragma.Bind(u, m.Dirs, diags)
-		resolve.Complete(tree, diags)
-		check.Check(tree, diags)
+		tr := tree.Bind(u, m.Dirs, diags)
+		resolve.Complete(tr, diags)
+		check.Check(tr, diags)
 		if diags.HasErrors() {
 			return
 		}
-		p := lower.Lower(tree, &lower.Options{}, diags)
+		p := lower.Lower(tr, &lower.Options{}, diags)
 		if diags.HasErrors() {
 			return
 		}

@@ -4,14 +4,14 @@ import (
 	"strconv"
 
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // AtomicOrders are the memory orders of atomic construct c on the host, as values of gcc's and
 // clang's __ATOMIC_…: the host text is preprocessed already, so that the macros may be unknown.
 // fail is that of a comparison that fails, and of loads.
-func (p *Program) AtomicOrders(c *pragma.Construct) (order, fail string) {
+func (p *Program) AtomicOrders(c *tree.Construct) (order, fail string) {
 	o := orderOf(c, atomicDefault(p.Tree))
 	f := failOrder(c, o)
 	switch {

@@ -10,8 +10,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // HostEdit replaces the bytes [Start, End) of the unit's text in the host's text.
@@ -36,7 +36,7 @@ type HostContext struct {
 // variant that fits their context (OpenMP 5.2 §7.5), and takes dispatch
 // constructs apart.
 func (u *unit) hostCalls() {
-	dispatched := map[*cc.PostfixExpression]*pragma.Construct{}
+	dispatched := map[*cc.PostfixExpression]*tree.Construct{}
 	for _, c := range u.tree.All {
 		if c != nil && c.Kind == spec.Dispatch && c.Stmt != nil {
 			call := dispatchedCall(c.Stmt)
@@ -102,10 +102,10 @@ func dispatchedCall(s *cc.Statement) *cc.PostfixExpression {
 // fitting is a variant that may be called, under a condition of the running program.
 type fitting struct {
 	name  string
-	user  []*pragma.Expr
+	user  []*tree.Expr
 	conds []string // user as C expressions
 	extra string   // what must hold besides user, "" if nothing
-	decl  *pragma.Construct
+	decl  *tree.Construct
 	score int64
 }
 
@@ -145,7 +145,7 @@ func (u *unit) fittingVariants(name string, x *context, call *cc.PostfixExpressi
 
 // isLate reports whether declare variant directive c is not visible at the call, which
 // then keeps its function (5.2 §7.5).
-func (u *unit) isLate(c *pragma.Construct, call *cc.PostfixExpression) bool {
+func (u *unit) isLate(c *tree.Construct, call *cc.PostfixExpression) bool {
 	if call == nil || c.Pragma.Start < u.tree.Unit.Offset(call) {
 		return false
 	}
@@ -172,13 +172,13 @@ func chain(list []*fitting, base string) string {
 
 // hostCall rewrites one call in the host's text; d is the dispatch construct
 // that it belongs to, if any; alone: it is a statement.
-func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d *pragma.Construct, alone bool) {
+func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d *tree.Construct, alone bool) {
 	callee := ctree.VarOf(call.PostfixExpression)
 	if callee == nil || !ctree.IsFunction(callee) || len(u.variants[callee.Name()]) == 0 {
 		return
 	}
 	start, _ := u.tree.Unit.NodeRange(call.PostfixExpression)
-	m := &HostMeta{Construct: &pragma.Construct{Parent: u.constructAt(fn, start)}}
+	m := &HostMeta{Construct: &tree.Construct{Parent: u.constructAt(fn, start)}}
 	contexts := u.around(m)
 	for _, around := range contexts {
 		n := len(u.prog.Edits)
@@ -193,7 +193,7 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 }
 
 // hostCallIn rewrites a call of the function called name for context x.
-func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d *pragma.Construct, alone bool) {
+func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d *tree.Construct, alone bool) {
 	start, end := u.tree.Unit.NodeRange(call.PostfixExpression)
 	list := u.fittingVariants(name, x, call)
 	if d != nil {
@@ -219,8 +219,8 @@ func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d
 
 // checkGivenObjects: each variant that dispatch construct d may call takes all objects of
 // its interop clause (6.0 §9.7.1).
-func (u *unit) checkGivenObjects(d *pragma.Construct, list []*fitting) {
-	var given []*pragma.Item
+func (u *unit) checkGivenObjects(d *tree.Construct, list []*fitting) {
+	var given []*tree.Item
 	for _, cl := range d.All(spec.InteropClause) {
 		given = append(given, cl.Items...)
 	}
@@ -242,7 +242,7 @@ func (u *unit) checkGivenObjects(d *pragma.Construct, list []*fitting) {
 
 // dispatchedTo applies novariants and nocontext (5.2 §7.6.1, §7.6.2): plain are the
 // variants without the dispatch construct in the context, list those with it.
-func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) []*fitting {
+func dispatchedTo(d *tree.Construct, name string, plain, list []*fitting) []*fitting {
 	var first []*fitting
 	if cl := d.Clause(spec.NovariantsClause); cl != nil {
 		switch v, ok := clauseValue(cl); {
@@ -271,7 +271,7 @@ func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) []*f
 }
 
 // clauseValue is the truth of a clause's expression if it is constant; without one it is true.
-func clauseValue(cl *pragma.Clause) (value, constant bool) {
+func clauseValue(cl *tree.Clause) (value, constant bool) {
 	if len(cl.Exprs) == 0 {
 		return true, true
 	}
@@ -324,7 +324,7 @@ func (f *fitting) condition() string {
 
 // adjustArgs passes device pointers for the arguments that adjust_args asks it
 // for (5.2 §7.5.2), where that variant is called.
-func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list []*fitting) {
+func (u *unit) adjustArgs(d *tree.Construct, call *cc.PostfixExpression, list []*fitting) {
 	cond := "1"
 	for _, f := range list {
 		own := f.condition()
@@ -346,7 +346,7 @@ func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list 
 
 // deviceArg converts an argument to a device pointer, unless is_device_ptr says
 // that it is one, where cond holds. One that can be none is NULL (6.0 §9.6.2).
-func (u *unit) deviceArg(d *pragma.Construct, arg cc.ExpressionNode, cond string) {
+func (u *unit) deviceArg(d *tree.Construct, arg cc.ExpressionNode, cond string) {
 	if u.isDevicePointer(d, arg) {
 		return
 	}
@@ -362,7 +362,7 @@ func devicePointer(cond string) (before, after string) {
 }
 
 // isDevicePointer reports whether d says that arg is a device pointer.
-func (u *unit) isDevicePointer(d *pragma.Construct, arg cc.ExpressionNode) bool {
+func (u *unit) isDevicePointer(d *tree.Construct, arg cc.ExpressionNode) bool {
 	start, end := u.tree.Unit.NodeRange(arg)
 	for _, cl := range d.All(spec.IsDevicePtrClause) {
 		for _, it := range cl.Items {
@@ -376,8 +376,8 @@ func (u *unit) isDevicePointer(d *pragma.Construct, arg cc.ExpressionNode) bool 
 
 // argumentsFor are the call's arguments for the parameters of fn that a list item
 // stands for. Of a range only pointers can be adjusted.
-func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *pragma.Item) (list []cc.ExpressionNode) {
-	names := pragma.ParameterNames(fn)
+func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *tree.Item) (list []cc.ExpressionNode) {
+	names := tree.ParameterNames(fn)
 	var args []cc.ExpressionNode
 	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
 		args = append(args, a.AssignmentExpression)
@@ -399,7 +399,7 @@ const interopDeviceNum = -5
 
 // dispatch writes what remains of a dispatch construct: a task if it has
 // dependences or does not wait, and the default device for its time.
-func (u *unit) dispatch(c *pragma.Construct) {
+func (u *unit) dispatch(c *tree.Construct) {
 	text, end := "", ""
 	if cl := c.Clause(spec.DeviceClause); cl != nil && len(cl.Exprs) > 0 {
 		id := c.Pragma.ID
@@ -433,7 +433,7 @@ func (u *unit) dispatch(c *pragma.Construct) {
 }
 
 // constructAt is the innermost construct around byte off of function fn, nil if there is none.
-func (u *unit) constructAt(fn *cc.FunctionDefinition, off int) (in *pragma.Construct) {
+func (u *unit) constructAt(fn *cc.FunctionDefinition, off int) (in *tree.Construct) {
 	for _, c := range u.tree.All {
 		if c != nil && c.Func == fn && c.Stmt != nil && c.StmtStart <= off && off < c.End && c.Kind != spec.Dispatch {
 			in = c

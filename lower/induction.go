@@ -9,15 +9,15 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
 // inductionItem is one list item of an induction clause.
 type inductionItem struct {
-	clause *pragma.Clause
-	item   *pragma.Item
+	clause *tree.Clause
+	item   *tree.Item
 }
 
 // induction is an inductionItem on its way through a loop: the value of its list
@@ -25,12 +25,12 @@ type inductionItem struct {
 // collective step of i iterations, the closed form (6.0 §7.6.13).
 type induction struct {
 	decl *cc.Declarator
-	item *pragma.Item
+	item *tree.Item
 	sh   *redShape
 	typ  region.Type // of an element
 	// user declares the identifier; nil for + and *, whose arithmetic is done in
 	// type calc, for complex elements in the element's own.
-	user *pragma.InductionType
+	user *tree.InductionType
 	mul  bool
 	calc region.Type
 	// base, step and priv are the addresses of the original value, of the step and
@@ -54,7 +54,7 @@ func (b *body) inductions(items []inductionItem, at cc.Node) (list []*induction)
 
 func (b *body) induction(x inductionItem, at cc.Node) *induction {
 	f, u := b.fn, b.u
-	step := pragma.InductionStep(x.clause)
+	step := tree.InductionStep(x.clause)
 	sh := b.redShape(x.item)
 	if sh == nil || step == nil {
 		return nil
@@ -63,7 +63,7 @@ func (b *body) induction(x inductionItem, at cc.Node) *induction {
 		sh.orig = f.Let(x.item.Decl.Name()+".orig", sh.orig)
 	}
 	in := &induction{decl: x.item.Decl, item: x.item, sh: sh, typ: u.c.Type(sh.elem), strict: x.clause.HasModifier("strict")}
-	id := pragma.InductionID(x.clause)
+	id := tree.InductionID(x.clause)
 	in.user, _ = u.tree.FindInduction(id, sh.elem, step.Node.Type())
 	stepType := sh.elem
 	if in.user != nil {
@@ -99,7 +99,7 @@ func calculationType(x, y region.Type) region.Type {
 }
 
 // inductionStep evaluates the step.
-func (b *body) inductionStep(in *induction, t cc.Type, e *pragma.Expr, at cc.Node) region.Expr {
+func (b *body) inductionStep(in *induction, t cc.Type, e *tree.Expr, at cc.Node) region.Expr {
 	f := b.fn
 	rt := in.calc
 	if rt == nil {
@@ -337,7 +337,7 @@ func (k *kernel) snapshot() {
 	k.snapshotOf(k.c)
 }
 
-func (k *kernel) snapshotOf(c *pragma.Construct) {
+func (k *kernel) snapshotOf(c *tree.Construct) {
 	if c.Has(spec.Distribute) {
 		for _, cl := range c.All(spec.InductionClause) {
 			for _, it := range cl.Items {
@@ -353,7 +353,7 @@ func (k *kernel) snapshotOf(c *pragma.Construct) {
 }
 
 // snapshotItem adds the parameter for one list item.
-func (k *kernel) snapshotItem(it *pragma.Item) {
+func (k *kernel) snapshotItem(it *tree.Item) {
 	d := it.Decl
 	c := k.byDecl[d]
 	if c == nil || c.kind != capMapped && c.kind != capShared && c.kind != capGlobal {

@@ -6,15 +6,15 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // ordersIterations reports whether the loop's iterations depend on each other by
 // rule: an inscan reduction (5.2 §5.6), a conditional lastprivate, whose value is
 // that of the last iteration that assigns it (§5.4.5), or doacross dependences
 // (§15.10).
-func ordersIterations(c *pragma.Construct) bool {
+func ordersIterations(c *tree.Construct) bool {
 	for _, cl := range c.Clauses {
 		if cl.Kind == spec.ReductionClause && cl.HasModifier("inscan") || cl.Kind == spec.LastprivateClause && cl.HasModifier("conditional") {
 			return true
@@ -27,7 +27,7 @@ func ordersIterations(c *pragma.Construct) bool {
 // together, though it has an inscan reduction: those of a parallel region. On the CPU
 // device the phases of an iteration are executed by loops of their own, which no initialization phase's
 // variables outlive.
-func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
+func (b *body) scansTogether(c *tree.Construct, levels region.Level) bool {
 	found := false
 	for _, cl := range c.Clauses {
 		switch {
@@ -40,7 +40,7 @@ func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
 	if !found || levels&^region.LevelSimd != region.LevelFor || b.kernel != nil && b.parallel == 0 || hasDoacross(c.Children) {
 		return false
 	}
-	if pragma.HasInitPhase(c) {
+	if tree.HasInitPhase(c) {
 		b.u.prog.TargetDependent = true
 		return !b.u.onCPU()
 	}
@@ -60,7 +60,7 @@ func scannable(n *loopNest, s *sharing) bool {
 	return len(n.hidden)+len(n.inner)+len(n.fused) == 0 && (rectangular || len(s.linear)+len(s.inductions) == 0)
 }
 
-func hasDoacross(list []*pragma.Construct) bool {
+func hasDoacross(list []*tree.Construct) bool {
 	for _, c := range list {
 		if c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) != nil || (c.Kind.IsTransformation() || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
 			return true
@@ -73,7 +73,7 @@ func hasDoacross(list []*pragma.Construct) bool {
 // list item holds when the scan phase runs, whether the phase follows the input
 // phase (inclusive) or precedes it (exclusive), and every doacross dependence
 // is satisfied when it is waited for.
-func (b *body) inOrder(c *pragma.Construct, levels region.Level, stmt *cc.Statement) {
+func (b *body) inOrder(c *tree.Construct, levels region.Level, stmt *cc.Statement) {
 	f, outer := b.fn, b.across
 	b.across = nil
 	defer func() { b.across = outer }()
@@ -92,7 +92,7 @@ func (b *body) inOrder(c *pragma.Construct, levels region.Level, stmt *cc.Statem
 
 // serialLoops runs c's loops in order with its data environment; reductions
 // update the original.
-func (b *body) serialLoops(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) serialLoops(c *tree.Construct, stmt *cc.Statement) {
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, c.NestDepth(), true) {
 		return

@@ -8,14 +8,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
 // interop describes an interop construct for hostc (5.2 §14.1): its actions in
 // the order of the clauses.
-func (u *unit) interop(c *pragma.Construct) {
+func (u *unit) interop(c *tree.Construct) {
 	h := &HostConstruct{Construct: c, Kind: abi.KindInterop}
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
@@ -53,7 +53,7 @@ func appends(list []*fitting) bool {
 // names arguments (§7.2). The arguments are evaluated once, into variables but for
 // constants; each function then gets them in a call of its own. d is the dispatch
 // construct around the call, if any; a call that is a statement, alone, has no result.
-func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression, alone bool, name string, list []*fitting) {
+func (u *unit) callWithArguments(d *tree.Construct, call *cc.PostfixExpression, alone bool, name string, list []*fitting) {
 	start, end := u.tree.Unit.NodeRange(call)
 	c := &argumentCall{u: u, d: d, call: call, named: namesArguments(list)}
 	at, opening := start, "({ "
@@ -99,7 +99,7 @@ func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression
 // argumentCall is a call whose arguments are in variables.
 type argumentCall struct {
 	u      *unit
-	d      *pragma.Construct
+	d      *tree.Construct
 	call   *cc.PostfixExpression
 	args   []string
 	nodes  []cc.ExpressionNode
@@ -166,8 +166,8 @@ func (c *argumentCall) adjust(f *fitting, args []string) {
 }
 
 // objects are the interoperability objects that append_args adds.
-func (c *argumentCall) objects(cl *pragma.Clause, before, after *strings.Builder) (list []string) {
-	var given []*pragma.Item
+func (c *argumentCall) objects(cl *tree.Clause, before, after *strings.Builder) (list []string) {
+	var given []*tree.Item
 	for _, i := range c.d.All(spec.InteropClause) {
 		given = append(given, i.Items...)
 	}
@@ -186,7 +186,7 @@ func (c *argumentCall) objects(cl *pragma.Clause, before, after *strings.Builder
 
 // InteropInit is the statement that initialises the interoperability object at
 // address object.
-func InteropInit(c *pragma.Construct, object, device string, r pragma.InteropRequest) string {
+func InteropInit(c *tree.Construct, object, device string, r tree.InteropRequest) string {
 	types := 0
 	if r.Target {
 		types |= 1

@@ -5,8 +5,8 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // conditionalItem is a list item of lastprivate(conditional: ) on a loop whose
@@ -31,7 +31,7 @@ const (
 
 // sharesConditionals reports whether the threads can share the iterations of loop
 // c, which has conditional list items: scalars that only assignments change.
-func (b *body) sharesConditionals(c *pragma.Construct, levels region.Level, n *loopNest) bool {
+func (b *body) sharesConditionals(c *tree.Construct, levels region.Level, n *loopNest) bool {
 	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || len(c.Children) > 0 || len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
 		return false
 	}
@@ -59,7 +59,7 @@ func (b *body) sharesConditionals(c *pragma.Construct, levels region.Level, n *l
 
 // onlyAssigned reports whether the list item is a small scalar whose address the
 // loop does not take.
-func (b *body) onlyAssigned(c *pragma.Construct, it *pragma.Item, n *loopNest) bool {
+func (b *body) onlyAssigned(c *tree.Construct, it *tree.Item, n *loopNest) bool {
 	if it.Decl == nil || !it.IsVar() || contains(b.u.sharingOf(c).firstprivate, it.Decl) {
 		return false
 	}
@@ -92,7 +92,7 @@ func (b *body) onlyAssigned(c *pragma.Construct, it *pragma.Item, n *loopNest) b
 }
 
 // conditionals makes the pairs of c's list items and their reductions.
-func (b *body) conditionals(c *pragma.Construct, stmt *cc.Statement) (list []*conditionalItem) {
+func (b *body) conditionals(c *tree.Construct, stmt *cc.Statement) (list []*conditionalItem) {
 	for _, cl := range c.All(spec.LastprivateClause) {
 		if !cl.HasModifier("conditional") {
 			continue
@@ -104,7 +104,7 @@ func (b *body) conditionals(c *pragma.Construct, stmt *cc.Statement) (list []*co
 	return list
 }
 
-func (b *body) conditional(c *pragma.Construct, d *cc.Declarator, stmt *cc.Statement) *conditionalItem {
+func (b *body) conditional(c *tree.Construct, d *cc.Declarator, stmt *cc.Statement) *conditionalItem {
 	f := b.fn
 	p := &conditionalItem{decl: d, t: b.u.c.Type(ctree.ObjectType(d)), orig: b.address(d)}
 	pair := &region.Struct{Bytes: 16, Alignm: 8, Fields: []region.Field{

@@ -9,8 +9,8 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -20,15 +20,15 @@ import (
 
 // deciding is such a metadirective with what it chooses from.
 type deciding struct {
-	inner *pragma.Construct
+	inner *tree.Construct
 	list  []*candidate
 	// ways are the target construct once for each candidate.
-	ways []*pragma.Construct
+	ways []*tree.Construct
 	// conds are the candidates' conditions as C expressions of the host, "" for none.
 	conds []string
 	// computed are the expressions in them that only the device can evaluate; the conditions ask for their bits in
 	// variable mask.
-	computed []*pragma.Expr
+	computed []*tree.Expr
 	mask     string
 	// number is the variable with the number of the device.
 	number string
@@ -36,7 +36,7 @@ type deciding struct {
 
 // deciderIn is the metadirective that decides how target construct c is launched, nil if none does. number is
 // the C expression of the device's number.
-func (u *unit) deciderIn(c *pragma.Construct, number string) *deciding {
+func (u *unit) deciderIn(c *tree.Construct, number string) *deciding {
 	if len(c.Leafs) != 1 || c.Leafs[0] != spec.Target || c.RunsOnAncestor() || c.Stmt == nil {
 		return nil
 	}
@@ -61,26 +61,26 @@ func (u *unit) deciderIn(c *pragma.Construct, number string) *deciding {
 }
 
 // strictlyIn are the constructs strictly nested in target construct c: what is in a metadirective that nothing replaces is, too.
-func (u *unit) strictlyIn(c *pragma.Construct) (list []*pragma.Construct) {
+func (u *unit) strictlyIn(c *tree.Construct) (list []*tree.Construct) {
 	for _, m := range c.Children {
 		list = append(list, u.unlessNothing(m)...)
 	}
 	return list
 }
 
-func (u *unit) unlessNothing(m *pragma.Construct) []*pragma.Construct {
+func (u *unit) unlessNothing(m *tree.Construct) []*tree.Construct {
 	if m.Kind != spec.Metadirective || m.Follows() != nil || m.Follower() != nil {
-		return []*pragma.Construct{m}
+		return []*tree.Construct{m}
 	}
 	x := &context{u: u, constructs: []spec.DirectiveKind{spec.Target}, device: true, late: noDevice, around: m}
 	k := x.candidates(m)[0]
 	if !k.certain() || k.dir != nil && k.dir.Kind != spec.Nothing {
-		return []*pragma.Construct{m}
+		return []*tree.Construct{m}
 	}
 	return u.strictlyIn(m)
 }
 
-func becomesTeams(m *pragma.Construct) bool {
+func becomesTeams(m *tree.Construct) bool {
 	for ; m != nil; m = m.Follower() {
 		for _, v := range m.Variants {
 			if v != nil && v.Has(spec.Teams) {
@@ -92,7 +92,7 @@ func becomesTeams(m *pragma.Construct) bool {
 }
 
 // leadsToTeams reports whether one of the candidates makes m, or one that follows it, a teams construct.
-func leadsToTeams(m *pragma.Construct, list []*candidate) bool {
+func leadsToTeams(m *tree.Construct, list []*candidate) bool {
 	for _, k := range list {
 		for x := m; x != nil; x = x.Follower() {
 			if d := following(x, k.at).dir; d != nil && d.Has(spec.Teams) {
@@ -104,7 +104,7 @@ func leadsToTeams(m *pragma.Construct, list []*candidate) bool {
 }
 
 // condition is candidate k's as the host evaluates it in front of target construct c.
-func (d *deciding) condition(u *unit, c *pragma.Construct, k *candidate) string {
+func (d *deciding) condition(u *unit, c *tree.Construct, k *candidate) string {
 	var parts []string
 	for _, e := range k.sel.user {
 		switch {
@@ -122,7 +122,7 @@ func (d *deciding) condition(u *unit, c *pragma.Construct, k *candidate) string 
 
 // valueBefore reports whether x has the same value in front of target construct c as at the beginning of its region:
 // it has no effects, and its variables are scalars that are firstprivate there.
-func (u *unit) valueBefore(c *pragma.Construct, x cc.ExpressionNode) bool {
+func (u *unit) valueBefore(c *tree.Construct, x cc.ExpressionNode) bool {
 	ok := pureExpr(x)
 	ctree.Walk(x, func(n cc.Node) bool {
 		switch e := n.(type) {
@@ -142,7 +142,7 @@ func (u *unit) valueBefore(c *pragma.Construct, x cc.ExpressionNode) bool {
 }
 
 // firstprivateScalar reports whether d is a scalar of the code around target construct c, and firstprivate in c.
-func (u *unit) firstprivateScalar(c *pragma.Construct, d *cc.Declarator) bool {
+func (u *unit) firstprivateScalar(c *tree.Construct, d *cc.Declarator) bool {
 	t := ctree.ObjectType(d)
 	if ctree.IsAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) || u.threadprivate[ctree.SymbolOf(d)] {
 		return false
@@ -159,7 +159,7 @@ func (u *unit) firstprivateScalar(c *pragma.Construct, d *cc.Declarator) bool {
 
 // decide makes m, whose construct is target construct c, the choice among the ways in which c can be launched, if a
 // metadirective in c decides on that.
-func (u *unit) decide(c *pragma.Construct) {
+func (u *unit) decide(c *tree.Construct) {
 	m := &HostMeta{Construct: c}
 	number := fmt.Sprintf("__ompcc_n_%d", c.Start)
 	d := u.deciderIn(c, number)
@@ -208,7 +208,7 @@ func (u *unit) alternativesOf(m *HostMeta, k *candidate) (list []*HostAlternativ
 }
 
 // deviceNumber is the number of target construct c's device as a C expression of type long.
-func deviceNumber(c *pragma.Construct) string {
+func deviceNumber(c *tree.Construct) string {
 	h := &HostConstruct{}
 	deviceAndIf(c, h)
 	return h.deviceNumber()
@@ -257,7 +257,7 @@ func (m *HostMeta) number(name string) {
 
 // chooser outlines the region that computes on the device what the choice needs to know. It waits for what the
 // construct depends on, and has ended when the construct is launched.
-func (u *unit) chooser(c *pragma.Construct, d *deciding) *HostConstruct {
+func (u *unit) chooser(c *tree.Construct, d *deciding) *HostConstruct {
 	way := *c.Directive
 	way.Clauses = nil
 	for _, cl := range c.Clauses {
@@ -312,7 +312,7 @@ func (k *kernel) mask() {
 }
 
 // decidedAt is the clause whose variant metadirective c becomes, where something else has chosen that.
-func (u *unit) decidedAt(c *pragma.Construct) (at int, ok bool) {
+func (u *unit) decidedAt(c *tree.Construct) (at int, ok bool) {
 	if around := c.Follows(); around != nil {
 		return u.chosen[around], true
 	}

@@ -9,8 +9,8 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // loopDim is one loop of a canonical nest (5.2 §4.4.1).
@@ -70,7 +70,7 @@ type loopNest struct {
 }
 
 // loopVariables are the iteration variables of c's associated loops.
-func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
+func (u *unit) loopVariables(c *tree.Construct) []*cc.Declarator {
 	if c.Stmt == nil {
 		return nil
 	}
@@ -137,7 +137,7 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 
 // nestGenerated associates depth of the loops that transformation c generates, and
 // of those inside of them.
-func (u *unit) nestGenerated(n *loopNest, c *pragma.Construct, depth int, report bool) bool {
+func (u *unit) nestGenerated(n *loopNest, c *tree.Construct, depth int, report bool) bool {
 	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
 	if !t.generate() || !t.extend(depth) {
 		return false
@@ -196,7 +196,7 @@ func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.Itera
 }
 
 // becomesNothing reports whether c is a metadirective that device code replaces by its statement alone.
-func (u *unit) becomesNothing(c *pragma.Construct) bool {
+func (u *unit) becomesNothing(c *tree.Construct) bool {
 	if c.Kind != spec.Metadirective || c.Stmt == nil {
 		return false
 	}
@@ -444,7 +444,7 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 
 // tripText is the product of the counts as a C expression for the host, "" if
 // it needs more than firstprivate scalars and constants.
-func (k *kernel) tripText(c *pragma.Construct) string {
+func (k *kernel) tripText(c *tree.Construct) string {
 	n := &loopNest{}
 	u := k.hb.u
 	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, c.NestDepth(), false) {

@@ -10,8 +10,8 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // A loop transformation (5.2 §9, 6.0 §11) is lowered by describing the loops that
@@ -22,7 +22,7 @@ import (
 
 // transformationAt is the transformation construct that statement s is, through
 // blocks that hold nothing else.
-func (u *unit) transformationAt(s *cc.Statement) *pragma.Construct {
+func (u *unit) transformationAt(s *cc.Statement) *tree.Construct {
 	for s != nil && s.Case == cc.StatementCompound {
 		l := s.CompoundStatement.BlockItemList
 		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt {
@@ -47,7 +47,7 @@ type fusedLoop struct {
 }
 
 // transformed is the nest of loops that c generates.
-func (u *unit) transformed(c *pragma.Construct, report bool) (*loopNest, bool) {
+func (u *unit) transformed(c *tree.Construct, report bool) (*loopNest, bool) {
 	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
 	ok := t.generate()
 	return t.out, ok
@@ -72,13 +72,13 @@ func (t *transformation) generate() bool {
 		t.errorf(c.Pos(), "no-generated-loop", "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
 		return false
 	}
-	return t.source(c.Stmt, pragma.NestDepth(c.Directive)) && t.change(0, c.Directive)
+	return t.source(c.Stmt, tree.NestDepth(c.Directive)) && t.change(0, c.Directive)
 }
 
 // transformation builds the result of one transformation construct.
 type transformation struct {
 	u      *unit
-	c      *pragma.Construct
+	c      *tree.Construct
 	report bool
 	out    *loopNest
 }
@@ -160,7 +160,7 @@ func (t *transformation) levels() {
 }
 
 // change applies directive dir to the loops from position at on.
-func (t *transformation) change(at int, dir *pragma.Directive) bool {
+func (t *transformation) change(at int, dir *tree.Directive) bool {
 	return t.algebra().Change(at, dir)
 }
 
@@ -297,7 +297,7 @@ func tripOf(b *body, d *loopDim) region.Expr {
 func number(d *loopDim, v int64) region.Expr { return cbody.Int(d.tripType(), v) }
 
 // Size evaluates a sizes or partial argument once, in d's counting type.
-func (t *transformation) Size(e *pragma.Expr, d *loopDim) count {
+func (t *transformation) Size(e *tree.Expr, d *loopDim) count {
 	var val region.Expr
 	t.out.setup = append(t.out.setup, func(b *body) {
 		val = b.let("size", b.fn.Convert(b.fn.Value(e.Node), d.tripType()))
@@ -366,7 +366,7 @@ func (t *transformation) sequence(s *cc.Statement) (list []sequenceLoop, ok bool
 			return nil, true
 		}
 		stmt := l.BlockItem.Statement
-		if pragma.IsEmpty(stmt) {
+		if tree.IsEmpty(stmt) {
 			continue
 		}
 		these, ok := t.several(stmt)
@@ -529,7 +529,7 @@ func (d *loopDim) label() string {
 
 // transformation lowers a transformation construct that stands alone: its loops
 // run in order.
-func (b *body) transformation(c *pragma.Construct) {
+func (b *body) transformation(c *tree.Construct) {
 	t := &transformation{u: b.u, c: c, report: true, out: &loopNest{}}
 	errors := b.u.errors()
 	var before, after []sequenceLoop
@@ -547,7 +547,7 @@ func (b *body) transformation(c *pragma.Construct) {
 		}
 		fallthrough
 	default:
-		ok = t.source(c.Stmt, pragma.NestDepth(c.Directive)) && t.change(0, c.Directive)
+		ok = t.source(c.Stmt, tree.NestDepth(c.Directive)) && t.change(0, c.Directive)
 	}
 	if !ok {
 		if b.u.errors() == errors {
@@ -564,7 +564,7 @@ func (b *body) transformation(c *pragma.Construct) {
 }
 
 // sequenceLoops runs loops of a sequence that c leaves as they are.
-func (b *body) sequenceLoops(c *pragma.Construct, list []sequenceLoop) {
+func (b *body) sequenceLoops(c *tree.Construct, list []sequenceLoop) {
 	for _, l := range list {
 		if l.nest != nil {
 			b.runInOrder(c, l.nest)
@@ -575,7 +575,7 @@ func (b *body) sequenceLoops(c *pragma.Construct, list []sequenceLoop) {
 }
 
 // runInOrder emits the loops of a generated nest.
-func (b *body) runInOrder(c *pragma.Construct, n *loopNest) {
+func (b *body) runInOrder(c *tree.Construct, n *loopNest) {
 	ll := &loopLowering{b: b, n: n}
 	var undo []func()
 	blk := b.fn.Block(c.Stmt, func() {
@@ -588,7 +588,7 @@ func (b *body) runInOrder(c *pragma.Construct, n *loopNest) {
 
 // split runs a loop's iterations in several loops, one after the other (6.0
 // §11.6). Only an apply clause can tell them from the one loop.
-func (b *body) split(c *pragma.Construct) bool {
+func (b *body) split(c *tree.Construct) bool {
 	cl := c.Clause(spec.CountsClause)
 	if cl == nil {
 		return false
@@ -609,7 +609,7 @@ func (b *body) split(c *pragma.Construct) bool {
 
 // part leaves of the loop the iterations of part number k, with what the apply
 // clauses say about that part.
-func (t *transformation) part(counts *pragma.Clause, k int) bool {
+func (t *transformation) part(counts *tree.Clause, k int) bool {
 	d := t.out.dims[0]
 	sizes := make([]func(*body) region.Expr, len(counts.Exprs))
 	for i, e := range counts.Exprs {

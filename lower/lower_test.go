@@ -15,9 +15,10 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/check"
 	"ompcc/pragma/resolve"
+	"ompcc/pragma/syntax"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -30,17 +31,17 @@ func lowerSource(t testing.TB, name, src string) (*lower.Program, *diag.List) {
 	if u == nil || diags.HasErrors() {
 		return nil, diags
 	}
-	m := pragma.NewMarker(52, diags)
+	m := syntax.NewMarker(52, diags)
 	if err := u.Translate(m.Mark, diags); err != nil || diags.HasErrors() {
 		return nil, diags
 	}
-	tree := pragma.Bind(u, m.Dirs, diags)
-	resolve.Complete(tree, diags)
-	check.Check(tree, diags)
+	tr := tree.Bind(u, m.Dirs, diags)
+	resolve.Complete(tr, diags)
+	check.Check(tr, diags)
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return lower.Lower(tree, &lower.Options{}, diags), diags
+	return lower.Lower(tr, &lower.Options{}, diags), diags
 }
 
 // TestGolden compares the region text and the host items of each file in

@@ -8,15 +8,15 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
 // hostBuilder collects the item table of one construct.
 type hostBuilder struct {
 	u *unit
-	c *pragma.Construct
+	c *tree.Construct
 	h *HostConstruct
 	// temps gives the name of the temporary that holds an expression's value.
 	temps map[string]string
@@ -45,18 +45,18 @@ type object struct {
 type part struct {
 	loc    *locator
 	flags  uint32
-	clause *pragma.Clause
+	clause *tree.Clause
 	begin  string
 	size   string
 	offset int64
 	name   string
 	member bool
-	mapper *pragma.Construct
+	mapper *tree.Construct
 	iter   []HostIter
 	inTask bool
 }
 
-func newHostBuilder(u *unit, c *pragma.Construct, kind int) *hostBuilder {
+func newHostBuilder(u *unit, c *tree.Construct, kind int) *hostBuilder {
 	return &hostBuilder{
 		u: u, c: c, h: &HostConstruct{Construct: c, Kind: kind},
 		temps: map[string]string{}, byKey: map[string]*object{},
@@ -65,7 +65,7 @@ func newHostBuilder(u *unit, c *pragma.Construct, kind int) *hostBuilder {
 
 // once returns a text for e that may be repeated: e itself if it has no side
 // effects, else a temporary.
-func (h *hostBuilder) once(e *pragma.Expr) string {
+func (h *hostBuilder) once(e *tree.Expr) string {
 	text := strings.TrimSpace(e.Text)
 	if e.Node == nil || pureExpr(e.Node) || h.iter != nil {
 		return text
@@ -128,7 +128,7 @@ var mapModifiers = map[string]uint32{
 }
 
 // mapFlags are the transfer flags of a map clause on a construct of kind.
-func (h *hostBuilder) mapFlags(cl *pragma.Clause, kind int) uint32 {
+func (h *hostBuilder) mapFlags(cl *tree.Clause, kind int) uint32 {
 	var f uint32
 	typ := "tofrom"
 	if cl.HasModifier("delete") {
@@ -171,7 +171,7 @@ func (h *hostBuilder) addMaps(kind int) {
 }
 
 // iterators are the iterators of cl's iterator modifier.
-func iterators(cl *pragma.Clause) []HostIter {
+func iterators(cl *tree.Clause) []HostIter {
 	m := cl.Modifier("iterator")
 	if m == nil {
 		return nil
@@ -192,7 +192,7 @@ func iterators(cl *pragma.Clause) []HostIter {
 
 // storage is where list item it lies, nil and an error if it is no lvalue; it adds to flags
 // that it is a section.
-func (h *hostBuilder) storage(it *pragma.Item, flags *uint32) *locator {
+func (h *hostBuilder) storage(it *tree.Item, flags *uint32) *locator {
 	l := h.locate(it)
 	if l == nil {
 		h.u.errorf(it.Span.Pos, "internal", "list item %s is not an lvalue with storage", it.Text)
@@ -204,7 +204,7 @@ func (h *hostBuilder) storage(it *pragma.Item, flags *uint32) *locator {
 	return l
 }
 
-func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32) {
+func (h *hostBuilder) addPart(it *tree.Item, cl *tree.Clause, flags uint32) {
 	l := h.storage(it, &flags)
 	if l == nil {
 		return
@@ -388,7 +388,7 @@ func withFlexible(parts []*part) bool {
 }
 
 // isFirstElement reports whether it is what a pointer points to: *p, p[0], p[0:1].
-func isFirstElement(it *pragma.Item) bool {
+func isFirstElement(it *tree.Item) bool {
 	if len(it.Sections) == 0 {
 		switch x := ctree.Strip(it.Node).(type) {
 		case *cc.UnaryExpression:

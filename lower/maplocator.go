@@ -7,14 +7,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // locator is what a list item of a map or motion clause designates: storage
 // inside an object that is either a variable or reached through a base pointer
 // (5.2 §1.2.6: base variable, base pointer).
 type locator struct {
-	item *pragma.Item
+	item *tree.Item
 	decl *cc.Declarator // base variable, nil if there is none
 	// base is the C text of the base pointer expression, "" if the storage lies
 	// in decl itself; baseNode is it as a node where one exists.
@@ -42,7 +42,7 @@ type locator struct {
 
 // locate analyses it. The texts evaluate each expression as often as it is
 // written; side effects are the temps' business (see once).
-func (h *hostBuilder) locate(it *pragma.Item) *locator {
+func (h *hostBuilder) locate(it *tree.Item) *locator {
 	l := &locator{item: it, decl: it.Decl}
 	if len(it.Shape) > 0 {
 		return h.locateShape(l)
@@ -75,7 +75,7 @@ func (h *hostBuilder) locate(it *pragma.Item) *locator {
 
 // throughPointers moves everything up to the last dereferenced pointer of the
 // subscripts into l.base, and returns what is left.
-func (h *hostBuilder) throughPointers(l *locator, text string, node cc.ExpressionNode, t cc.Type, secs []*pragma.Section) (string, cc.ExpressionNode, cc.Type, []*pragma.Section) {
+func (h *hostBuilder) throughPointers(l *locator, text string, node cc.ExpressionNode, t cc.Type, secs []*tree.Section) (string, cc.ExpressionNode, cc.Type, []*tree.Section) {
 	typ, at, prefix := t, text, text
 	lastBase, restText := "", text
 	rest := secs
@@ -184,7 +184,7 @@ func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
 // sectionExtent sets begin and size of a section text[..]… of type t. A section
 // whose inner dimensions are complete is len0 elements of the first dimension;
 // otherwise it reaches from its first to its last element.
-func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*pragma.Section) {
+func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*tree.Section) {
 	lead := 0
 	for lead < len(secs)-1 && isSingle(secs[lead]) {
 		low := "0"
@@ -224,7 +224,7 @@ func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*
 }
 
 // isSingle reports whether s is one element of its dimension.
-func isSingle(s *pragma.Section) bool {
+func isSingle(s *tree.Section) bool {
 	if s.Single || s.Length == nil {
 		return s.Single
 	}
@@ -232,7 +232,7 @@ func isSingle(s *pragma.Section) bool {
 	return ok && v == 1
 }
 
-func (h *hostBuilder) rectDim(text, lower, length string, s *pragma.Section) [3]string {
+func (h *hostBuilder) rectDim(text, lower, length string, s *tree.Section) [3]string {
 	stride := "1"
 	if s.Stride != nil {
 		stride = h.once(s.Stride)
@@ -247,7 +247,7 @@ func (h *hostBuilder) rectDim(text, lower, length string, s *pragma.Section) [3]
 
 // bounds are lower bound and length of one dimension of text as C texts; a
 // missing length reaches to the end of the dimension (5.2 §3.2.5).
-func (h *hostBuilder) bounds(text string, s *pragma.Section) (lower, length string) {
+func (h *hostBuilder) bounds(text string, s *tree.Section) (lower, length string) {
 	lower = "0"
 	if s.Lower != nil {
 		lower = h.once(s.Lower)
@@ -271,7 +271,7 @@ func (h *hostBuilder) bounds(text string, s *pragma.Section) (lower, length stri
 	return lower, length
 }
 
-func (h *hostBuilder) mayBeZero(s *pragma.Section) bool {
+func (h *hostBuilder) mayBeZero(s *tree.Section) bool {
 	if s.Length == nil {
 		return s.Assumed
 	}
@@ -279,7 +279,7 @@ func (h *hostBuilder) mayBeZero(s *pragma.Section) bool {
 	return !ok || v == 0
 }
 
-func isEmpty(s *pragma.Section) bool {
+func isEmpty(s *tree.Section) bool {
 	if s.Length == nil {
 		return s.Assumed
 	}
@@ -288,7 +288,7 @@ func isEmpty(s *pragma.Section) bool {
 }
 
 // innerComplete reports whether the sections secs of type t cover whole dimensions.
-func innerComplete(secs []*pragma.Section, t cc.Type) bool {
+func innerComplete(secs []*tree.Section, t cc.Type) bool {
 	for _, s := range secs {
 		if s.Single || s.Stride != nil {
 			return false

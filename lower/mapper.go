@@ -6,21 +6,21 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
 // mapperFor finds the declare mapper directive called id for type t (5.2
 // §5.8.8): the last one before byte at of the text that is visible there. t may
 // be an array of the mapper's type.
-func (u *unit) mapperFor(id string, t cc.Type, at int) *pragma.Construct {
+func (u *unit) mapperFor(id string, t cc.Type, at int) *tree.Construct {
 	for t != nil && t.Undecay().Kind() == cc.Array {
 		t = ctree.Pointee(t)
 	}
 	if t == nil {
 		return nil
 	}
-	var found *pragma.Construct
+	var found *tree.Construct
 	for _, c := range u.tree.All {
 		if c == nil || c.Mapper == nil || c.Mapper.Decl == nil || c.Mapper.ID != id || c.Pragma.Start >= at || !u.inScope(c, at) {
 			continue
@@ -36,7 +36,7 @@ func (u *unit) mapperFor(id string, t cc.Type, at int) *pragma.Construct {
 // one, else the default one if there is one. Behind a pointer (l, nil for a variable)
 // that may be the mapper that the clause is of: a list's mapper maps the next element
 // with itself.
-func (h *hostBuilder) mapperOf(cl *pragma.Clause, it *pragma.Item, t cc.Type, l *locator) *pragma.Construct {
+func (h *hostBuilder) mapperOf(cl *tree.Clause, it *tree.Item, t cc.Type, l *locator) *tree.Construct {
 	id := "default"
 	if cl != nil {
 		if m := cl.Modifier("mapper"); m != nil {
@@ -59,7 +59,7 @@ func (h *hostBuilder) mapperOf(cl *pragma.Clause, it *pragma.Item, t cc.Type, l 
 }
 
 // useMapper makes the host function of mapper c, once, and returns its name.
-func (u *unit) useMapper(c *pragma.Construct) string {
+func (u *unit) useMapper(c *tree.Construct) string {
 	if m := u.mappers[c]; m != nil {
 		return m.Name
 	}
@@ -97,7 +97,7 @@ func wholePart(o *object) bool {
 
 // withMapper turns a map item into one whose components a mapper makes: its
 // size is a number of elements.
-func (u *unit) withMapper(it *HostItem, c *pragma.Construct) {
+func (u *unit) withMapper(it *HostItem, c *tree.Construct) {
 	it.Mapper = u.useMapper(c)
 	it.Flags |= abi.FlagMapper
 	it.Flags &^= abi.FlagMember

@@ -9,8 +9,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -153,7 +153,7 @@ func (m *mapRemarker) mapRule(it *HostItem, c *capture) (id, why, section string
 func (m *mapRemarker) hasDefaultmap() bool { return m.h.Construct.Clause(spec.DefaultmapClause) != nil }
 
 // listing is the clause with it that maps as a map clause does.
-func (m *mapRemarker) listing(it *HostItem) *pragma.Clause {
+func (m *mapRemarker) listing(it *HostItem) *tree.Clause {
 	for _, cl := range m.h.Construct.Clauses {
 		if it.Decl != nil && cl.Kind.Is(spec.Returns) && cl.Lists(it.Decl) {
 			return cl
@@ -332,7 +332,7 @@ func (h *hostBuilder) constExtent(l *locator) int64 {
 }
 
 // constLength is the number of elements that s has of an array or pointer of type t, 0 if it is not constant.
-func constLength(s *pragma.Section, t cc.Type) int64 {
+func constLength(s *tree.Section, t cc.Type) int64 {
 	if s.Single {
 		return 1
 	}

@@ -4,12 +4,12 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // scopeOf is the scope that c's memscope clause names (6.0 §17.8.4), the device without one.
-func scopeOf(c *pragma.Construct) region.Scope {
+func scopeOf(c *tree.Construct) region.Scope {
 	cl := c.Clause(spec.MemscopeClause)
 	if cl == nil || len(cl.Words) == 0 {
 		return region.ScopeDevice
@@ -18,7 +18,7 @@ func scopeOf(c *pragma.Construct) region.Scope {
 }
 
 // inScope has the atomic operations that gen emits for c be of c's scope.
-func (b *body) inScope(c *pragma.Construct, at cc.Node, gen func()) {
+func (b *body) inScope(c *tree.Construct, at cc.Node, gen func()) {
 	s := scopeOf(c)
 	if s == region.ScopeDevice {
 		gen()

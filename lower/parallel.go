@@ -4,12 +4,12 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // parallelRegion lowers parallel and what is combined with it (5.2 §10.1).
-func (b *body) parallelRegion(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
+func (b *body) parallelRegion(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	f := b.fn
 	p := &region.Parallel{At: b.at(c)}
 	b.strictThreads(c, stmt)
@@ -48,7 +48,7 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []spec.DirectiveKind, s
 
 // strictThreads holds the region of c to a strict number of threads: a region that
 // is made the same way tells how many it gets (6.0 §12.1.2).
-func (b *body) strictThreads(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) strictThreads(c *tree.Construct, stmt *cc.Statement) {
 	cl := c.StrictThreads()
 	if cl == nil {
 		return
@@ -71,7 +71,7 @@ func (b *body) strictThreads(c *pragma.Construct, stmt *cc.Statement) {
 // nestedThreads gives a thread of c's region the number that the list of num_threads
 // has for nested regions. No device makes these active, so that further numbers of the
 // list have no effect (6.0 §12.1.2).
-func (b *body) nestedThreads(c *pragma.Construct) {
+func (b *body) nestedThreads(c *tree.Construct) {
 	if e := c.NestedThreads(); e != nil {
 		b.u.mod.SetsICVs = true
 		n := b.fn.Convert(b.fn.Value(e.Node), region.I32)

@@ -9,15 +9,15 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
 // Program is lower's result for one translation unit: the device side as a
 // region module, the host side as a list of constructs for hostc to write.
 type Program struct {
-	Tree    *pragma.Tree
+	Tree    *tree.Tree
 	Module  *region.Module
 	Host    []*HostConstruct // in textual order
 	Globals []*HostGlobal
@@ -45,7 +45,7 @@ type Program struct {
 
 // HostConstruct tells hostc how to rewrite one device construct.
 type HostConstruct struct {
-	Construct *pragma.Construct
+	Construct *tree.Construct
 	// Kind is abi.KindTarget …
 	Kind   int
 	Kernel *region.Kernel // target only
@@ -89,7 +89,7 @@ type HostConstruct struct {
 // if there are several elements, it first pushes a span for all of them: on the
 // device they lie one behind the other as on the host.
 type HostMapper struct {
-	Construct       *pragma.Construct
+	Construct       *tree.Construct
 	Name, Type, Var string
 	Whole, Parts    bool
 	Items           []*HostItem
@@ -110,7 +110,7 @@ type HostIter struct {
 //
 // With Extern set device code calls it by its name, or has its address from Global.
 type HostReverse struct {
-	Construct *pragma.Construct
+	Construct *tree.Construct
 	Name      string
 	Extern    bool
 	Vars      []HostReverseVar
@@ -126,7 +126,7 @@ type HostReverse struct {
 // all of it in the clauses (Section), or another array around the construct, with the array's values (In), which
 // gets them back (Out).
 type HostReverseArray struct {
-	Construct        *pragma.Construct
+	Construct        *tree.Construct
 	Var              HostReverseVar
 	Section, In, Out bool
 }
@@ -146,7 +146,7 @@ type HostReverseVar struct {
 // HostMeta is a metadirective: the first alternative of a choice whose condition
 // holds replaces it; the last one has no condition.
 type HostMeta struct {
-	Construct *pragma.Construct
+	Construct *tree.Construct
 	// Alternatives are those of all choices.
 	Alternatives []*HostAlternative
 	// Choices are the alternatives in each context that the metadirective can stand in: there are several
@@ -165,7 +165,7 @@ type HostMeta struct {
 
 // HostChoice is what a metadirective chooses from where Around are the constructs
 // around it, outermost first. Within is the alternative that it follows, nil if it follows none
-// (pragma.Construct.Follows).
+// (tree.Construct.Follows).
 type HostChoice struct {
 	Around       []spec.DirectiveKind
 	Within       *HostAlternative
@@ -194,13 +194,13 @@ func (a *HostAlternative) Leafs() []spec.DirectiveKind {
 // #pragma omp) are nil and "" for nothing; Host is set if it is a device construct.
 type HostAlternative struct {
 	Cond      string
-	Construct *pragma.Construct
+	Construct *tree.Construct
 	Host      *HostConstruct
 	Text      string
 
 	at int // of its clause
 	// inner is a metadirective for which the alternative chooses, too, and innerAt the clause.
-	inner   *pragma.Construct
+	inner   *tree.Construct
 	innerAt int
 }
 
@@ -208,7 +208,7 @@ type HostAlternative struct {
 // omp_interop_t that Object designates: "init", "use" or "destroy".
 type HostInterop struct {
 	Action, Object string
-	Request        pragma.InteropRequest
+	Request        tree.InteropRequest
 }
 
 // HostTemp is a host variable "Type Name = Init;" for the item texts.
@@ -230,7 +230,7 @@ type Shadow struct {
 	Name string
 	Init bool // firstprivate: copied from the original
 	// Allocator is set for an allocator that uses_allocators creates (5.2 §6.8).
-	Allocator *pragma.AllocUse
+	Allocator *tree.AllocUse
 }
 
 // HostItem is one entry of a construct's item table. Base, Begin and Size are

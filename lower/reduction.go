@@ -8,7 +8,7 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 var redOps = map[string]region.RedOp{
@@ -48,7 +48,7 @@ type redShape struct {
 
 func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Reduction, func()) {
 	u, f, d := b.u, b.fn, ri.item.Decl
-	id := pragma.ReductionID(ri.clause)
+	id := tree.ReductionID(ri.clause)
 	if b.unnamed {
 		b.shapeOnEntry(sh, ri.item)
 	}
@@ -78,7 +78,7 @@ func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Re
 	case custom != nil:
 		r.Op = region.RedCustom
 		b.customCombine(r, custom)
-	case pragma.ReductionOpOf(id) == nil || !pragma.ReductionOpOf(id).Reduces(sh.elem):
+	case tree.ReductionOpOf(id) == nil || !tree.ReductionOpOf(id).Reduces(sh.elem):
 		u.errorf(ri.clause.Span.Pos, "unknown-reduction", "there is no reduction operator %s for type %s", id, typeName(sh.elem)).
 			WithSection("5.2 §5.5").WithFix("declare it with '#pragma omp declare reduction'")
 		return nil, nil
@@ -137,7 +137,7 @@ func (b *body) enterBody() (undo []func()) {
 }
 
 // redShape evaluates the list item's storage: a variable, an array or a section.
-func (b *body) redShape(it *pragma.Item) *redShape {
+func (b *body) redShape(it *tree.Item) *redShape {
 	d := it.Decl
 	t := ctree.ObjectType(d)
 	sh := &redShape{elem: t, orig: b.address(d)}
@@ -177,7 +177,7 @@ func timesCount(c, n region.Expr) region.Expr {
 
 // sectionShape walks a section's dimensions: offset of the first element and
 // number of elements, all contiguous (5.2 §5.5.8).
-func (b *body) sectionShape(sh *redShape, t cc.Type, it *pragma.Item) *redShape {
+func (b *body) sectionShape(sh *redShape, t cc.Type, it *tree.Item) *redShape {
 	f := b.fn
 	bias := i64(0)
 	for _, s := range it.Sections {
@@ -243,7 +243,7 @@ func (b *body) kernelReductions(items []reductionItem, at cc.Node) (reds []*regi
 }
 
 // shapeOnEntry rewrites the parts of sh for a kernel's reduction.
-func (b *body) shapeOnEntry(sh *redShape, it *pragma.Item) {
+func (b *body) shapeOnEntry(sh *redShape, it *tree.Item) {
 	ok := true
 	for _, x := range []*region.Expr{&sh.orig, &sh.count, &sh.bias} {
 		if *x != nil {
@@ -317,28 +317,28 @@ func (b *body) identity(id string, ct cc.Type, addr region.Expr) {
 	f, t := b.fn, b.u.c.Type(ct)
 	if s, ok := t.(*region.Struct); ok {
 		f.Emit(&region.Zero{Addr: addr, Size: s.Size()})
-		if pragma.ReductionOpOf(id).Initializer == pragma.One && len(s.Fields) > 0 {
+		if tree.ReductionOpOf(id).Initializer == tree.One && len(s.Fields) > 0 {
 			if ft, ok := s.Fields[0].Type.(*region.Float); ok {
 				f.Emit(&region.Store{Addr: addr, X: &region.FConst{Type: ft, Val: big.NewFloat(1)}})
 			}
 		}
 		return
 	}
-	f.Emit(&region.Store{Addr: addr, X: identityValue(pragma.ReductionOpOf(id).Initializer, t)})
+	f.Emit(&region.Store{Addr: addr, X: identityValue(tree.ReductionOpOf(id).Initializer, t)})
 }
 
-func identityValue(v pragma.ReductionValue, t region.Type) region.Expr {
+func identityValue(v tree.ReductionValue, t region.Type) region.Expr {
 	ft, ok := t.(*region.Float)
 	switch {
-	case v == pragma.Largest && ok:
+	case v == tree.Largest && ok:
 		return &region.FConst{Type: ft, Val: new(big.Float), Inf: 1}
-	case v == pragma.Smallest && ok:
+	case v == tree.Smallest && ok:
 		return &region.FConst{Type: ft, Val: new(big.Float), Inf: -1}
-	case v == pragma.Largest, v == pragma.Smallest:
-		return limit(t, v == pragma.Largest)
-	case v == pragma.One:
+	case v == tree.Largest, v == tree.Smallest:
+		return limit(t, v == tree.Largest)
+	case v == tree.One:
 		return cbody.One(t)
-	case v == pragma.AllOnes:
+	case v == tree.AllOnes:
 		return wrap(t, bigInt(-1))
 	}
 	return cbody.Zero(t)
@@ -370,7 +370,7 @@ func limit(t region.Type, high bool) region.Expr {
 
 // complexCombine writes *Out = *Out op *In for complex elements.
 func (b *body) complexCombine(r *region.Reduction, id string, ct cc.Type) {
-	op := pragma.ReductionOpOf(id).Combiner
+	op := tree.ReductionOpOf(id).Combiner
 	r.In, r.Out = &region.Temp{Name: "in", Type: region.PtrT}, &region.Temp{Name: "out", Type: region.PtrT}
 	r.Combine = b.fn.Block(nil, func() {
 		out := &region.TempVal{Temp: r.Out}
@@ -380,8 +380,8 @@ func (b *body) complexCombine(r *region.Reduction, id string, ct cc.Type) {
 
 // declaredReduction finds the declare reduction directive for id and type t
 // (5.2 §5.5.11), nil if there is none.
-func (u *unit) declaredReduction(id string, t cc.Type, at *pragma.Item) *pragma.ReductionType {
-	var found *pragma.ReductionType
+func (u *unit) declaredReduction(id string, t cc.Type, at *tree.Item) *tree.ReductionType {
+	var found *tree.ReductionType
 	use, known := u.startOf(at)
 	for _, c := range u.tree.All {
 		if c == nil || c.Reduction == nil || c.Reduction.ID != id || known && !u.inScope(c, use) {
@@ -397,7 +397,7 @@ func (u *unit) declaredReduction(id string, t cc.Type, at *pragma.Item) *pragma.
 }
 
 // startOf is where the directive with list item it begins in the text.
-func (u *unit) startOf(it *pragma.Item) (start int, ok bool) {
+func (u *unit) startOf(it *tree.Item) (start int, ok bool) {
 	for _, c := range u.tree.All {
 		if c == nil {
 			continue
@@ -416,7 +416,7 @@ func (u *unit) startOf(it *pragma.Item) (start int, ok bool) {
 // inScope reports whether what directive c declares is visible at use, a place in
 // the text: behind it in the same block, or in the file (5.2 §5.5.11, §5.8.8). Of several that
 // are visible the last is the innermost one.
-func (u *unit) inScope(c *pragma.Construct, use int) bool {
+func (u *unit) inScope(c *tree.Construct, use int) bool {
 	at := c.Pragma.Start
 	if at > use {
 		return false
@@ -429,7 +429,7 @@ func (u *unit) sameType(a, b cc.Type) bool {
 	return a == b || a.Kind() == b.Kind() && a.IsCompatible(b) && u.c.Type(a).String() == u.c.Type(b).String()
 }
 
-func (b *body) customCombine(r *region.Reduction, rt *pragma.ReductionType) {
+func (b *body) customCombine(r *region.Reduction, rt *tree.ReductionType) {
 	f := b.fn
 	r.In, r.Out = &region.Temp{Name: "omp_in", Type: region.PtrT}, &region.Temp{Name: "omp_out", Type: region.PtrT}
 	r.Combine = f.Block(rt.Combiner, func() {
@@ -447,7 +447,7 @@ func (b *body) customCombine(r *region.Reduction, rt *pragma.ReductionType) {
 
 // customInit initialises one private element: by the initializer clause, else
 // as an object of static storage duration (5.2 §5.5.11).
-func (b *body) customInit(rt *pragma.ReductionType, addr region.Expr, sh *redShape) {
+func (b *body) customInit(rt *tree.ReductionType, addr region.Expr, sh *redShape) {
 	f, u := b.fn, b.u
 	var un []func()
 	if rt.Priv != nil {

@@ -6,8 +6,8 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // privateOriginal is a list item of a worksharing construct's reduction whose
@@ -23,7 +23,7 @@ type privateOriginal struct {
 
 // aroundPrivateReductions lowers c by gen, with the storage for reductions of
 // private originals before it and their combination behind.
-func (b *body) aroundPrivateReductions(c *pragma.Construct, stmt *cc.Statement, gen func()) {
+func (b *body) aroundPrivateReductions(c *tree.Construct, stmt *cc.Statement, gen func()) {
 	var list []*privateOriginal
 	for _, cl := range c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
@@ -54,7 +54,7 @@ func (b *body) aroundPrivateReductions(c *pragma.Construct, stmt *cc.Statement, 
 
 // commonStorage makes one object for all threads of the team, with the operator's
 // initial value, and lets the list item denote it.
-func (b *body) commonStorage(c *pragma.Construct, p *privateOriginal, stmt *cc.Statement) (undo func()) {
+func (b *body) commonStorage(c *tree.Construct, p *privateOriginal, stmt *cc.Statement) (undo func()) {
 	f, d := b.fn, p.ri.item.Decl
 	sh := b.redShape(p.ri.item)
 	if sh == nil {
@@ -62,7 +62,7 @@ func (b *body) commonStorage(c *pragma.Construct, p *privateOriginal, stmt *cc.S
 	}
 	p.elem, p.count, p.orig = sh.elem, sh.count, sh.orig
 	p.common = b.teamObject(c, d.Name(), b.u.c.Type(ctree.ObjectType(d)), stmt, func(common region.Expr) {
-		id := pragma.ReductionID(p.ri.clause)
+		id := tree.ReductionID(p.ri.clause)
 		custom := b.u.declaredReduction(id, sh.elem, p.ri.item)
 		b.eachElement(common, b.u.c.Type(sh.elem), sh.count, func(addr region.Expr) {
 			if custom != nil {
@@ -79,7 +79,7 @@ func (b *body) commonStorage(c *pragma.Construct, p *privateOriginal, stmt *cc.S
 // gives its value. All threads must meet it together. On a GPU it is in memory of
 // the team, except for a thread that executes the construct alone; on a CPU it is
 // the storage of one of the threads.
-func (b *body) teamObject(c *pragma.Construct, name string, t region.Type, stmt *cc.Statement, init func(addr region.Expr)) region.Expr {
+func (b *body) teamObject(c *tree.Construct, name string, t region.Type, stmt *cc.Statement, init func(addr region.Expr)) region.Expr {
 	f := b.fn
 	mine := f.Local(name+".own", t, stmt)
 	mine.Escapes = true
@@ -109,7 +109,7 @@ func (b *body) combineOwn(p *privateOriginal) {
 	if p.common == nil {
 		return
 	}
-	f, id := b.fn, pragma.ReductionID(p.ri.clause)
+	f, id := b.fn, tree.ReductionID(p.ri.clause)
 	et := b.u.c.Type(p.elem)
 	i := region.Expr(i64(0))
 	gen := func(addr region.Expr) {
@@ -126,7 +126,7 @@ func (b *body) combineOwn(p *privateOriginal) {
 			runAll(un)
 			return
 		}
-		f.Binary(pragma.ReductionOpOf(id).Combiner, p.elem, addr, addr, from)
+		f.Binary(tree.ReductionOpOf(id).Combiner, p.elem, addr, addr, from)
 	}
 	if p.count == nil {
 		gen(p.orig)

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // reference is a variable of the enclosing function or file that a construct
@@ -34,14 +34,14 @@ type refScan struct {
 
 // references are the variables that target construct c refers to, those of its
 // map clauses and host-evaluated clauses apart.
-func (u *unit) references(c *pragma.Construct) (list, vlas []reference) {
+func (u *unit) references(c *tree.Construct) (list, vlas []reference) {
 	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
 	r.construct(c, c.Leafs[1:])
 	return r.list, r.vlas
 }
 
 // referencesIn are the variables that the expressions refer to.
-func (u *unit) referencesIn(list []*pragma.Expr) []reference {
+func (u *unit) referencesIn(list []*tree.Expr) []reference {
 	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
 	for _, e := range list {
 		r.expr(e)
@@ -51,13 +51,13 @@ func (u *unit) referencesIn(list []*pragma.Expr) []reference {
 
 // targetClause reports whether a clause of a combined construct is evaluated on
 // the host only.
-func targetClause(c *pragma.Construct, cl *pragma.Clause) bool {
+func targetClause(c *tree.Construct, cl *tree.Clause) bool {
 	return cl.Kind.Is(spec.HostEvaluated) || cl.Kind == spec.IfClause && (cl == c.If(spec.Target) || cl == c.TeamsIf())
 }
 
 // construct scans a construct: its clauses, then its statement without what
 // the construct makes private.
-func (r *refScan) construct(c *pragma.Construct, leafs []spec.DirectiveKind) {
+func (r *refScan) construct(c *tree.Construct, leafs []spec.DirectiveKind) {
 	own := c.Has(spec.Target)
 	var hide []*cc.Declarator
 	for _, cl := range c.Clauses {
@@ -105,13 +105,13 @@ func (r *refScan) construct(c *pragma.Construct, leafs []spec.DirectiveKind) {
 
 // lastLoopVariables reports whether the loop variables get their last values: those of
 // simd, and of a loop construct for one thread (5.2 §5.1.1).
-func lastLoopVariables(c *pragma.Construct, leafs []spec.DirectiveKind) bool {
+func lastLoopVariables(c *tree.Construct, leafs []spec.DirectiveKind) bool {
 	return onlySimd(leafs) || len(leafs) == 1 && leafs[0] == spec.Loop && bindsThread(c)
 }
 
 // bindsThread reports whether loop construct c binds to the encountering thread as far as
 // the text around it tells (5.2 §11.7.1).
-func bindsThread(c *pragma.Construct) bool {
+func bindsThread(c *tree.Construct) bool {
 	if cl := c.Clause(spec.BindClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0] == "thread"
 	}
@@ -124,7 +124,7 @@ func bindsThread(c *pragma.Construct) bool {
 }
 
 // operandsOf scans what a clause has besides its list.
-func (r *refScan) operandsOf(cl *pragma.Clause) {
+func (r *refScan) operandsOf(cl *tree.Clause) {
 	for _, e := range cl.Exprs {
 		r.expr(e)
 	}
@@ -141,7 +141,7 @@ func (r *refScan) operandsOf(cl *pragma.Clause) {
 	}
 }
 
-func (r *refScan) clause(cl *pragma.Clause) {
+func (r *refScan) clause(cl *tree.Clause) {
 	r.operandsOf(cl)
 	for _, it := range cl.Items {
 		if it.Node != nil {
@@ -157,7 +157,7 @@ func (r *refScan) clause(cl *pragma.Clause) {
 	}
 }
 
-func (r *refScan) expr(e *pragma.Expr) {
+func (r *refScan) expr(e *tree.Expr) {
 	if e != nil && e.Node != nil {
 		r.walk(e.Node)
 	}
@@ -226,7 +226,7 @@ func (r *refScan) nestedFunction(d *cc.Declarator) {
 	r.walk(def.CompoundStatement)
 }
 
-func (r *refScan) nested(c *pragma.Construct) {
+func (r *refScan) nested(c *tree.Construct) {
 	if c.RunsOnAncestor() {
 		// What it refers to at file scope are the host's own variables.
 		r.reverse++
@@ -357,7 +357,7 @@ func (w *writeScan) roots(x cc.ExpressionNode) bool {
 	return false
 }
 
-func (w *writeScan) clauses(c *pragma.Construct) {
+func (w *writeScan) clauses(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Kind.Is(spec.Returns|spec.Reduces) || cl.Kind == spec.CopyprivateClause {
 			w.found = w.found || cl.Lists(w.d)
@@ -372,7 +372,7 @@ func (w *writeScan) clauses(c *pragma.Construct) {
 
 // metadirective scans every variant: which one holds may depend on the target,
 // and all targets share the item table.
-func (r *refScan) metadirective(c *pragma.Construct) {
+func (r *refScan) metadirective(c *tree.Construct) {
 	at, decided := r.u.decidedAt(c)
 	for i, cl := range c.Clauses {
 		if decided && at != i {
@@ -397,7 +397,7 @@ func (r *refScan) metadirective(c *pragma.Construct) {
 	}
 }
 
-func (r *refScan) selector(sets []*pragma.TraitSet) {
+func (r *refScan) selector(sets []*tree.TraitSet) {
 	for _, set := range sets {
 		for _, t := range set.Traits {
 			for _, p := range t.Props {
@@ -409,10 +409,10 @@ func (r *refScan) selector(sets []*pragma.TraitSet) {
 
 // leavesNothing reports whether metadirective c may be replaced by the nothing that is not written: it has
 // no otherwise clause, nor a condition that is true (5.2 §7.4.2).
-func leavesNothing(c *pragma.Construct) bool {
-	return !slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
-		return cl.Kind != spec.WhenClause || !slices.ContainsFunc(cl.Selector, func(s *pragma.TraitSet) bool {
-			return s.Name != "user" || slices.ContainsFunc(s.Traits, func(t *pragma.Trait) bool {
+func leavesNothing(c *tree.Construct) bool {
+	return !slices.ContainsFunc(c.Clauses, func(cl *tree.Clause) bool {
+		return cl.Kind != spec.WhenClause || !slices.ContainsFunc(cl.Selector, func(s *tree.TraitSet) bool {
+			return s.Name != "user" || slices.ContainsFunc(s.Traits, func(t *tree.Trait) bool {
 				v, ok := ctree.ConstInt(t.Props[0].Expr.Node)
 				return !ok || v == 0
 			})
@@ -421,7 +421,7 @@ func leavesNothing(c *pragma.Construct) bool {
 }
 
 // plain scans metadirective c where it is replaced by nothing.
-func (r *refScan) plain(c *pragma.Construct) {
+func (r *refScan) plain(c *tree.Construct) {
 	if c.Stmt != nil {
 		r.walk(c.Stmt)
 	}

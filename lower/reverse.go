@@ -9,8 +9,8 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -34,7 +34,7 @@ type reverseSlot struct {
 
 // reverseRegion is one target construct with device(ancestor: 1).
 type reverseRegion struct {
-	c *pragma.Construct
+	c *tree.Construct
 	// fn is the parameter with the host function's address; nil: the function is
 	// called by its name.
 	fn    *region.Param
@@ -48,7 +48,7 @@ type reverseRegion struct {
 // the host gets a function for each, the kernel its address and those of the
 // mapped variables it uses (5.2 §13.8). A CPU device calls it, a GPU has a thread
 // of the host call it (reverserow.go).
-func (k *kernel) reverseRegions(list []*pragma.Construct) {
+func (k *kernel) reverseRegions(list []*tree.Construct) {
 	for _, c := range list {
 		if c.RunsOnAncestor() {
 			k.reverseRegion(c)
@@ -58,7 +58,7 @@ func (k *kernel) reverseRegions(list []*pragma.Construct) {
 	}
 }
 
-func (k *kernel) reverseRegion(c *pragma.Construct) {
+func (k *kernel) reverseRegion(c *tree.Construct) {
 	u := k.hb.u
 	r := u.newReverse(c, fmt.Sprintf("__ompcc_rev_%d", c.Pragma.ID))
 	if r == nil {
@@ -70,7 +70,7 @@ func (k *kernel) reverseRegion(c *pragma.Construct) {
 }
 
 // newReverse describes the host function of region c.
-func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
+func (u *unit) newReverse(c *tree.Construct, name string) *reverseRegion {
 	if !u.required("reverse_offload", "") {
 		u.errorf(c.Pos(), "requires-reverse-offload", "device(ancestor: 1) needs the requirement reverse_offload").
 			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
@@ -83,7 +83,7 @@ func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
 }
 
 // refuseMaps reports what list items of region c's map clauses have that would need a list of unknown length.
-func (u *unit) refuseMaps(c *pragma.Construct) {
+func (u *unit) refuseMaps(c *tree.Construct) {
 	hb := newHostBuilder(u, c, abi.KindTarget)
 	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
@@ -98,13 +98,13 @@ func (u *unit) refuseMaps(c *pragma.Construct) {
 	}
 }
 
-func (u *unit) refuseMapper(p diag.Pos, name string, m *pragma.Construct) {
+func (u *unit) refuseMapper(p diag.Pos, name string, m *tree.Construct) {
 	u.errorf(p, "unsupported", "%s has a mapper, which a reverse-offload region does not use", name).
 		WithSection("5.2 §13.8").WithFix("name its parts in map clauses").WithNote(diag.Span{Pos: m.Pos()}, "the mapper is here")
 }
 
 // itemType is the type of what list item it names, or of its elements.
-func itemType(it *pragma.Item) (t cc.Type) {
+func itemType(it *tree.Item) (t cc.Type) {
 	switch {
 	case it.Node != nil:
 		t = it.Node.Type()
@@ -135,7 +135,7 @@ func (u *unit) reverseVariables(k *kernel, r *reverseRegion) {
 	}
 }
 
-func (u *unit) reverseReferences(c *pragma.Construct, privates bool) *refScan {
+func (u *unit) reverseReferences(c *tree.Construct, privates bool) *refScan {
 	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}, privates: privates}
 	for _, cl := range c.Clauses {
 		if !targetClause(c, cl) {
@@ -148,7 +148,7 @@ func (u *unit) reverseReferences(c *pragma.Construct, privates bool) *refScan {
 
 // reverseInFunction describes a reverse-offload region of a device routine. Its
 // variables are the device's, which a CPU device shares with the host.
-func (u *unit) reverseInFunction(c *pragma.Construct) *reverseRegion {
+func (u *unit) reverseInFunction(c *tree.Construct) *reverseRegion {
 	if r := u.reverse[c]; r != nil {
 		return r
 	}
@@ -165,7 +165,7 @@ func (u *unit) reverseInFunction(c *pragma.Construct) *reverseRegion {
 }
 
 // hostWord passes a pointer-sized host value to the kernel.
-func (k *kernel) hostWord(c *pragma.Construct, text, name string) *region.Param {
+func (k *kernel) hostWord(c *tree.Construct, text, name string) *region.Param {
 	t := k.hb.temp("void *", text)
 	it := &HostItem{Name: name, Type: "void *", Kind: abi.ItemValue, Parent: -1, Flags: abi.FlagParam | abi.FlagImplicit, Bytes: 8, Line: c.Pos().Line, Col: c.Pos().Col}
 	it.Begin = "(void *)&" + t
@@ -255,7 +255,7 @@ func (u *unit) scalarInPlace(r *reverseRegion, v *HostReverseVar) {
 
 // namedByDirective reports whether construct c or one in it refers to d in a clause that cannot name *d instead, or as its
 // loop variable.
-func (u *unit) namedByDirective(c *pragma.Construct, d *cc.Declarator) bool {
+func (u *unit) namedByDirective(c *tree.Construct, d *cc.Declarator) bool {
 	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
 	for _, cl := range c.Clauses {
 		if cl.Kind != spec.SharedClause && cl.Kind != spec.MapClause && !(c.Has(spec.Target) && targetClause(c, cl)) {
@@ -263,7 +263,7 @@ func (u *unit) namedByDirective(c *pragma.Construct, d *cc.Declarator) bool {
 		}
 	}
 	return scan.seen[d] || c.Kind == spec.Metadirective || loopLeaf(c.Leafs) && slices.Contains(u.loopVariables(c), d) ||
-		slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool { return u.namedByDirective(x, d) })
+		slices.ContainsFunc(c.Children, func(x *tree.Construct) bool { return u.namedByDirective(x, d) })
 }
 
 // reverseStatic passes the address of a variable of static storage whose name only the enclosing function knows.
@@ -280,15 +280,15 @@ func (u *unit) reverseStatic(k *kernel, r *reverseRegion, ref reference, slot *r
 }
 
 // named reports whether d is a list item of a clause of c of that kind.
-func named(c *pragma.Construct, kind spec.ClauseKind, d *cc.Declarator) bool {
-	return slices.ContainsFunc(c.All(kind), func(cl *pragma.Clause) bool {
-		return slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool { return it.Decl == d })
+func named(c *tree.Construct, kind spec.ClauseKind, d *cc.Declarator) bool {
+	return slices.ContainsFunc(c.All(kind), func(cl *tree.Clause) bool {
+		return slices.ContainsFunc(cl.Items, func(it *tree.Item) bool { return it.Decl == d })
 	})
 }
 
 // reverseSharing says what becomes of a variable in region c: whether it is mapped, so that
 // the host's variable is meant where there is one, or private; else the region has a copy of its own.
-func (u *unit) reverseSharing(c *pragma.Construct, ref reference, s *reverseSlot) (mapped, private bool) {
+func (u *unit) reverseSharing(c *tree.Construct, ref reference, s *reverseSlot) (mapped, private bool) {
 	hb := newHostBuilder(u, c, abi.KindTarget)
 	listed := false
 	for _, cl := range c.Clauses {
@@ -345,7 +345,7 @@ func (r *reverseRegion) add(slot *reverseSlot, v HostReverseVar) {
 }
 
 // reverseOffload lowers the region to the call of its host function.
-func (b *body) reverseOffload(c *pragma.Construct) {
+func (b *body) reverseOffload(c *tree.Construct) {
 	b.u.prog.TargetDependent = true
 	f := b.fn
 	if d := b.u.opts.Device; d != nil && d.has("kind", "gpu") && !d.has("arch", "nvptx64") {

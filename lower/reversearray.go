@@ -3,8 +3,8 @@ package lower
 import (
 	"strings"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // The function of a reverse-offload region has the address of an array that it maps, and a pointer by the
@@ -17,7 +17,7 @@ var copyClauses = map[spec.ClauseKind]bool{
 }
 
 // arrayCopies says what becomes of array v in construct c and those in it. own: around it is an array, not the pointer.
-func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *pragma.Construct, own bool) {
+func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *tree.Construct, own bool) {
 	copies := HostReverseArray{Construct: c, Var: v}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
@@ -41,7 +41,7 @@ func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *pragma.Constru
 
 // arrayCopy notes what a clause of construct c makes of the array; Var.Copy is set where that is another array. The host's worksharing
 // constructs take only arrays that all threads share.
-func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *pragma.Clause, it *pragma.Item) {
+func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *tree.Clause, it *tree.Item) {
 	c := a.Construct
 	switch {
 	case a.Var.Dims == "": // a scalar of static storage
@@ -64,6 +64,6 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *pragma.Claus
 }
 
 // makesThreads reports whether c has copies of variables that those who encounter it share or have of their own.
-func makesThreads(c *pragma.Construct) bool {
+func makesThreads(c *tree.Construct) bool {
 	return c.Has(spec.Parallel) || c.Has(spec.Task) || c.Has(spec.Taskloop) || c.Has(spec.Teams) || c.Kind == spec.Simd
 }

@@ -6,7 +6,7 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // itemPlace says where the storage of a list item of a map clause lies.
@@ -19,7 +19,7 @@ const (
 )
 
 // placeOf says where it lies, and what its base pointer is if it has one (5.2 §1.2.6).
-func placeOf(it *pragma.Item) (itemPlace, cc.ExpressionNode) {
+func placeOf(it *tree.Item) (itemPlace, cc.ExpressionNode) {
 	var base cc.ExpressionNode
 	switch {
 	case it.Node == nil:
@@ -39,12 +39,12 @@ func placeOf(it *pragma.Item) (itemPlace, cc.ExpressionNode) {
 }
 
 // wholeVariable reports whether it is a variable, not a part of one.
-func wholeVariable(it *pragma.Item) bool {
+func wholeVariable(it *tree.Item) bool {
 	return len(it.Sections) == 0 && (it.Node == nil || ctree.VarOf(it.Node) != nil)
 }
 
 // pointersTo is the number of pointers that are dereferenced on the way to it.
-func pointersTo(it *pragma.Item) int {
+func pointersTo(it *tree.Item) int {
 	n := 0
 	for _, p := placeOf(it); p != nil; p = pointerOf(p) {
 		n++
@@ -90,7 +90,7 @@ func dereferenced(p cc.ExpressionNode) cc.ExpressionNode {
 // not a variable of the region, and has a place.
 type reverseStorage struct{ device, host, size, cell region.Expr }
 
-func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage, ok bool) {
+func (b *body) reverseStorage(it *tree.Item, s *reverseSlot) (m reverseStorage, ok bool) {
 	f := b.fn
 	place, base := placeOf(it)
 	name := "item"

@@ -5,8 +5,8 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -28,7 +28,7 @@ type reverseEntry struct {
 }
 
 // reverseRows are the rows of the region's variables, and those of list items.
-func (b *body) reverseRows(c *pragma.Construct, r *reverseRegion) (list []reverseEntry) {
+func (b *body) reverseRows(c *tree.Construct, r *reverseRegion) (list []reverseEntry) {
 	for _, s := range r.slots {
 		list = append(list, b.reverseSlot(s))
 	}
@@ -43,7 +43,7 @@ func looksUp(rows []reverseEntry) bool {
 }
 
 // reverseByRows calls the host's function of region c.
-func (b *body) reverseByRows(c *pragma.Construct, r *reverseRegion, list []reverseEntry) {
+func (b *body) reverseByRows(c *tree.Construct, r *reverseRegion, list []reverseEntry) {
 	f := b.fn
 	cells := f.Local("reverse", &region.Array{Elem: region.U64, Len: int64(max(4*len(list), 1))}, c.Stmt)
 	put := func(i int, x region.Expr) {
@@ -62,7 +62,7 @@ func (b *body) reverseByRows(c *pragma.Construct, r *reverseRegion, list []rever
 }
 
 // callReverse has the host's function of region c called with n rows.
-func (b *body) callReverse(c *pragma.Construct, r *reverseRegion, rows region.Expr, n int) {
+func (b *body) callReverse(c *tree.Construct, r *reverseRegion, rows region.Expr, n int) {
 	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT, region.PtrT, region.U32, region.U32}}
 	name := reverseFunction
 	if b.u.onCPU() {
@@ -117,10 +117,10 @@ func (b *body) reverseSlot(s *reverseSlot) reverseEntry {
 
 // reverseItems are the rows of what the map clauses name of variables: sections, what pointers point to, and
 // what is always moved. What lies behind pointers comes after what those may lie in.
-func (b *body) reverseItems(c *pragma.Construct, r *reverseRegion) (list []reverseEntry) {
+func (b *body) reverseItems(c *tree.Construct, r *reverseRegion) (list []reverseEntry) {
 	hb := newHostBuilder(b.u, c, abi.KindTarget)
 	type row struct {
-		item        *pragma.Item
+		item        *tree.Item
 		slot, depth int
 		flags       uint32
 	}
@@ -145,7 +145,7 @@ func (b *body) reverseItems(c *pragma.Construct, r *reverseRegion) (list []rever
 
 // reverseOther is the row of a list item that is not one of the region's variables: of a variable of static storage, which the
 // host has as well, or of what a function returns.
-func (b *body) reverseOther(it *pragma.Item, flags uint32) []reverseEntry {
+func (b *body) reverseOther(it *tree.Item, flags uint32) []reverseEntry {
 	place, _ := placeOf(it)
 	if it.Node == nil && it.Decl == nil || place == inVariable && flags&abi.FlagAlways == 0 {
 		return nil
@@ -173,7 +173,7 @@ func reverseMotion(flags uint32) (motion uint64) {
 }
 
 // reverseItem is the row of a list item of variable number i, if it needs one.
-func (b *body) reverseItem(it *pragma.Item, s *reverseSlot, i int, flags uint32) []reverseEntry {
+func (b *body) reverseItem(it *tree.Item, s *reverseSlot, i int, flags uint32) []reverseEntry {
 	place, _ := placeOf(it)
 	moved := place == inVariable && (wholeVariable(it) || !ctree.IsArray(ctree.ObjectType(s.decl))) // with the variable
 	if s.host != nil && flags&abi.FlagAlways == 0 || s.host == nil && moved {

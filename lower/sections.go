@@ -7,13 +7,13 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // sections lowers sections (5.2 §11.3): each section directive starts a part;
 // statements before the first one are a part of their own.
-func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) sections(c *tree.Construct, stmt *cc.Statement) {
 	f := b.fn
 	if ordersIterations(c) {
 		b.sectionsInOrder(c, stmt)
@@ -75,7 +75,7 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 // sectionsInOrder leaves all sections to one thread, in their order: then a
 // list item of lastprivate(conditional:) has what the last section that assigns it
 // left there (5.2 §5.4.5). Reductions update the original.
-func (b *body) sectionsInOrder(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) sectionsInOrder(c *tree.Construct, stmt *cc.Statement) {
 	f, s := b.fn, b.u.sharingOf(c)
 	parts := b.sectionParts(stmt)
 	blk := f.Block(stmt, func() {

@@ -5,9 +5,9 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // sharing is what the data-sharing clauses of one construct (or of the loop
@@ -21,16 +21,16 @@ type sharing struct {
 
 type linearItem struct {
 	decl *cc.Declarator
-	step *pragma.Expr
+	step *tree.Expr
 }
 
 type reductionItem struct {
-	clause *pragma.Clause
-	item   *pragma.Item
+	clause *tree.Clause
+	item   *tree.Item
 }
 
 // sharingOf collects c's data-sharing clauses.
-func (u *unit) sharingOf(c *pragma.Construct) *sharing {
+func (u *unit) sharingOf(c *tree.Construct) *sharing {
 	s := &sharing{}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
@@ -60,7 +60,7 @@ func (u *unit) sharingOf(c *pragma.Construct) *sharing {
 	return s
 }
 
-func linearStep(cl *pragma.Clause) *pragma.Expr {
+func linearStep(cl *tree.Clause) *tree.Expr {
 	for _, m := range cl.Mods() {
 		if m.Name == "step" && len(m.Args) > 0 {
 			return m.Args[0]

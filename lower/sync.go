@@ -6,12 +6,12 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // single lowers single with copyprivate (5.2 §11.1).
-func (b *body) single(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
+func (b *body) single(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	f := b.fn
 	s := b.u.sharingOf(c)
 	n := &region.Single{At: b.at(c), NoWait: c.Clause(spec.NowaitClause) != nil}
@@ -51,7 +51,7 @@ func (b *body) block(s *sharing, stmt *cc.Statement, gen func()) *region.Block {
 }
 
 // masked lowers masked and master (5.2 §10.5).
-func (b *body) masked(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
+func (b *body) masked(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	n := &region.Masked{At: b.at(c)}
 	if e := clauseExpr(c, spec.FilterClause); e != nil {
 		n.Filter = b.fn.Convert(b.fn.Value(e.Node), region.I32)
@@ -61,7 +61,7 @@ func (b *body) masked(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.
 }
 
 // critical lowers critical; a hint has no effect on meaning (5.2 §15.2).
-func (b *body) critical(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) critical(c *tree.Construct, stmt *cc.Statement) {
 	n := &region.Critical{At: b.at(c)}
 	if c.Args != nil {
 		switch {
@@ -76,12 +76,12 @@ func (b *body) critical(c *pragma.Construct, stmt *cc.Statement) {
 }
 
 // flush lowers flush; a list only narrows what is flushed (5.2 §15.8.5).
-func (b *body) flush(c *pragma.Construct) {
+func (b *body) flush(c *tree.Construct) {
 	b.fn.Emit(&region.Flush{At: b.at(c), Order: orderOf(c, region.SeqCst), Scope: scopeOf(c)})
 }
 
 // orderOf is the memory order clause of c.
-func orderOf(c *pragma.Construct, none region.Order) region.Order {
+func orderOf(c *tree.Construct, none region.Order) region.Order {
 	for _, cl := range c.Clauses {
 		if o, ok := orders[cl.Kind]; ok {
 			return o
@@ -97,7 +97,7 @@ var orders = map[spec.ClauseKind]region.Order{
 
 // ordered lowers the block form (5.2 §15.10.2); simd order is that of the lane's
 // own iterations, which the loop keeps.
-func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) ordered(c *tree.Construct, stmt *cc.Statement) {
 	if stmt == nil {
 		if b.across != nil {
 			b.across.dependence(c)
@@ -113,7 +113,7 @@ func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
 
 // scope is a region executed by all threads with its own data environment (5.2
 // §11.2). With reductions it is a loop of which each thread has one iteration.
-func (b *body) scope(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) scope(c *tree.Construct, stmt *cc.Statement) {
 	f, s := b.fn, b.u.sharingOf(c)
 	nowait := c.Clause(spec.NowaitClause) != nil
 	if len(s.reductions) == 0 {

@@ -7,8 +7,8 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -59,7 +59,7 @@ func (u *unit) hostAlternatives(m *HostMeta) {
 	}
 }
 
-func (u *unit) hostConstruct(c *pragma.Construct) {
+func (u *unit) hostConstruct(c *tree.Construct) {
 	switch {
 	case c.Has(spec.Target) && c.RunsOnAncestor():
 		// It stands in a device routine, which the host may call as well.
@@ -83,7 +83,7 @@ func (u *unit) hostConstruct(c *pragma.Construct) {
 
 // insideTarget reports whether c lies in a target region of its function, where it is alternative chosen if
 // it is a metadirective.
-func (u *unit) insideTarget(c *pragma.Construct, chosen *HostAlternative) bool {
+func (u *unit) insideTarget(c *tree.Construct, chosen *HostAlternative) bool {
 	follows := c.Follows()
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has(spec.Target) {
@@ -105,10 +105,10 @@ func (u *unit) insideTarget(c *pragma.Construct, chosen *HostAlternative) bool {
 }
 
 // newKernel begins the outlining of target construct c.
-func (u *unit) newKernel(c *pragma.Construct) *kernel {
+func (u *unit) newKernel(c *tree.Construct) *kernel {
 	hb := newHostBuilder(u, c, abi.KindTarget)
 	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}, cells: map[*region.Local]*region.Param{},
-		reverse: map[*pragma.Construct]*reverseRegion{}, words: map[*HostItem]*region.Param{},
+		reverse: map[*tree.Construct]*reverseRegion{}, words: map[*HostItem]*region.Param{},
 		snapshots: map[*cc.Declarator]*region.Param{}}
 	k.k = &region.Kernel{
 		Name: u.kernelName(c.Pos(), c.Func.Declarator), Pos: c.Pos(),
@@ -118,7 +118,7 @@ func (u *unit) newKernel(c *pragma.Construct) *kernel {
 }
 
 // target outlines one target construct.
-func (u *unit) target(c *pragma.Construct) {
+func (u *unit) target(c *tree.Construct) {
 	k := u.newKernel(c)
 	k.teams = u.teamsOf(c)
 	k.k.Teams, k.k.Bare = k.teams != nil, c.Bare()
@@ -164,7 +164,7 @@ func (u *unit) addKernel(k *kernel) {
 
 // teamsOf is the teams construct of a target construct: itself if combined, or
 // the one strictly nested in it (5.2 §10.2).
-func (u *unit) teamsOf(c *pragma.Construct) *pragma.Construct {
+func (u *unit) teamsOf(c *tree.Construct) *tree.Construct {
 	if c.Has(spec.Teams) {
 		return c
 	}
@@ -183,7 +183,7 @@ func (u *unit) teamsOf(c *pragma.Construct) *pragma.Construct {
 }
 
 // teamsVariant is the variant of a metadirective, or of one that follows it, that is a teams construct.
-func (u *unit) teamsVariant(c *pragma.Construct) *pragma.Construct {
+func (u *unit) teamsVariant(c *tree.Construct) *tree.Construct {
 	if c.Kind != spec.Metadirective {
 		return nil
 	}
@@ -205,7 +205,7 @@ func (u *unit) teamsVariant(c *pragma.Construct) *pragma.Construct {
 
 // bounds records what the clauses fix at compile time.
 func (k *kernel) bounds() {
-	for _, c := range []*pragma.Construct{k.c, k.teams} {
+	for _, c := range []*tree.Construct{k.c, k.teams} {
 		if c == nil {
 			continue
 		}
@@ -232,7 +232,7 @@ func (k *kernel) bounds() {
 
 // attribute heeds an attribute of ompx_attribute. A team never has more threads than
 // any of them says; how many it has at least is the runtime's to choose.
-func (k *kernel) attribute(a *pragma.Attribute) {
+func (k *kernel) attribute(a *tree.Attribute) {
 	args := make([]int64, 3)
 	for i, e := range a.Args {
 		args[i] = positive(e)
@@ -252,7 +252,7 @@ func (k *kernel) attribute(a *pragma.Attribute) {
 	}
 }
 
-func positive(e *pragma.Expr) int64 {
+func positive(e *tree.Expr) int64 {
 	if v, ok := ctree.ConstInt(e.Node); ok && v > 0 {
 		return v
 	}
@@ -263,7 +263,7 @@ func positive(e *pragma.Expr) int64 {
 func (u *unit) launchClauses(k *kernel) {
 	h, c := k.hb.h, k.c
 	deviceAndIf(c, h)
-	league := []*pragma.Construct{c}
+	league := []*tree.Construct{c}
 	if k.teams != nil && k.teams != c {
 		league = append(league, k.teams)
 	}
@@ -300,19 +300,19 @@ func (u *unit) launchClauses(k *kernel) {
 
 // oneUnless is the number of teams under if clause cl: one where it is false, else n,
 // or what the implementation chooses (6.0 §12.2).
-func oneUnless(cl *pragma.Clause, n string) string {
+func oneUnless(cl *tree.Clause, n string) string {
 	if n == "" {
 		n = "0"
 	}
 	return "(" + paren(cl.Exprs[0]) + " ? " + n + " : 1)"
 }
 
-func (k *kernel) evaluable(e *pragma.Expr) bool { return e.Node != nil && k.hostValue(e.Node) }
+func (k *kernel) evaluable(e *tree.Expr) bool { return e.Node != nil && k.hostValue(e.Node) }
 
-func paren(e *pragma.Expr) string { return "(" + strings.TrimSpace(e.Text) + ")" }
+func paren(e *tree.Expr) string { return "(" + strings.TrimSpace(e.Text) + ")" }
 
 // numTeamsLower is num_teams(lower: upper)'s first part.
-func numTeamsLower(cl *pragma.Clause) string {
+func numTeamsLower(cl *tree.Clause) string {
 	if len(cl.Exprs) > 1 {
 		return paren(cl.Exprs[0])
 	}
@@ -324,7 +324,7 @@ func numTeamsLower(cl *pragma.Clause) string {
 	return ""
 }
 
-func deviceAndIf(c *pragma.Construct, h *HostConstruct) {
+func deviceAndIf(c *tree.Construct, h *HostConstruct) {
 	if e := clauseExpr(c, spec.DeviceClause); e != nil {
 		h.Device = paren(e)
 	}
@@ -335,7 +335,7 @@ func deviceAndIf(c *pragma.Construct, h *HostConstruct) {
 
 // distributed is the construct whose loops are shared out among the teams (or,
 // without teams, the threads): their count guides the launch.
-func (k *kernel) distributed() *pragma.Construct {
+func (k *kernel) distributed() *tree.Construct {
 	if loopLeaf(k.c.Leafs) {
 		return k.c
 	}
@@ -386,7 +386,7 @@ func loopFlags(k *region.Kernel, n *region.WsLoop) (flags uint32) {
 
 // taskClauses collects what makes the construct a deferrable host task (5.2
 // §13.8: nowait, depend).
-func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
+func (u *unit) taskClauses(c *tree.Construct, h *HostConstruct) {
 	var parts []string
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
@@ -402,7 +402,7 @@ func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
 	h.TaskClauses = strings.Join(parts, " ")
 }
 
-func clauseText(c *pragma.Construct, cl *pragma.Clause) string {
+func clauseText(c *tree.Construct, cl *tree.Clause) string {
 	return strings.TrimSpace(c.Pragma.Text[cl.Start:cl.End])
 }
 
@@ -450,7 +450,7 @@ func (k *kernel) values() (list []*cc.Declarator) {
 }
 
 // allocUse is what the uses_allocators clauses of c say of allocator d.
-func allocUse(c *pragma.Construct, d *cc.Declarator) *pragma.AllocUse {
+func allocUse(c *tree.Construct, d *cc.Declarator) *tree.AllocUse {
 	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, u := range cl.Allocs {
 			if u.Item.Decl == d {

@@ -9,8 +9,8 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -51,15 +51,15 @@ type vlaLength struct {
 
 // kernel is a target construct on its way to a region.Kernel.
 type kernel struct {
-	c        *pragma.Construct
+	c        *tree.Construct
 	k        *region.Kernel
 	hb       *hostBuilder
 	captures []*capture
 	byDecl   map[*cc.Declarator]*capture
-	teams    *pragma.Construct
+	teams    *tree.Construct
 	// reverse are the reverse-offload regions inside, words the parameters that
 	// they need.
-	reverse map[*pragma.Construct]*reverseRegion
+	reverse map[*tree.Construct]*reverseRegion
 	words   map[*HostItem]*region.Param
 	// snapshots are the parameters with the values on entry of list items of
 	// induction clauses.
@@ -247,7 +247,7 @@ func matching(refs []reference, d *cc.Declarator) *reference {
 // isDeviceVariable reports whether d has, at target construct c, a device counterpart by declare target
 // (link variables count: the region reaches them through their cell). A private copy that a construct
 // of the host around c has of the variable is an ordinary one (5.2 §5.4.3).
-func (u *unit) isDeviceVariable(c *pragma.Construct, d *cc.Declarator) bool {
+func (u *unit) isDeviceVariable(c *tree.Construct, d *cc.Declarator) bool {
 	e := u.dt[ctree.SymbolOf(d)]
 	return e != nil && !e.hostOnly && !c.PrivateAround(d)
 }
@@ -367,7 +367,7 @@ func isByValue(t cc.Type) bool {
 }
 
 // devicePointer is is_device_ptr: the value is a device address already.
-func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *pragma.Item) {
+func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
 	it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
 	it.Begin, it.Size = it.Base, "0"
@@ -380,7 +380,7 @@ func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *pragma.Item) {
 
 // deviceAddress is has_device_addr: the variable (or the array behind a
 // pointer, for sections) lives at its own address on the device.
-func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *pragma.Item) {
+func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
 	kind := capMapped
 	it.Base = fmt.Sprintf("(void *)&%s", d.Name())
@@ -477,7 +477,7 @@ func (k *kernel) implicitPointer(r reference) {
 
 // implicitBehavior is the rule for d: defaultmap first, then the default of
 // d's category.
-func (u *unit) implicitBehavior(c *pragma.Construct, d *cc.Declarator) string {
+func (u *unit) implicitBehavior(c *tree.Construct, d *cc.Declarator) string {
 	t := ctree.ObjectType(d)
 	category, fallback := "scalar", "firstprivate"
 	switch {

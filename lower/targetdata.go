@@ -6,13 +6,13 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
 // dataConstruct lowers target data, enter data and exit data (5.2 §13.5–13.7).
-func (u *unit) dataConstruct(c *pragma.Construct, kind int) {
+func (u *unit) dataConstruct(c *tree.Construct, kind int) {
 	hb := newHostBuilder(u, c, kind)
 	hb.addMaps(kind)
 	for _, o := range hb.objects {
@@ -68,7 +68,7 @@ func (h *hostBuilder) useDevice() {
 	}
 }
 
-func (h *hostBuilder) useDeviceItem(cl *pragma.Clause, it *pragma.Item) {
+func (h *hostBuilder) useDeviceItem(cl *tree.Clause, it *tree.Item) {
 	d := it.Decl
 	item := &HostItem{
 		Name: it.Text, Type: typeName(ctree.ObjectType(d)), Kind: abi.ItemUseDevicePtr, Parent: -1,
@@ -135,7 +135,7 @@ func (h *hostBuilder) mappedBegin(d *cc.Declarator) string {
 }
 
 // updateConstruct lowers target update (5.2 §13.9).
-func (u *unit) updateConstruct(c *pragma.Construct) {
+func (u *unit) updateConstruct(c *tree.Construct) {
 	hb := newHostBuilder(u, c, abi.KindUpdate)
 	for _, cl := range c.Clauses {
 		var flags uint32
@@ -163,7 +163,7 @@ func (u *unit) updateConstruct(c *pragma.Construct) {
 
 // motion appends one list item of a motion clause; non-contiguous sections are
 // described dimension by dimension.
-func (h *hostBuilder) motion(cl *pragma.Clause, it *pragma.Item, flags uint32) {
+func (h *hostBuilder) motion(cl *tree.Clause, it *tree.Item, flags uint32) {
 	l := h.storage(it, &flags)
 	if l == nil {
 		return

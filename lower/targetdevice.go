@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -17,7 +17,7 @@ var defaultDevice = fmt.Sprintf("(%dL - 1)", abi.DeviceDefault+1)
 // evalTargetDevice: the traits of the device that device_num names, or of the
 // default device (5.2 §7.1). On the host only the running program knows them. In
 // device code the set means the device that runs it.
-func (x *context) evalTargetDevice(set *pragma.TraitSet, s *selection) {
+func (x *context) evalTargetDevice(set *tree.TraitSet, s *selection) {
 	device := defaultDevice
 	if x.late != "" {
 		device = x.late
@@ -52,9 +52,9 @@ func (x *context) evalTargetDevice(set *pragma.TraitSet, s *selection) {
 }
 
 // asked is the host's question whether a device has a trait.
-func (x *context) asked(p *pragma.TraitProp, device, trait string) *pragma.Expr {
+func (x *context) asked(p *tree.TraitProp, device, trait string) *tree.Expr {
 	x.u.prog.Runtime = true
-	return &pragma.Expr{Span: p.Span, Text: fmt.Sprintf(
+	return &tree.Expr{Span: p.Span, Text: fmt.Sprintf(
 		"({ extern int __ompcc_device_matches(long, unsigned, const char *); __ompcc_device_matches(%s, %d, %q); })",
 		device, deviceTraitNumbers[trait], strings.Trim(p.Word, `"`))}
 }

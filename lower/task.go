@@ -6,8 +6,8 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // A thread of a device executes the explicit tasks that it generates, each where it is
@@ -119,7 +119,7 @@ func (b *body) inTaskgroup(at region.At, gen func()) {
 }
 
 // hasEvents reports whether a task with an event stands below c.
-func hasEvents(c *pragma.Construct) bool {
+func hasEvents(c *tree.Construct) bool {
 	for _, x := range c.Children {
 		if x.Clause(spec.DetachClause) != nil || hasEvents(x) {
 			return true
@@ -130,7 +130,7 @@ func hasEvents(c *pragma.Construct) bool {
 
 // task lowers explicit tasks and what waits for them. A participating task
 // (in_reduction) updates what its taskgroup reduces into: no other thread takes part.
-func (b *body) task(c *pragma.Construct, leaf spec.DirectiveKind, stmt *cc.Statement) {
+func (b *body) task(c *tree.Construct, leaf spec.DirectiveKind, stmt *cc.Statement) {
 	at := b.at(c)
 	switch leaf {
 	case spec.Taskyield:
@@ -167,17 +167,17 @@ func (b *body) task(c *pragma.Construct, leaf spec.DirectiveKind, stmt *cc.State
 
 // taskStatement is the structured block of task construct c. Its taskgroup may be in another function, where the
 // runtime keeps the tasks (cancelsFromAfar).
-func (b *body) taskStatement(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) taskStatement(c *tree.Construct, stmt *cc.Statement) {
 	if b.cancellableOf("taskgroup") == nil {
 		defer b.cancellable(c, "taskgroup", false, stmt)()
 	}
 	b.cancellablePart("taskgroup", stmt, func() { b.fn.Stmt(stmt) })
 }
 
-func hasDependences(c *pragma.Construct) bool { return c.Clause(spec.DependClause) != nil }
+func hasDependences(c *tree.Construct) bool { return c.Clause(spec.DependClause) != nil }
 
 // newTask is the task that is generated, with its event; null where nothing has to be kept.
-func (b *body) newTask(c *pragma.Construct) region.Expr {
+func (b *body) newTask(c *tree.Construct) region.Expr {
 	f := b.fn
 	flags := int64(0)
 	if c.Transparent() {
@@ -190,7 +190,7 @@ func (b *body) newTask(c *pragma.Construct) region.Expr {
 		}
 		return f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(flags)))
 	}
-	d := pragma.RootDecl(cl.Exprs[0].Node)
+	d := tree.RootDecl(cl.Exprs[0].Node)
 	task := f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(flags|taskHasEvent)))
 	event := f.Convert(&region.Convert{To: region.U64, X: f.Let("event", b.taskCall("event", region.PtrT, task))}, b.u.c.Type(ctree.ObjectType(d)))
 	f.Emit(&region.Store{At: b.at(c), Addr: b.address(d), X: event})
@@ -216,7 +216,7 @@ func (b *body) fulfillEvent(call *cc.PostfixExpression) region.Expr {
 
 // dependentTask executes a task with dependences, or defers it. Its body is a function, so that
 // it can be called later.
-func (b *body) dependentTask(c *pragma.Construct, s *sharing, stmt *cc.Statement) {
+func (b *body) dependentTask(c *tree.Construct, s *sharing, stmt *cc.Statement) {
 	f, at := b.fn, b.at(c)
 	task := b.newTask(c)
 	b.dependences(c, func(addr, kind region.Expr) { b.taskDo(at, "depend", task, addr, kind) })
@@ -253,7 +253,7 @@ func (b *body) dependentTask(c *pragma.Construct, s *sharing, stmt *cc.Statement
 
 // undeferred is the condition under which the thread that generates c's task waits until it
 // can execute it: an if clause that is false (5.2 §12.5), or a final task around it (§12.3).
-func (b *body) undeferred(c *pragma.Construct) region.Expr {
+func (b *body) undeferred(c *tree.Construct) region.Expr {
 	final := &region.Compare{Op: region.Ne, X: &region.Intrinsic{Op: region.OpInFinal, Type: region.I32}, Y: cbody.Int(region.I32, 0)}
 	if cl := c.If(spec.Task); cl != nil {
 		return &region.OrElse{X: &region.Not{X: b.fn.Bool(cl.Exprs[0].Node)}, Y: final}
@@ -277,7 +277,7 @@ func (b *body) deferTask(at region.At, o *cbody.Outlined, task, final region.Exp
 }
 
 // taskBody is the body of c's task in a function of its own.
-func (b *body) taskBody(c *pragma.Construct, private []*cc.Declarator, stmt *cc.Statement, final region.Expr) {
+func (b *body) taskBody(c *tree.Construct, private []*cc.Declarator, stmt *cc.Statement, final region.Expr) {
 	b.context = append(b.context, c.Leafs...)
 	b.aligns = b.u.allocAligns(c)
 	b.fn.Emit(&region.Task{At: b.at(c), Final: &region.Compare{Op: region.Ne, X: final, Y: u32(0)},
@@ -286,7 +286,7 @@ func (b *body) taskBody(c *pragma.Construct, private []*cc.Declarator, stmt *cc.
 
 // taskwait waits for the children of the current task, with dependences for those that
 // these are on (5.2 §15.5).
-func (b *body) taskwait(c *pragma.Construct) {
+func (b *body) taskwait(c *tree.Construct) {
 	at := b.at(c)
 	switch {
 	case !hasDependences(c):
@@ -317,12 +317,12 @@ func (b *body) taskwait(c *pragma.Construct) {
 }
 
 // awaitDependences waits for the tasks of other files that c's task depends on.
-func (b *body) awaitDependences(c *pragma.Construct) {
+func (b *body) awaitDependences(c *tree.Construct) {
 	b.dependences(c, func(addr, kind region.Expr) { b.taskDo(b.at(c), "await", taskCell(), addr, kind) })
 }
 
 // dependences gives gen the address and the type of each dependence of c (5.2 §15.9.5).
-func (b *body) dependences(c *pragma.Construct, gen func(addr, kind region.Expr)) {
+func (b *body) dependences(c *tree.Construct, gen func(addr, kind region.Expr)) {
 	for _, cl := range c.All(spec.DependClause) {
 		var kind region.Expr
 		for _, m := range cl.Modifiers {
@@ -347,7 +347,7 @@ func (b *body) dependences(c *pragma.Construct, gen func(addr, kind region.Expr)
 }
 
 // itemAddress is where the storage of a locator list item begins.
-func (b *body) itemAddress(it *pragma.Item) region.Expr {
+func (b *body) itemAddress(it *tree.Item) region.Expr {
 	f := b.fn
 	if len(it.Shape) > 0 {
 		return b.shapedAddress(it)
@@ -376,9 +376,9 @@ func (b *body) itemAddress(it *pragma.Item) region.Expr {
 }
 
 // shapedAddress is where a section of a shaped pointer begins (5.2 §3.2.4).
-func (b *body) shapedAddress(it *pragma.Item) region.Expr {
+func (b *body) shapedAddress(it *tree.Item) region.Expr {
 	f := b.fn
-	value := func(e *pragma.Expr) region.Expr { return f.Convert(f.Value(e.Node), region.I64) }
+	value := func(e *tree.Expr) region.Expr { return f.Convert(f.Value(e.Node), region.I64) }
 	offset := i64(0)
 	for i, d := range it.Shape {
 		lower := i64(0)
@@ -392,7 +392,7 @@ func (b *body) shapedAddress(it *pragma.Item) region.Expr {
 }
 
 // iterate has gen be executed for the values of an iterator modifier, nil for none (5.2 §3.2.6).
-func (b *body) iterate(c *pragma.Construct, m *pragma.Modifier, gen func()) {
+func (b *body) iterate(c *tree.Construct, m *tree.Modifier, gen func()) {
 	if m == nil {
 		gen()
 		return
@@ -401,7 +401,7 @@ func (b *body) iterate(c *pragma.Construct, m *pragma.Modifier, gen func()) {
 	f.Emit(f.Block(nil, func() { b.iterateOver(c, m.Iter, gen) }))
 }
 
-func (b *body) iterateOver(c *pragma.Construct, vars []*pragma.IterVar, gen func()) {
+func (b *body) iterateOver(c *tree.Construct, vars []*tree.IterVar, gen func()) {
 	if len(vars) == 0 {
 		gen()
 		return
@@ -412,7 +412,7 @@ func (b *body) iterateOver(c *pragma.Construct, vars []*pragma.IterVar, gen func
 	if ct.Kind() == cc.Ptr {
 		scale = f.Convert(f.SizeOf(ctree.Pointee(ct)), region.I64)
 	}
-	number := func(e *pragma.Expr) region.Expr { return f.Convert(f.Convert(f.Value(e.Node), t), region.I64) }
+	number := func(e *tree.Expr) region.Expr { return f.Convert(f.Convert(f.Value(e.Node), t), region.I64) }
 	i := f.Local(v.Name, t, nil)
 	addr := &region.LocalAddr{Local: i}
 	now := f.Let("i", number(v.Begin))
@@ -440,7 +440,7 @@ func (b *body) iterateOver(c *pragma.Construct, vars []*pragma.IterVar, gen func
 const dependTypeAt = 8
 
 // dependObject reads a depend object.
-func (b *body) dependObject(it *pragma.Item) (addr, kind region.Expr) {
+func (b *body) dependObject(it *tree.Item) (addr, kind region.Expr) {
 	f := b.fn
 	o := f.Let("depobj", f.Addr(it.Node))
 	kind = f.Convert(&region.Load{Type: region.U64, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1}}, region.U32)
@@ -448,7 +448,7 @@ func (b *body) dependObject(it *pragma.Item) (addr, kind region.Expr) {
 }
 
 // depobj lowers the depobj construct (5.2 §15.9.4). The object may stand in its clause (6.0 §17.9.3).
-func (b *body) depobj(c *pragma.Construct) {
+func (b *body) depobj(c *tree.Construct) {
 	f, at := b.fn, b.at(c)
 	for _, cl := range c.Clauses {
 		object := dependObjectOf(c, cl)
@@ -481,7 +481,7 @@ func (b *body) depobj(c *pragma.Construct) {
 }
 
 // dependObjectOf is the depend object of clause cl of a depobj construct.
-func dependObjectOf(c *pragma.Construct, cl *pragma.Clause) cc.ExpressionNode {
+func dependObjectOf(c *tree.Construct, cl *tree.Clause) cc.ExpressionNode {
 	switch {
 	case c.Args != nil && len(c.Args.Items) > 0:
 		return c.Args.Items[0].Node
@@ -494,7 +494,7 @@ func dependObjectOf(c *pragma.Construct, cl *pragma.Clause) cc.ExpressionNode {
 }
 
 // final is the condition of c's final clause, nil without one (5.2 §12.3).
-func (b *body) final(c *pragma.Construct) region.Expr {
+func (b *body) final(c *tree.Construct) region.Expr {
 	if e := clauseExpr(c, spec.FinalClause); e != nil {
 		return b.fn.Bool(e.Node)
 	}
@@ -503,7 +503,7 @@ func (b *body) final(c *pragma.Construct) region.Expr {
 
 // taskloop runs its iterations in order in undeferred tasks: as a loop with
 // the construct's data environment (5.2 §12.6).
-func (b *body) taskloop(c *pragma.Construct, stmt *cc.Statement) {
+func (b *body) taskloop(c *tree.Construct, stmt *cc.Statement) {
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, c.NestDepth(), true) {
 		return

@@ -5,13 +5,13 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // teams lowers a teams constituent: the kernel's body is what each team's
 // initial thread executes, so only the data environment is left to do (5.2 §10.2).
-func (b *body) teams(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
+func (b *body) teams(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	if b.kernel == nil || b.kernel.teams != c {
 		b.u.errorf(c.Pos(), "teams-nesting", "a teams construct in device code must be strictly nested inside a target construct").
 			WithSection("5.2 §10.2").WithFix("write target teams where the function is called, and take the directive away here")
@@ -68,7 +68,7 @@ func (b *body) lostReduction(ri reductionItem, stmt *cc.Statement) (undo func())
 	if sh == nil {
 		return func() {}
 	}
-	id := pragma.ReductionID(ri.clause)
+	id := tree.ReductionID(ri.clause)
 	custom := b.u.declaredReduction(id, sh.elem, ri.item)
 	own := &region.LocalAddr{Local: f.Local(d.Name()+".red", b.u.c.Type(ctree.ObjectType(d)), stmt)}
 	first := region.Expr(own)

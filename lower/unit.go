@@ -8,8 +8,8 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -54,7 +54,7 @@ type Options struct {
 
 // unit is the state of lowering one translation unit.
 type unit struct {
-	tree  *pragma.Tree
+	tree  *tree.Tree
 	opts  *Options
 	diags *diag.List
 	prog  *Program
@@ -78,16 +78,16 @@ type unit struct {
 	// threadprivate are the variables of threadprivate directives, variants the
 	// functions that a declare variant directive gives variants.
 	threadprivate map[ctree.Symbol]bool
-	mappers       map[*pragma.Construct]*HostMapper
-	variantOf     map[*pragma.Directive]*pragma.Construct
-	meta          map[*pragma.Construct]*HostMeta
+	mappers       map[*tree.Construct]*HostMapper
+	variantOf     map[*tree.Directive]*tree.Construct
+	meta          map[*tree.Construct]*HostMeta
 	// chosen are the clauses of those metadirectives as whose variants what is in them is being lowered.
-	chosen map[*pragma.Construct]int
+	chosen map[*tree.Construct]int
 	// deciding are the target constructs whose launch a metadirective decides on, decided such metadirectives with
 	// the clause as whose variant they are being lowered.
-	deciding map[*pragma.Construct]*deciding
-	decided  map[*pragma.Construct]int
-	variants map[string][]*pragma.Construct
+	deciding map[*tree.Construct]*deciding
+	decided  map[*tree.Construct]int
+	variants map[string][]*tree.Construct
 	// late are the calls in front of the directives that give their function variants.
 	late    map[*cc.PostfixExpression]bool
 	bodies  map[*cbody.Fn]*body
@@ -99,7 +99,7 @@ type unit struct {
 	// teamTypes are the types of the groupprivate variables of a CPU device.
 	teamTypes map[*region.Global]region.Type
 	// reverse are the reverse-offload regions of device routines.
-	reverse map[*pragma.Construct]*reverseRegion
+	reverse map[*tree.Construct]*reverseRegion
 	lint    *lint.Unit
 	// chain is the use chain of the device code being lowered.
 	chain string
@@ -127,7 +127,7 @@ type body struct {
 	// context are the enclosing constructs, outermost first (5.2 §7.1).
 	context []spec.DirectiveKind
 	// dispatch is the dispatch construct being lowered and dispatched its call.
-	dispatch   *pragma.Construct
+	dispatch   *tree.Construct
 	dispatched *cc.PostfixExpression
 	// aligns are the alignments of private copies that the construct being lowered makes.
 	aligns map[*cc.Declarator]int64
@@ -137,8 +137,8 @@ type body struct {
 
 // Lower translates every device construct of tree. Errors go to diags; the
 // program is complete only if there are none.
-func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
-	u := newUnit(tree, opts, diags)
+func Lower(tr *tree.Tree, opts *Options, diags *diag.List) *Program {
+	u := newUnit(tr, opts, diags)
 	u.collectDefinitions()
 	u.checkNested()
 	u.delimitedMetadirectives()
@@ -150,10 +150,10 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.lowerHostConstructs()
 	u.hostCalls()
 	u.hostless()
-	for _, at := range tree.Braces {
+	for _, at := range tr.Braces {
 		u.prog.Edits = append(u.prog.Edits, newEdit(at, at+1, " "))
 	}
-	for _, r := range tree.Unit.Elided {
+	for _, r := range tr.Unit.Elided {
 		u.leaveOut(r.Start, r.End)
 	}
 	u.declareListed()
@@ -186,11 +186,11 @@ func (u *unit) nameFiles() {
 // file is the main file, as the program names it.
 func (u *unit) file() string { return u.tree.Unit.ProgramFile(u.tree.Unit.File) }
 
-func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
-	mod := &region.Module{File: tree.Unit.ProgramFile(tree.Unit.File), FP: opts.FP}
+func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
+	mod := &region.Module{File: tr.Unit.ProgramFile(tr.Unit.File), FP: opts.FP}
 	u := &unit{
-		tree: tree, opts: opts, diags: diags, mod: mod,
-		prog:   &Program{Tree: tree, Module: mod, ThreadLocals: map[ctree.Symbol]bool{}},
+		tree: tr, opts: opts, diags: diags, mod: mod,
+		prog:   &Program{Tree: tr, Module: mod, ThreadLocals: map[ctree.Symbol]bool{}},
 		names:  map[string]int{},
 		defs:   map[string]*cc.FunctionDefinition{},
 		decls:  map[string][]*cc.Declarator{},
@@ -200,20 +200,20 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		bodies: map[*cbody.Fn]*body{},
 
 		threadprivate: map[ctree.Symbol]bool{},
-		mappers:       map[*pragma.Construct]*HostMapper{},
-		variantOf:     map[*pragma.Directive]*pragma.Construct{},
-		meta:          map[*pragma.Construct]*HostMeta{},
-		chosen:        map[*pragma.Construct]int{},
-		deciding:      map[*pragma.Construct]*deciding{},
-		decided:       map[*pragma.Construct]int{},
-		variants:      map[string][]*pragma.Construct{},
+		mappers:       map[*tree.Construct]*HostMapper{},
+		variantOf:     map[*tree.Directive]*tree.Construct{},
+		meta:          map[*tree.Construct]*HostMeta{},
+		chosen:        map[*tree.Construct]int{},
+		deciding:      map[*tree.Construct]*deciding{},
+		decided:       map[*tree.Construct]int{},
+		variants:      map[string][]*tree.Construct{},
 		late:          map[*cc.PostfixExpression]bool{},
-		reverse:       map[*pragma.Construct]*reverseRegion{},
+		reverse:       map[*tree.Construct]*reverseRegion{},
 		teamTypes:     map[*region.Global]region.Type{},
 	}
-	u.lint = &lint.Unit{Lowering: facts{u}, Tree: tree, Diags: diags}
+	u.lint = &lint.Unit{Lowering: facts{u}, Tree: tr, Diags: diags}
 	u.c = cbody.New(&cbody.Config{
-		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
+		Unit: tr.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
 		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, LongDouble: opts.LongDouble, Optimize: opts.Optimize,
 		Prefix: "__ompcc_" + identifier(u.file()) + "_",
 		Sites:  opts.Sites,

@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // callees are the functions that a call of d in device code may mean: the
@@ -127,7 +127,7 @@ func (f *fitting) declarator(u *unit) *cc.Declarator {
 // the variants that the construct brings into the context (5.2 §7.6). The task
 // that depend and nowait ask for is executed at once; pointers are device
 // pointers already.
-func (b *body) dispatchConstruct(c *pragma.Construct) {
+func (b *body) dispatchConstruct(c *tree.Construct) {
 	saved, call := b.dispatch, b.dispatched
 	b.dispatch, b.dispatched = c, dispatchedCall(c.Stmt)
 	context := b.context

@@ -3,8 +3,8 @@ package lower
 import (
 	"strings"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // delimitedMetadirectives puts what begin metadirective directives choose into
@@ -27,7 +27,7 @@ func (u *unit) delimitedMetadirectives() {
 		if dir != nil && dir.Kind != spec.Nothing {
 			begin, end = dir.Kind, spec.DirectiveKind("end "+strings.TrimPrefix(string(dir.Kind), "begin "))
 		} else {
-			dir = &pragma.Directive{}
+			dir = &tree.Directive{}
 		}
 		b := u.replaced(c, begin, dir.Clauses)
 		e := u.replaced(c.Pair, end, nil)
@@ -37,9 +37,9 @@ func (u *unit) delimitedMetadirectives() {
 }
 
 // replaced is construct c with another directive in its place.
-func (u *unit) replaced(c *pragma.Construct, kind spec.DirectiveKind, clauses []*pragma.Clause) *pragma.Construct {
+func (u *unit) replaced(c *tree.Construct, kind spec.DirectiveKind, clauses []*tree.Clause) *tree.Construct {
 	r := *c
-	r.Directive = &pragma.Directive{
+	r.Directive = &tree.Directive{
 		Kind: kind, Leafs: []spec.DirectiveKind{kind}, Clauses: clauses,
 		Pragma: c.Pragma, Def: spec.Directives().Defs[kind],
 	}
@@ -48,8 +48,8 @@ func (u *unit) replaced(c *pragma.Construct, kind spec.DirectiveKind, clauses []
 
 // delimitedVariants makes the functions that are defined in the region of begin
 // declare variant directive c variants of those with their names (5.2 §7.5.5).
-func (u *unit) delimitedVariants(c *pragma.Construct) {
-	match := &pragma.Clause{Kind: spec.MatchClause, Span: c.Clause(spec.MatchClause).Span, Selector: c.Match()}
+func (u *unit) delimitedVariants(c *tree.Construct) {
+	match := &tree.Clause{Kind: spec.MatchClause, Span: c.Clause(spec.MatchClause).Span, Selector: c.Match()}
 	host := u.possibleOnHost(match.Selector)
 	for _, r := range u.tree.Unit.Renamed {
 		if r.Pragma != c.Pragma.ID {
@@ -60,7 +60,7 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 			continue
 		}
 		if len(u.decls[r.From]) == 0 {
-			if pragma.Extends(c.Match(), "disable_implicit_base") {
+			if tree.Extends(c.Match(), "disable_implicit_base") {
 				continue
 			}
 			u.errorf(u.pos(def.Declarator), "unknown-name", "there is no function %s of which this could be a variant", r.From).
@@ -74,10 +74,10 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 			continue
 		}
 		v := *c
-		v.Directive = &pragma.Directive{
+		v.Directive = &tree.Directive{
 			Kind: spec.DeclareVariant, Leafs: []spec.DirectiveKind{spec.DeclareVariant}, Pragma: c.Pragma, Def: spec.Directives().Defs[spec.DeclareVariant],
-			Clauses: append([]*pragma.Clause{match}, adjusting(c)...),
-			Args:    &pragma.Clause{Words: []string{r.To}, Items: []*pragma.Item{{Text: r.To, Name: true, Decl: def.Declarator}}},
+			Clauses: append([]*tree.Clause{match}, adjusting(c)...),
+			Args:    &tree.Clause{Words: []string{r.To}, Items: []*tree.Item{{Text: r.To, Name: true, Decl: def.Declarator}}},
 		}
 		v.Target = base
 		u.variants[r.From] = append(u.variants[r.From], &v)
@@ -91,7 +91,7 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 }
 
 // adjusting are the clauses besides match.
-func adjusting(c *pragma.Construct) (list []*pragma.Clause) {
+func adjusting(c *tree.Construct) (list []*tree.Clause) {
 	for _, cl := range c.Clauses {
 		if cl.Kind != spec.MatchClause {
 			list = append(list, cl)
@@ -113,13 +113,13 @@ func (u *unit) leaveOut(start, end int) {
 
 // possibleOnHost reports whether some context of the host matches the selector:
 // its constructs aside, which calls bring.
-func (u *unit) possibleOnHost(sets []*pragma.TraitSet) bool {
-	var rest []*pragma.TraitSet
+func (u *unit) possibleOnHost(sets []*tree.TraitSet) bool {
+	var rest []*tree.TraitSet
 	for _, s := range sets {
 		switch {
 		case s.Name != "construct":
 			rest = append(rest, s)
-		case pragma.Matching(sets) == pragma.MatchAny:
+		case tree.Matching(sets) == tree.MatchAny:
 			return true
 		}
 	}

@@ -3,7 +3,7 @@ package lower
 import (
 	"strings"
 
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // LLVM's extension(match_any) and extension(match_none) make each property of a
@@ -11,12 +11,12 @@ import (
 
 // evalAny evaluates a selector of which one property suffices. Its score is the sum of those traits of which one holds:
 // a score is a trait selector's, however many properties that has (5.2 §7.3).
-func (x *context) evalAny(sets []*pragma.TraitSet) *selection {
+func (x *context) evalAny(sets []*tree.TraitSet) *selection {
 	one := &selection{sets: sets, never: true}
 	certain := false
-	scored := map[*pragma.Trait]bool{}
+	scored := map[*tree.Trait]bool{}
 	for _, p := range properties(sets) {
-		s := x.evalAll([]*pragma.TraitSet{p.alone})
+		s := x.evalAll([]*tree.TraitSet{p.alone})
 		if s.never {
 			continue
 		}
@@ -32,28 +32,28 @@ func (x *context) evalAny(sets []*pragma.TraitSet) *selection {
 	case certain:
 		one.user = nil
 	case len(one.user) > 1:
-		one.user = []*pragma.Expr{oneOf(one.user)}
+		one.user = []*tree.Expr{oneOf(one.user)}
 	}
 	return one
 }
 
 // oneOf is the condition that one of list holds: the user's, and what the host asks the runtime
 // about a device. In device code the user's is the only one.
-func oneOf(list []*pragma.Expr) *pragma.Expr {
+func oneOf(list []*tree.Expr) *tree.Expr {
 	var texts []string
 	for _, e := range list {
 		texts = append(texts, "("+e.Text+")")
 	}
-	return &pragma.Expr{Span: list[0].Span, Text: "(" + strings.Join(texts, " || ") + ")"}
+	return &tree.Expr{Span: list[0].Span, Text: "(" + strings.Join(texts, " || ") + ")"}
 }
 
 // evalNone evaluates a selector of which no property may hold.
-func (x *context) evalNone(sets []*pragma.TraitSet) *selection {
+func (x *context) evalNone(sets []*tree.TraitSet) *selection {
 	none := &selection{sets: sets}
 	for _, p := range properties(sets) {
-		s := x.evalAll([]*pragma.TraitSet{p.alone})
+		s := x.evalAll([]*tree.TraitSet{p.alone})
 		if len(s.user) == 1 && s.user[0].Node == nil && !s.never { // what the host asks about the device
-			none.user = append(none.user, &pragma.Expr{Span: s.user[0].Span, Text: "!" + s.user[0].Text})
+			none.user = append(none.user, &tree.Expr{Span: s.user[0].Span, Text: "!" + s.user[0].Text})
 			continue
 		}
 		if len(s.user) > 0 && !s.never {
@@ -67,26 +67,26 @@ func (x *context) evalNone(sets []*pragma.TraitSet) *selection {
 
 // property is one property of trait of as a selector of its own.
 type property struct {
-	alone *pragma.TraitSet
-	of    *pragma.Trait
+	alone *tree.TraitSet
+	of    *tree.Trait
 }
 
 // properties takes sets apart into their properties, without the extension selector.
-func properties(sets []*pragma.TraitSet) (list []property) {
+func properties(sets []*tree.TraitSet) (list []property) {
 	for _, set := range sets {
 		for _, t := range set.Traits {
 			if t.Name == "extension" {
 				continue
 			}
-			add := func(t, of *pragma.Trait) {
-				list = append(list, property{&pragma.TraitSet{Name: set.Name, Traits: []*pragma.Trait{t}}, of})
+			add := func(t, of *tree.Trait) {
+				list = append(list, property{&tree.TraitSet{Name: set.Name, Traits: []*tree.Trait{t}}, of})
 			}
 			if len(t.Props) == 0 {
 				add(t, t)
 			}
 			for _, p := range t.Props {
 				one := *t
-				one.Props = []*pragma.TraitProp{p}
+				one.Props = []*tree.TraitProp{p}
 				add(&one, t)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // DeviceTraits are the traits of the device that code is made for (5.2 §7.1).
@@ -39,9 +39,9 @@ type selection struct {
 	// never is set when a trait is known not to hold.
 	never bool
 	// user are conditions that are known only at run time.
-	user  []*pragma.Expr
+	user  []*tree.Expr
 	score int64
-	sets  []*pragma.TraitSet
+	sets  []*tree.TraitSet
 }
 
 // context is the OpenMP context of a place (5.2 §7.1).
@@ -54,22 +54,22 @@ type context struct {
 	// late is set for the beginning of the region of target construct around as the host sees it before the launch:
 	// the C expression of the device's number. What the device is, the running program asks.
 	late   string
-	around *pragma.Construct
+	around *tree.Construct
 }
 
 // eval evaluates selector sets in context x.
-func (x *context) eval(sets []*pragma.TraitSet) *selection {
-	switch pragma.Matching(sets) {
-	case pragma.MatchAny:
+func (x *context) eval(sets []*tree.TraitSet) *selection {
+	switch tree.Matching(sets) {
+	case tree.MatchAny:
 		return x.evalAny(sets)
-	case pragma.MatchNone:
+	case tree.MatchNone:
 		return x.evalNone(sets)
 	}
 	return x.evalAll(sets)
 }
 
 // evalAll is eval where all traits must hold, as the specification has it.
-func (x *context) evalAll(sets []*pragma.TraitSet) *selection {
+func (x *context) evalAll(sets []*tree.TraitSet) *selection {
 	s := &selection{sets: sets}
 	for _, set := range sets {
 		switch set.Name {
@@ -88,7 +88,7 @@ func (x *context) evalAll(sets []*pragma.TraitSet) *selection {
 	return s
 }
 
-func (s *selection) scored(t *pragma.Trait, otherwise int64) {
+func (s *selection) scored(t *tree.Trait, otherwise int64) {
 	if t.Score != nil {
 		if v, ok := ctree.ConstInt(t.Score.Node); ok {
 			s.score += v
@@ -100,7 +100,7 @@ func (s *selection) scored(t *pragma.Trait, otherwise int64) {
 
 // evalConstruct: the selector's constructs must be a subsequence of the
 // context's, matched from the innermost outwards for the highest score.
-func (x *context) evalConstruct(set *pragma.TraitSet, s *selection) {
+func (x *context) evalConstruct(set *tree.TraitSet, s *selection) {
 	at := len(x.constructs) - 1
 	for i := len(set.Traits) - 1; i >= 0; i-- {
 		for at >= 0 && string(x.constructs[at]) != set.Traits[i].Name {
@@ -115,7 +115,7 @@ func (x *context) evalConstruct(set *pragma.TraitSet, s *selection) {
 	}
 }
 
-func (x *context) evalDevice(set *pragma.TraitSet, s *selection) {
+func (x *context) evalDevice(set *tree.TraitSet, s *selection) {
 	l := min(len(x.constructs), 40)
 	weight := map[string]int64{"kind": 1 << l, "arch": 2 << l, "isa": 4 << l}
 	for _, t := range set.Traits {
@@ -150,7 +150,7 @@ func (x *context) traits() *DeviceTraits {
 }
 
 // evalImplementation: vendor, and what requires directives ask for.
-func (x *context) evalImplementation(set *pragma.TraitSet, s *selection) {
+func (x *context) evalImplementation(set *tree.TraitSet, s *selection) {
 	for _, t := range set.Traits {
 		s.scored(t, 0)
 		switch t.Name {
@@ -159,7 +159,7 @@ func (x *context) evalImplementation(set *pragma.TraitSet, s *selection) {
 				s.never = s.never || p.Word != "ompcc" && (x.device || p.Word != x.u.opts.HostVendor)
 			}
 		case "extension":
-			s.never = s.never || !pragma.KnownExtensions(t)
+			s.never = s.never || !tree.KnownExtensions(t)
 		case "requires":
 			for _, p := range t.Props {
 				name, argument, _ := strings.Cut(strings.TrimSuffix(p.Word, ")"), "(")
@@ -191,7 +191,7 @@ func (u *unit) required(name, argument string) bool {
 }
 
 // anyKind reports whether t is kind(any), which counts as if it were not there (5.2 §7.2).
-func anyKind(t *pragma.Trait) bool {
+func anyKind(t *tree.Trait) bool {
 	return t.Name == "kind" && len(t.Props) == 1 && t.Props[0].Word == "any"
 }
 
@@ -212,10 +212,10 @@ func rescore(list []*selection) {
 }
 
 // within reports whether all that selector a asks for is asked for by b.
-func within(a, b []*pragma.TraitSet) bool {
+func within(a, b []*tree.TraitSet) bool {
 	for _, set := range a {
 		at := 0
-		var other []*pragma.Trait
+		var other []*tree.Trait
 		for _, o := range b {
 			if o.Name == set.Name {
 				other = o.Traits
@@ -240,7 +240,7 @@ func within(a, b []*pragma.TraitSet) bool {
 }
 
 // holdsProps reports whether t has all properties of u.
-func holdsProps(t, u *pragma.Trait) bool {
+func holdsProps(t, u *tree.Trait) bool {
 	has := map[string]bool{}
 	for _, p := range t.Props {
 		has[propText(p)] = true
@@ -253,14 +253,14 @@ func holdsProps(t, u *pragma.Trait) bool {
 	return true
 }
 
-func propText(p *pragma.TraitProp) string {
+func propText(p *tree.TraitProp) string {
 	if p.Expr != nil {
 		return p.Expr.Text
 	}
 	return p.Word
 }
 
-func (x *context) evalUser(set *pragma.TraitSet, s *selection) {
+func (x *context) evalUser(set *tree.TraitSet, s *selection) {
 	for _, t := range set.Traits {
 		s.scored(t, 0)
 		for _, p := range t.Props {
@@ -279,7 +279,7 @@ func (x *context) evalUser(set *pragma.TraitSet, s *selection) {
 // candidate is a replacement with the selection under which it applies.
 type candidate struct {
 	sel *selection
-	dir *pragma.Directive // nil: nothing
+	dir *tree.Directive // nil: nothing
 	// at is the clause that has dir, -1 if there is none.
 	at int
 }
@@ -289,7 +289,7 @@ func (c *candidate) certain() bool { return len(c.sel.user) == 0 }
 
 // candidates are the replacements of metadirective c in x by falling score, up
 // to the first that is certain (5.2 §7.4).
-func (x *context) candidates(c *pragma.Construct) []*candidate {
+func (x *context) candidates(c *tree.Construct) []*candidate {
 	var list []*candidate
 	fallback := &candidate{sel: &selection{}, at: -1}
 	for i, cl := range c.Clauses {
@@ -324,7 +324,7 @@ func (x *context) candidates(c *pragma.Construct) []*candidate {
 }
 
 // following is the candidate of metadirective c where the one that it follows has chosen clause at.
-func following(c *pragma.Construct, at int) *candidate {
+func following(c *tree.Construct, at int) *candidate {
 	k := &candidate{sel: &selection{}, at: at}
 	if at >= 0 {
 		k.dir = variantOf(c.Clauses[at])
@@ -333,7 +333,7 @@ func following(c *pragma.Construct, at int) *candidate {
 }
 
 // variantOf is the directive in clause cl of a metadirective, nil for nothing.
-func variantOf(cl *pragma.Clause) *pragma.Directive {
+func variantOf(cl *tree.Clause) *tree.Directive {
 	if len(cl.Variants) == 0 {
 		return nil
 	}
@@ -341,7 +341,7 @@ func variantOf(cl *pragma.Clause) *pragma.Directive {
 }
 
 // variantConstruct is construct c with d as its directive; the same one each time.
-func (u *unit) variantConstruct(c *pragma.Construct, d *pragma.Directive) *pragma.Construct {
+func (u *unit) variantConstruct(c *tree.Construct, d *tree.Directive) *tree.Construct {
 	if v := u.variantOf[d]; v != nil {
 		return v
 	}
@@ -359,7 +359,7 @@ func (u *unit) variantConstruct(c *pragma.Construct, d *pragma.Directive) *pragm
 }
 
 // checkedVariant is the construct of variant d of metadirective c that Check has seen.
-func checkedVariant(c *pragma.Construct, d *pragma.Directive) *pragma.Construct {
+func checkedVariant(c *tree.Construct, d *tree.Directive) *tree.Construct {
 	i := 0
 	for _, cl := range c.Clauses {
 		for _, x := range cl.Variants {
@@ -373,7 +373,7 @@ func checkedVariant(c *pragma.Construct, d *pragma.Directive) *pragma.Construct 
 }
 
 // contextAt is the context of a construct on the host.
-func (u *unit) contextAt(c *pragma.Construct) *context {
+func (u *unit) contextAt(c *tree.Construct) *context {
 	x := &context{u: u}
 	for p := c.Parent; p != nil; p = p.Parent {
 		leafs := p.Leafs
@@ -437,7 +437,7 @@ func (b *body) selected(s *selection) region.Expr {
 
 // metadirective lowers a metadirective in device code to the choice among its
 // variants (5.2 §7.4).
-func (b *body) metadirective(c *pragma.Construct) {
+func (b *body) metadirective(c *tree.Construct) {
 	if at, ok := b.u.decidedAt(c); ok {
 		b.variant(c, following(c, at))
 		return
@@ -445,7 +445,7 @@ func (b *body) metadirective(c *pragma.Construct) {
 	b.choose(c, b.deviceContext().candidates(c))
 }
 
-func (b *body) choose(c *pragma.Construct, list []*candidate) {
+func (b *body) choose(c *tree.Construct, list []*candidate) {
 	if len(list) == 0 {
 		return
 	}
@@ -462,7 +462,7 @@ func (b *body) choose(c *pragma.Construct, list []*candidate) {
 }
 
 // variant lowers c with one replacement.
-func (b *body) variant(c *pragma.Construct, k *candidate) {
+func (b *body) variant(c *tree.Construct, k *candidate) {
 	d := k.dir
 	b.u.chosen[c] = k.at
 	switch {
@@ -573,7 +573,7 @@ func (m *HostMeta) add(a *HostAlternative) *HostAlternative {
 }
 
 // directiveText is a directive as the host compiler gets it.
-func (u *unit) directiveText(c *pragma.Construct) string {
+func (u *unit) directiveText(c *tree.Construct) string {
 	text := string(c.Kind)
 	for _, cl := range c.Clauses {
 		text += " " + strings.TrimSuffix(clauseText(c, cl), ",")

@@ -5,7 +5,7 @@ import (
 
 	"ompcc/lower/lint"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -45,13 +45,13 @@ func (f facts) Threadprivate(d *cc.Declarator) bool { return f.threadprivate[ctr
 
 func (f facts) Atomic(d *cc.Declarator) bool { return f.c.IsAtomic(d) }
 
-func (f facts) LoopVariables(c *pragma.Construct) []*cc.Declarator { return f.loopVariables(c) }
+func (f facts) LoopVariables(c *tree.Construct) []*cc.Declarator { return f.loopVariables(c) }
 
 func (f facts) UnifiedMemory() bool { return f.unifiedMemory() }
 
 // lintRegion is k for lint, after its captures are known.
 func (k *kernel) lintRegion() lint.Region {
-	r := lint.Region{Construct: k.c, MapFlags: func(cl *pragma.Clause) uint32 { return k.hb.mapFlags(cl, abi.KindTarget) }}
+	r := lint.Region{Construct: k.c, MapFlags: func(cl *tree.Clause) uint32 { return k.hb.mapFlags(cl, abi.KindTarget) }}
 	for _, c := range k.captures {
 		r.Captures = append(r.Captures, c.lintCapture())
 	}

@@ -8,12 +8,12 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // levelsOf tells among whom the loop constituents share iterations.
-func (b *body) levelsOf(c *pragma.Construct, leafs []spec.DirectiveKind) region.Level {
+func (b *body) levelsOf(c *tree.Construct, leafs []spec.DirectiveKind) region.Level {
 	var l region.Level
 	for _, k := range leafs {
 		switch k {
@@ -32,7 +32,7 @@ func (b *body) levelsOf(c *pragma.Construct, leafs []spec.DirectiveKind) region.
 
 // loopLevels are those of a loop construct by its binding (5.2 §11.7): its
 // iterations may be executed by any of the binding threads.
-func (b *body) loopLevels(c *pragma.Construct) region.Level {
+func (b *body) loopLevels(c *tree.Construct) region.Level {
 	switch b.binding(c) {
 	case "teams":
 		if hasParallelism(c.Children) {
@@ -47,7 +47,7 @@ func (b *body) loopLevels(c *pragma.Construct) region.Level {
 
 // binding is what loop construct c binds to: without a bind clause the teams or parallel construct around. In the
 // iterations of another loop that is the thread that executes one, or where a team does, all of its threads.
-func (b *body) binding(c *pragma.Construct) string {
+func (b *body) binding(c *tree.Construct) string {
 	if cl := c.Clause(spec.BindClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0]
 	}
@@ -74,7 +74,7 @@ func (b *body) binding(c *pragma.Construct) string {
 }
 
 // hasParallelism reports whether a construct below brings threads of its own.
-func hasParallelism(list []*pragma.Construct) bool {
+func hasParallelism(list []*tree.Construct) bool {
 	for _, c := range list {
 		cl := c.Clause(spec.BindClause)
 		loop := c.Has(spec.Loop) && (cl == nil || len(cl.Words) == 0 || cl.Words[0] != "thread")
@@ -87,7 +87,7 @@ func hasParallelism(list []*pragma.Construct) bool {
 
 // worksharingLoop lowers distribute, for, simd, loop and their composites to
 // one WsLoop.
-func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
+func (b *body) worksharingLoop(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	levels := b.levelsOf(c, leafs)
 	if b.sharedDoacross(c, levels, stmt) {
 		return
@@ -120,7 +120,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, 
 }
 
 // inOneTeam leaves a distributed loop to the threads of the first team.
-func (b *body) inOneTeam(c *pragma.Construct, n *loopNest, levels region.Level, stmt *cc.Statement) {
+func (b *body) inOneTeam(c *tree.Construct, n *loopNest, levels region.Level, stmt *cc.Statement) {
 	f := b.fn
 	levels &^= region.LevelDistribute
 	if levels == 0 {
@@ -139,7 +139,7 @@ func (b *body) inOneTeam(c *pragma.Construct, n *loopNest, levels region.Level, 
 
 // wrapParallel gives a loop construct that binds to a parallel region of one
 // thread a team to run on.
-func (b *body) wrapParallel(c *pragma.Construct, gen func()) {
+func (b *body) wrapParallel(c *tree.Construct, gen func()) {
 	p := &region.Parallel{At: b.at(c)}
 	b.parallel++
 	p.Body = b.fn.Block(c.Stmt, func() { b.implicitTask(p.At, gen) })
@@ -147,7 +147,7 @@ func (b *body) wrapParallel(c *pragma.Construct, gen func()) {
 	b.fn.Emit(p)
 }
 
-func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stmt *cc.Statement) {
+func (b *body) wsLoop(c *tree.Construct, n *loopNest, levels region.Level, stmt *cc.Statement) {
 	f := b.fn
 	w := &region.WsLoop{At: b.at(c), Levels: levels}
 	b.loopClauses(c, w)
@@ -238,7 +238,7 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 	}
 }
 
-func teamsAt(c *pragma.Construct) int {
+func teamsAt(c *tree.Construct) int {
 	for i, l := range c.Leafs {
 		if l == spec.Teams {
 			return i
@@ -263,7 +263,7 @@ func (b *body) redLevels(s *sharing, levels region.Level) region.Level {
 }
 
 // teamLocal reports whether a reduction's list item is storage of one team.
-func (b *body) teamLocal(it *pragma.Item) bool {
+func (b *body) teamLocal(it *tree.Item) bool {
 	d := it.Decl
 	if b.private[d] > 0 {
 		return true
@@ -279,7 +279,7 @@ func (b *body) teamLocal(it *pragma.Item) bool {
 }
 
 // loopClauses evaluates the clauses that codegen decides on.
-func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
+func (b *body) loopClauses(c *tree.Construct, w *region.WsLoop) {
 	if cl := c.Clause(spec.ScheduleClause); cl != nil {
 		b.schedule(cl, w)
 	}
@@ -305,7 +305,7 @@ func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
 	}
 }
 
-func clauseConst(c *pragma.Construct, k spec.ClauseKind) int64 {
+func clauseConst(c *tree.Construct, k spec.ClauseKind) int64 {
 	e := clauseExpr(c, k)
 	if e == nil {
 		return 0
@@ -314,7 +314,7 @@ func clauseConst(c *pragma.Construct, k spec.ClauseKind) int64 {
 	return v
 }
 
-func (b *body) schedule(cl *pragma.Clause, w *region.WsLoop) {
+func (b *body) schedule(cl *tree.Clause, w *region.WsLoop) {
 	kinds := map[string]region.Schedule{
 		"static": region.SchedStatic, "dynamic": region.SchedDynamic, "guided": region.SchedGuided,
 		"auto": region.SchedAuto, "runtime": region.SchedRuntime,

@@ -1,6 +1,9 @@
 package parse
 
-import "strings"
+import (
+	"sort"
+	"strings"
+)
 
 // nearestName finds the identifier of the main file that the misspelt name most
 // likely means, "" if none is near.
@@ -50,4 +53,58 @@ func Distance(a, b string) int {
 		before, prev, cur = prev, cur, before
 	}
 	return prev[len(b)]
+}
+
+// maxSuggest is the longest text for which a suggestion is sought.
+const maxSuggest = 80
+
+// Nearest returns the candidate closest to s by edit distance, or the one that has
+// s's words and others, or "" if none is close enough to be meant.
+func Nearest(s string, candidates []string) string {
+	if len(s) > maxSuggest || len(s) == 1 {
+		return ""
+	}
+	best, bestDist := "", max(1, len(s)/3)+1
+	sorted := append([]string(nil), candidates...)
+	sort.Strings(sorted)
+	for _, c := range sorted {
+		if d := Distance(s, c); d < bestDist {
+			best, bestDist = c, d
+		}
+	}
+	for _, c := range sorted {
+		if best == "" && longerForm(s, c) {
+			best = c
+		}
+	}
+	return best
+}
+
+// longerForm reports whether c says in full what s abbreviates: "reduction" for
+// "reduce", "unified_shared_memory" for "unified_memory".
+func longerForm(s, c string) bool {
+	if len(s) >= 4 && strings.HasPrefix(c, s) || len(s) >= 5 && strings.HasPrefix(c, s[:len(s)-1]) {
+		return true
+	}
+	words := strings.Split(s, "_")
+	return len(words) > 1 && HoldsWords(strings.Split(c, "_"), words)
+}
+
+// HoldsWords reports whether all of words are among those of list, in any order.
+func HoldsWords(list, words []string) bool {
+	left := append([]string(nil), list...)
+	for _, w := range words {
+		found := false
+		for i, x := range left {
+			if x == w {
+				left = append(left[:i], left[i+1:]...)
+				found = true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
 }

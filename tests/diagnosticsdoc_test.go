@@ -115,7 +115,7 @@ var verb = regexp.MustCompile(`%[#+]?[a-z]`)
 // sourceMessages finds every code in the compiler's sources with its messages.
 func sourceMessages(t *testing.T) map[string][]string {
 	found := map[string][]string{}
-	for _, dir := range []string{"parse", "pragma", "pragma/resolve", "pragma/check", "lower", "lower/cbody", "codegen", "codegen/hostc", "cmd/ompcc", "cmd/ompcc/driver", "cmd/ompcc/devlink", "cmd/ompcc/toolchain", "cmd/ompcc/report"} {
+	for _, dir := range []string{"parse", "pragma/syntax", "pragma/tree", "pragma/resolve", "pragma/check", "lower", "lower/cbody", "codegen", "codegen/hostc", "cmd/ompcc", "cmd/ompcc/driver", "cmd/ompcc/devlink", "cmd/ompcc/toolchain", "cmd/ompcc/report"} {
 		files, err := filepath.Glob("../" + dir + "/*.go")
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", dir, err)

@@ -22,7 +22,11 @@ var layering = []rule{
 	{from: "parse/ctree", not: []string{""}, why: "questions about C trees know nothing of OpenMP or text"},
 	{from: "parse", not: []string{"pragma", "lower", "codegen", "rt", "cmd"}, why: "parse knows no directive"},
 	{from: "pragma/spec", not: []string{""}, why: "the tables of directives and clauses are data"},
-	{from: "pragma/resolve", not: []string{"pragma/check"}, why: "the tree is complete before it is checked"},
+	{from: "pragma/tree", not: []string{"pragma"}, but: []string{"pragma/spec"}, why: "the tree does not know its readers and rules"},
+	{from: "pragma/syntax", not: []string{"pragma"}, but: []string{"pragma/spec", "pragma/tree"}, why: "readers make directives of text"},
+	{from: "pragma/resolve", not: []string{"pragma/check", "pragma/syntax"}, why: "the tree is complete before it is checked"},
+	{from: "pragma/check", not: []string{"pragma/syntax"}, why: "rules read the finished tree"},
+	{from: "lower", not: []string{"pragma/syntax"}, why: "lowering sees the tree alone"},
 	{from: "pragma", not: []string{"lower", "codegen", "rt", "cmd"}, why: "pragma does not know how constructs are implemented"},
 	{from: "lower", not: []string{"codegen", "cmd"}, why: "lower does not know the targets"},
 	{from: "lower/lint", not: []string{"lower/cbody", "lower/region", "codegen", "cmd"}, why: "warnings do not know how constructs are implemented"},
@@ -65,10 +69,10 @@ func TestLayering(t *testing.T) {
 // TestLayeringCanFail makes sure that the rules are not empty words.
 func TestLayeringCanFail(t *testing.T) {
 	for _, bad := range [][2]string{
-		{"codegen", "ompcc/pragma"}, {"rt/cpu", "ompcc/rt/dataenv"}, {"rt/dataenv", "ompcc/lower"},
+		{"codegen", "ompcc/pragma/tree"}, {"rt/cpu", "ompcc/rt/dataenv"}, {"rt/dataenv", "ompcc/lower"},
 		{"lower", "ompcc/rt/dataenv"}, {"codegen", "modernc.org/cc/v4"}, {"parse/diag", "ompcc/parse"},
-		{"lower/region", "ompcc/parse"}, {"cmd/ompcc/devlink", "ompcc/pragma"}, {"cmd/ompcc/devlink", "ompcc/cmd/ompcc/driver"}, {"cmd/ompcc/report", "ompcc/codegen"},
-		{"lower/region", "ompcc/parse"}, {"codegen/hostc/spell", "ompcc/lower"}, {"pragma/spec", "ompcc/pragma"}, {"pragma/resolve", "ompcc/pragma/check"}, {"codegen/target", "ompcc/lower/region"}, {"codegen/target", "ompcc/codegen"}, {"codegen/ir", "ompcc/codegen/target"},
+		{"lower/region", "ompcc/parse"}, {"cmd/ompcc/devlink", "ompcc/pragma/tree"}, {"cmd/ompcc/devlink", "ompcc/cmd/ompcc/driver"}, {"cmd/ompcc/report", "ompcc/codegen"},
+		{"lower/region", "ompcc/parse"}, {"codegen/hostc/spell", "ompcc/lower"}, {"pragma/spec", "ompcc/pragma/tree"}, {"pragma/tree", "ompcc/pragma/syntax"}, {"lower", "ompcc/pragma/syntax"}, {"pragma/resolve", "ompcc/pragma/check"}, {"codegen/target", "ompcc/lower/region"}, {"codegen/target", "ompcc/codegen"}, {"codegen/ir", "ompcc/codegen/target"},
 	} {
 		if forbidden(bad[0], bad[1]) == "" {
 			t.Errorf("%s may import %s", bad[0], bad[1])

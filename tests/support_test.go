@@ -10,8 +10,8 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/syntax"
 )
 
 // The table of docs/support.md stands between these lines.
@@ -129,7 +129,7 @@ func pragmas(text string) []string {
 }
 
 func (u uses) add(text, path string) {
-	d := pragma.Parse(&parse.Pragma{Text: text}, 60, &diag.List{})
+	d := syntax.Parse(&parse.Pragma{Text: text}, 60, &diag.List{})
 	if d == nil {
 		return
 	}

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // collectAlignments gives the variables of allocate directives the alignment of their align
@@ -35,7 +35,7 @@ func (w *writer) collectAlignments() {
 }
 
 // allocated is the variable that a list item of allocate names.
-func allocated(it *pragma.Item) *cc.Declarator {
+func allocated(it *tree.Item) *cc.Declarator {
 	if x, ok := it.Node.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
 		d, _ := x.ResolvedTo().(*cc.Declarator)
 		return d

@@ -7,8 +7,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // collectAtomics adds the edits for atomic constructs whose statements the host compiler does
@@ -25,7 +25,7 @@ func (w *writer) collectAtomics() {
 // atomicText writes one atomic construct; its fields are C texts.
 type atomicText struct {
 	w    *writer
-	f    *pragma.AtomicForm
+	f    *tree.AtomicForm
 	id   int
 	size int64 // of the bytes that are swapped
 	// member is the bit-field in the object that place points to, "" for a whole object.
@@ -36,7 +36,7 @@ type atomicText struct {
 }
 
 // atomic is the block that does what atomic construct c says.
-func (w *writer) atomic(c *pragma.Construct) string {
+func (w *writer) atomic(c *tree.Construct) string {
 	a := &atomicText{w: w, f: c.Atomic, id: c.Pragma.ID, object: w.lvalueText(c.Atomic.X), size: c.Atomic.X.Type().Size()}
 	if base, field := bitField(c.Atomic.X); field != "" {
 		a.object, a.member = w.nodeText(base.PostfixExpression), "."+field

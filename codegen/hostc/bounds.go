@@ -10,20 +10,20 @@ import (
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // sectionBounds are the variables private in c by which c bounds sections that it reduces. Clang ends with an internal error where a
 // region around c captures them, so that in the host's version of a target region the bounds are values computed before c: the
 // expressions of a clause are those of the enclosing context (OpenMP 5.2 §3.1).
-func (w *writer) sectionBounds(c *pragma.Construct) (list []*cc.Declarator) {
+func (w *writer) sectionBounds(c *tree.Construct) (list []*cc.Declarator) {
 	if w.opts.Host.GCC || !spell.InTarget(c) {
 		return nil
 	}
 	for _, cl := range slices.Concat(c.All(spec.PrivateClause), c.All(spec.FirstprivateClause), c.All(spec.LastprivateClause)) {
 		for _, it := range cl.Items {
-			if it.Decl != nil && !slices.Contains(list, it.Decl) && slices.ContainsFunc(c.All(spec.ReductionClause), func(r *pragma.Clause) bool { return bounds(r, it.Decl) }) {
+			if it.Decl != nil && !slices.Contains(list, it.Decl) && slices.ContainsFunc(c.All(spec.ReductionClause), func(r *tree.Clause) bool { return bounds(r, it.Decl) }) {
 				list = append(list, it.Decl)
 			}
 		}
@@ -32,19 +32,19 @@ func (w *writer) sectionBounds(c *pragma.Construct) (list []*cc.Declarator) {
 }
 
 // bounds reports whether a section of cl has d in its bounds.
-func bounds(cl *pragma.Clause, d *cc.Declarator) bool {
-	mentioned := func(e *pragma.Expr) bool { return e != nil && e.Node != nil && ctree.Mentions(e.Node, d) }
-	return slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool {
-		return slices.ContainsFunc(it.Sections, func(s *pragma.Section) bool { return mentioned(s.Lower) || mentioned(s.Length) })
+func bounds(cl *tree.Clause, d *cc.Declarator) bool {
+	mentioned := func(e *tree.Expr) bool { return e != nil && e.Node != nil && ctree.Mentions(e.Node, d) }
+	return slices.ContainsFunc(cl.Items, func(it *tree.Item) bool {
+		return slices.ContainsFunc(it.Sections, func(s *tree.Section) bool { return mentioned(s.Lower) || mentioned(s.Length) })
 	})
 }
 
-func boundName(c *pragma.Construct, d *cc.Declarator) string {
+func boundName(c *tree.Construct, d *cc.Declarator) string {
 	return fmt.Sprintf("__ompcc_v_%d_%s", c.Pragma.ID, d.Name())
 }
 
 // reducedArrays are the arrays in place of which c has pointers.
-func (w *writer) reducedArrays(c *pragma.Construct) []*cc.Declarator {
+func (w *writer) reducedArrays(c *tree.Construct) []*cc.Declarator {
 	if w.offloads(c) || w.reducesTeams(c) || reducesPrivately(c) {
 		return nil
 	}
@@ -52,14 +52,14 @@ func (w *writer) reducedArrays(c *pragma.Construct) []*cc.Declarator {
 }
 
 // offloads reports whether a construct for devices stands in c, which maps arrays, not pointers to them.
-func (w *writer) offloads(c *pragma.Construct) bool {
+func (w *writer) offloads(c *tree.Construct) bool {
 	return slices.ContainsFunc(w.p.Host, func(h *lower.HostConstruct) bool {
 		return h.Construct != c && c.Start <= h.Construct.Start && h.Construct.End <= c.End
 	})
 }
 
 // boundValues declares the values of c's section bounds, and pointers in place of the arrays that it reduces in part.
-func (w *writer) boundValues(c *pragma.Construct) string {
+func (w *writer) boundValues(c *tree.Construct) string {
 	text := ""
 	for _, d := range w.reducedArrays(c) {
 		pointer := fmt.Sprintf("__ompcc_r_%d_%s", c.Pragma.ID, d.Name())
@@ -72,7 +72,7 @@ func (w *writer) boundValues(c *pragma.Construct) string {
 }
 
 // withBounds has the sections in the reduction clauses of directive c bounded by these values.
-func (w *writer) withBounds(c *pragma.Construct, text string) string {
+func (w *writer) withBounds(c *tree.Construct, text string) string {
 	list := w.sectionBounds(c)
 	if len(list) == 0 {
 		return text

@@ -6,8 +6,8 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -54,14 +54,14 @@ func (w *writer) construct(h *lower.HostConstruct) string {
 
 // directiveLine marks the next line as generated code on the directive's line, which
 // a tool finds by codeptr_ra (OpenMP 5.2 §19.5.2).
-func (w *writer) directiveLine(c *pragma.Construct) string {
+func (w *writer) directiveLine(c *tree.Construct) string {
 	return strings.TrimPrefix(w.generated(c.Start), "\n")
 }
 
 // call writes a call of the runtime on the directive's line, and behind it an empty
 // asm statement, without which gcc makes the last call of a task a jump: then the
 // return address is not the program's.
-func (w *writer) call(b *strings.Builder, c *pragma.Construct, text string) {
+func (w *writer) call(b *strings.Builder, c *tree.Construct, text string) {
 	b.WriteString(w.directiveLine(c) + text + "; __asm__ volatile (\"\");\n")
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"ompcc/lower"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -37,7 +37,7 @@ var bodyData = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, sp
 
 // bodyTask makes the body of a target data construct the included task that it is
 // from 6.0 on (OpenMP 6.0 §15.7), if it has clauses that give it data of its own.
-func (w *writer) bodyTask(c *pragma.Construct) string {
+func (w *writer) bodyTask(c *tree.Construct) string {
 	text := clauseTexts(c, bodyData...)
 	if cl := c.Clause(spec.DefaultClause); cl != nil && (cl.Words[0] == "private" || cl.Words[0] == "firstprivate") {
 		if names := w.unlisted(c); len(names) > 0 {
@@ -58,20 +58,20 @@ func (w *writer) bodyTask(c *pragma.Construct) string {
 }
 
 // groupsBody reports whether the body of a target data construct is a taskgroup.
-func groupsBody(c *pragma.Construct) bool {
+func groupsBody(c *tree.Construct) bool {
 	return c.GroupsTasks() && c.Version() >= 60 || c.Transparent()
 }
 
 // bodyIsTask reports whether the body of a target data construct is a task or a taskgroup
 // in the host's text.
-func bodyIsTask(c *pragma.Construct) bool {
+func bodyIsTask(c *tree.Construct) bool {
 	has := func(k spec.ClauseKind) bool { return c.Clause(k) != nil }
 	return groupsBody(c) || has(spec.DefaultClause) || slices.ContainsFunc(bodyData, has)
 }
 
 // unlisted are the automatic variables that c's body uses, declared outside of it
 // and named in no clause of c. A default clause would be for hostc's variables too.
-func (w *writer) unlisted(c *pragma.Construct) (names []string) {
+func (w *writer) unlisted(c *tree.Construct) (names []string) {
 	seen := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {

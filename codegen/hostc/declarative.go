@@ -1,8 +1,8 @@
 package hostc
 
 import (
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // deviceOnly are the directives that say something about devices alone. The
@@ -34,7 +34,7 @@ func (w *writer) collectDeclarative() {
 // hostRequires is what remains of a requires directive: the default memory order
 // of atomic constructs holds for the host's as well (OpenMP 5.2 §8.2). Host compilers
 // take that once.
-func (w *writer) hostRequires(c *pragma.Construct) string {
+func (w *writer) hostRequires(c *tree.Construct) string {
 	const order = "atomic_default_mem_order"
 	if c.Kind != spec.Requires || c.Clause(order) == nil {
 		return ""
@@ -57,7 +57,7 @@ func (w *writer) hostRequires(c *pragma.Construct) string {
 }
 
 // atomicBefore reports whether an atomic construct stands in front of c.
-func (w *writer) atomicBefore(c *pragma.Construct) bool {
+func (w *writer) atomicBefore(c *tree.Construct) bool {
 	for _, x := range w.p.Tree.All {
 		if x == c {
 			break
@@ -70,7 +70,7 @@ func (w *writer) atomicBefore(c *pragma.Construct) bool {
 }
 
 // hostOrder is the default memory order of requires directive c for a host compiler.
-func hostOrder(c *pragma.Construct) string {
+func hostOrder(c *tree.Construct) string {
 	cl := c.Clause(spec.AtomicDefaultMemOrderClause)
 	if len(cl.Words) > 0 && (cl.Words[0] == "acquire" || cl.Words[0] == "release") {
 		return string(cl.Kind) + "(acq_rel)" // the host compilers have no weaker one that includes it
@@ -79,7 +79,7 @@ func hostOrder(c *pragma.Construct) string {
 }
 
 // hasMapper reports whether c's mapper is used, and so has a function.
-func (w *writer) hasMapper(c *pragma.Construct) bool {
+func (w *writer) hasMapper(c *tree.Construct) bool {
 	for _, m := range w.p.Mappers {
 		if m.Construct == c {
 			return true

@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // collectHostDirectives adds the edits that put directives which stay with the
@@ -58,7 +58,7 @@ func (w *writer) collectUnequal() {
 	}
 }
 
-func (w *writer) editUnequal(l *pragma.Loop, x *cc.EqualityExpression) {
+func (w *writer) editUnequal(l *tree.Loop, x *cc.EqualityExpression) {
 	_, left := w.u.NodeRange(x.EqualityExpression)
 	right, _ := w.u.NodeRange(x.RelationalExpression)
 	at := bytes.Index(w.u.Text[left:max(left, right)], []byte("!="))
@@ -75,7 +75,7 @@ func (w *writer) editUnequal(l *pragma.Loop, x *cc.EqualityExpression) {
 // surroundings are what stands before and behind construct c: of a worksharing construct the barrier that the argument of its nowait
 // clause leaves out or not (OpenMP 6.0 §17.6), of a scope construct that is only its block the barrier, and of a
 // task construct the wait for tasks that its children may depend on. The whole is one statement, as c is.
-func (w *writer) surroundings(c *pragma.Construct) (before, after string) {
+func (w *writer) surroundings(c *tree.Construct) (before, after string) {
 	if spell.AwaitsTasks(c, w.opts.Host) {
 		return "{\n#pragma omp taskwait\n", "\n}"
 	}
@@ -107,7 +107,7 @@ func (w *writer) collectAround() {
 // collectNeeds adds at the beginning what the texts of directives call.
 func (w *writer) collectNeeds() {
 	needs := map[string]string{}
-	add := func(c *pragma.Construct) {
+	add := func(c *tree.Construct) {
 		if c != nil {
 			maps.Copy(needs, spell.Needs(c, w.opts.Host))
 		}
@@ -162,7 +162,7 @@ func multiline(s string) bool {
 }
 
 // staying are the constructs whose directives stay in the host's text.
-func (w *writer) staying() []*pragma.Construct {
+func (w *writer) staying() []*tree.Construct {
 	gone := map[int]bool{}
 	for _, h := range w.p.Host {
 		gone[h.Construct.Pragma.ID] = true
@@ -170,7 +170,7 @@ func (w *writer) staying() []*pragma.Construct {
 	for _, m := range w.p.Meta {
 		gone[m.Construct.Pragma.ID] = true
 	}
-	var list []*pragma.Construct
+	var list []*tree.Construct
 	for _, c := range w.p.Tree.All {
 		if c != nil && !gone[c.Pragma.ID] && !deviceOnly[c.Kind] {
 			list = append(list, c)
@@ -181,7 +181,7 @@ func (w *writer) staying() []*pragma.Construct {
 
 // unknown reports the first directive that the host compiler has no words for.
 func (w *writer) unknown() error {
-	report := func(c *pragma.Construct) error {
+	report := func(c *tree.Construct) error {
 		if h := spell.Directive(c, w.opts.Host); h.Unknown != "" {
 			return &UnknownError{Construct: c, What: h.Unknown}
 		}
@@ -208,7 +208,7 @@ func (w *writer) unknown() error {
 // UnknownError says that the host compiler does not know a directive that stays
 // in its text.
 type UnknownError struct {
-	Construct *pragma.Construct
+	Construct *tree.Construct
 	What      string // "directive 'tile'"
 }
 

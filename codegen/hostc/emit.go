@@ -12,8 +12,8 @@ import (
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/parse"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -34,7 +34,7 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{}, taskVariables: map[*pragma.Construct][]taskVariable{},
+	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*tree.Construct]string{}, taskVariables: map[*tree.Construct][]taskVariable{},
 		around: map[*lower.HostMeta][]spec.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
 	w.groups = w.groupExpressions()
 	w.collect()
@@ -71,17 +71,17 @@ type writer struct {
 	groups map[string]string
 	// initials are the directives before a target region's host version that its
 	// teams construct writes, behind what it declares.
-	initials map[*pragma.Construct]string
+	initials map[*tree.Construct]string
 	// originals are the copies of distribute's induction variables from in front of
 	// the target region.
-	originals map[*pragma.Clause]map[*cc.Declarator]string
+	originals map[*tree.Clause]map[*cc.Declarator]string
 	// taskVariables are the variables that the host versions of target regions name through pointers.
-	taskVariables map[*pragma.Construct][]taskVariable
+	taskVariables map[*tree.Construct][]taskVariable
 	// arrays are the types of the arrays that the reverse-offload region being written as a
 	// function works on.
 	arrays map[*cc.Declarator]string
 	// sections are the arrays of which reductions of a construct name sections.
-	sections map[*pragma.Construct]map[string]string
+	sections map[*tree.Construct]map[string]string
 	// around are the constructs around what is in the alternative of a metadirective that is being written.
 	// within are these alternatives.
 	around map[*lower.HostMeta][]spec.DirectiveKind

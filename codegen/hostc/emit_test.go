@@ -16,8 +16,8 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -64,7 +64,7 @@ __attribute__((destructor)) static void dump(void)
 type program struct {
 	*lower.Program
 	t      *testing.T
-	byLine map[int]*pragma.Construct
+	byLine map[int]*tree.Construct
 }
 
 var hostCompilers = []string{"gcc", llvm.Clang()}
@@ -93,12 +93,12 @@ func load(t *testing.T, src, hostCC string) *program {
 	if err != nil || diags.HasErrors() {
 		t.Fatalf("translate: %v %v", err, diags.All)
 	}
-	tree := &pragma.Tree{Unit: u, All: make([]*pragma.Construct, len(u.Pragmas))}
-	pr := &program{Program: &lower.Program{Tree: tree}, t: t, byLine: map[int]*pragma.Construct{}}
+	tr := &tree.Tree{Unit: u, All: make([]*tree.Construct, len(u.Pragmas))}
+	pr := &program{Program: &lower.Program{Tree: tr}, t: t, byLine: map[int]*tree.Construct{}}
 	for i, p := range u.Pragmas {
 		kind := spec.DirectiveKind(firstWords(p.Text))
-		c := &pragma.Construct{
-			Directive: &pragma.Directive{Kind: kind, Leafs: []spec.DirectiveKind{kind}, Pragma: p},
+		c := &tree.Construct{
+			Directive: &tree.Directive{Kind: kind, Leafs: []spec.DirectiveKind{kind}, Pragma: p},
 			Start:     p.Start, End: p.End, Marker: u.Markers[i],
 		}
 		if m := u.Markers[i]; m != nil {
@@ -109,12 +109,12 @@ func load(t *testing.T, src, hostCC string) *program {
 				c.StmtStart = p.End + 1
 			}
 		}
-		for _, o := range tree.All[:i] {
+		for _, o := range tr.All[:i] {
 			if o.Start <= c.Start && c.End <= o.End {
 				c.Parent = o
 			}
 		}
-		tree.All[i] = c
+		tr.All[i] = c
 		pr.byLine[p.Pos.Line] = c
 	}
 	return pr
@@ -400,12 +400,12 @@ func tail(text []byte) []byte {
 func TestOverlap(t *testing.T) {
 	u := parse.NewUnit("t.c", []byte("void f(void){}\nvoid g(void){}\n"))
 	con := func(id, start, end int) *lower.HostConstruct {
-		return &lower.HostConstruct{Kind: abi.KindUpdate, Construct: &pragma.Construct{
-			Directive: &pragma.Directive{Kind: spec.TargetUpdate, Pragma: &parse.Pragma{ID: id, Pos: diag.Pos{File: "t.c", Line: 1, Col: 1}}},
+		return &lower.HostConstruct{Kind: abi.KindUpdate, Construct: &tree.Construct{
+			Directive: &tree.Directive{Kind: spec.TargetUpdate, Pragma: &parse.Pragma{ID: id, Pos: diag.Pos{File: "t.c", Line: 1, Col: 1}}},
 			Start:     start, End: end}}
 	}
 	for _, r := range [][2]int{{5, 30}, {-1, 3}, {9, 8}} {
-		p := &lower.Program{Tree: &pragma.Tree{Unit: u}, Host: []*lower.HostConstruct{con(0, 0, 10), con(1, r[0], r[1])}}
+		p := &lower.Program{Tree: &tree.Tree{Unit: u}, Host: []*lower.HostConstruct{con(0, 0, 10), con(1, r[0], r[1])}}
 		if _, err := Emit(p, nil); err == nil {
 			t.Errorf("range %v: no error", r)
 		}

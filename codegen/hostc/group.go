@@ -7,8 +7,8 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // groupVariables are the variables that are groupprivate in host code, by name for
@@ -36,7 +36,7 @@ func (w *writer) groupVariables() *groupVariables {
 }
 
 // groupsOnHost reports whether c gives contention groups of the host their copies.
-func groupsOnHost(c *pragma.Construct) bool {
+func groupsOnHost(c *tree.Construct) bool {
 	if c == nil || c.Kind != spec.Groupprivate || c.Args == nil {
 		return false
 	}
@@ -74,7 +74,7 @@ func localGroupExpression(name string) string {
 }
 
 // groupsIn are the expressions for the variables in the clauses of c that are groupprivate or a task's around it.
-func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
+func (w *writer) groupsIn(c *tree.Construct) map[string]string {
 	if c == nil || c.Kind == spec.Groupprivate || c.Marker == nil {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
 
 // hostText is what stands for c in the host's text, with the contention group's copies of
 // groupprivate variables in its clauses.
-func (w *writer) hostText(c *pragma.Construct) spell.Text {
+func (w *writer) hostText(c *tree.Construct) spell.Text {
 	h := spell.Directive(c, w.opts.Host)
 	if text := w.withBounds(c, w.withSections(c, w.withGroups(c, h.Text))); text != h.Text {
 		h.Text, h.Same = text, false
@@ -111,11 +111,11 @@ func (w *writer) hostText(c *pragma.Construct) spell.Text {
 }
 
 // hostRest is what remains of target construct c for the host's version, likewise.
-func (w *writer) hostRest(c *pragma.Construct) string {
+func (w *writer) hostRest(c *tree.Construct) string {
 	return w.withBounds(c, w.withSections(c, w.withGroups(c, spell.Rest(c, w.opts.Host))))
 }
 
-func (w *writer) withGroups(c *pragma.Construct, text string) string {
+func (w *writer) withGroups(c *tree.Construct, text string) string {
 	names := w.groupsIn(c)
 	if len(names) == 0 {
 		return text
@@ -128,7 +128,7 @@ func (w *writer) withGroups(c *pragma.Construct, text string) string {
 
 // groupAccessors are functions behind directive c that give the addresses of its
 // variables in the contention group (OpenMP 6.0 §7.13). Variables of functions have none.
-func groupAccessors(c *pragma.Construct) string {
+func groupAccessors(c *tree.Construct) string {
 	if !groupsOnHost(c) || c.Func != nil {
 		return ""
 	}

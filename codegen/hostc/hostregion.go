@@ -10,8 +10,8 @@ import (
 
 	"ompcc/lower"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -37,12 +37,12 @@ const (
 )
 
 // pointer is the name of v's pointer in construct c.
-func (v taskVariable) pointer(c *pragma.Construct) string {
+func (v taskVariable) pointer(c *tree.Construct) string {
 	return fmt.Sprintf("__ompcc_s_%d_%s", c.Pragma.ID, v.decl.Name())
 }
 
 // expression is what stands for v in the task of c.
-func (v taskVariable) expression(c *pragma.Construct) string { return "(*" + v.pointer(c) + ")" }
+func (v taskVariable) expression(c *tree.Construct) string { return "(*" + v.pointer(c) + ")" }
 
 // collectTaskVariables finds the variables of h's region that its task names through pointers, and adds an edit for
 // each of their uses.
@@ -83,8 +83,8 @@ func (w *writer) collectTaskVariables(h *lower.HostConstruct) {
 }
 
 // reducedAround are the list items of reductions of the constructs around c, by their variables.
-func reducedAround(c *pragma.Construct) map[*cc.Declarator]*pragma.Item {
-	reduced := map[*cc.Declarator]*pragma.Item{}
+func reducedAround(c *tree.Construct) map[*cc.Declarator]*tree.Item {
+	reduced := map[*cc.Declarator]*tree.Item{}
 	for p := c.Parent; p != nil; p = p.Parent {
 		for _, cl := range p.All(spec.ReductionClause) {
 			for _, it := range cl.Items {
@@ -97,7 +97,7 @@ func reducedAround(c *pragma.Construct) map[*cc.Declarator]*pragma.Item {
 
 // accessInTask says how the region of c accesses d, by the clauses of the constructs in it that list d. Where reduced is a section
 // of the array d, the rest of the array may be other threads' storage, of which there is no copy.
-func accessInTask(c *pragma.Construct, d *cc.Declarator, reduced *pragma.Item) taskAccess {
+func accessInTask(c *tree.Construct, d *cc.Declarator, reduced *tree.Item) taskAccess {
 	listed, whole := false, false
 	for _, in := range append(alone(c), c) {
 		for _, cl := range in.Clauses {
@@ -159,12 +159,12 @@ func hasFlexibleArray(t cc.Type) bool {
 }
 
 // staysInTask reports whether the region of c stays in the task around it.
-func (w *writer) staysInTask(c *pragma.Construct) bool {
+func (w *writer) staysInTask(c *tree.Construct) bool {
 	return slices.ContainsFunc(w.taskVariables[c], func(v taskVariable) bool { return v.way == impossible })
 }
 
 // pointsInTask reports whether d's name is a pointer's in c.
-func (w *writer) pointsInTask(c *pragma.Construct, d *cc.Declarator) bool {
+func (w *writer) pointsInTask(c *tree.Construct, d *cc.Declarator) bool {
 	for ; c != nil; c = c.Parent {
 		if !w.staysInTask(c) && slices.Contains(w.taskVariables[c], taskVariable{decl: d, way: pointed}) {
 			return true
@@ -174,7 +174,7 @@ func (w *writer) pointsInTask(c *pragma.Construct, d *cc.Declarator) bool {
 }
 
 // taskExpressions are the expressions for the variables in the clauses of c that a task around it names through pointers.
-func (w *writer) taskExpressions(c *pragma.Construct) map[string]string {
+func (w *writer) taskExpressions(c *tree.Construct) map[string]string {
 	names := map[string]string{}
 	for around := c; around != nil; around = around.Parent {
 		if w.staysInTask(around) {
@@ -190,7 +190,7 @@ func (w *writer) taskExpressions(c *pragma.Construct) map[string]string {
 }
 
 // hostRegion begins the task. It returns what ends it.
-func (w *writer) hostRegion(b *strings.Builder, c *pragma.Construct) (end func()) {
+func (w *writer) hostRegion(b *strings.Builder, c *tree.Construct) (end func()) {
 	list := w.taskVariables[c]
 	saved := w.rename
 	if len(list) > 0 {

@@ -8,8 +8,8 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // No host compiler knows the induction clause (OpenMP 6.0 §7.6.13): its list items
@@ -27,12 +27,12 @@ type inducer struct {
 }
 
 // induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
-func (w *writer) induces(c *pragma.Construct) bool {
+func (w *writer) induces(c *tree.Construct) bool {
 	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop && (c.Clause(spec.InductionClause) != nil || spell.InducesLinear(c, w.opts.Host))
 }
 
 // induction writes construct c, whose directive is text.
-func (w *writer) induction(c *pragma.Construct, text string) string {
+func (w *writer) induction(c *tree.Construct, text string) string {
 	in := &inducer{nester: &nester{w: w, c: c}, index: "__ompcc_k"}
 	if c.Nest == nil {
 		return in.generated(text)
@@ -141,7 +141,7 @@ func (w *writer) hasContinue(s *cc.Statement) bool {
 }
 
 // number extends the number of the collapsed iteration by the i-th loop l.
-func (t *inducer) number(outer string, i int, l *pragma.Loop) string {
+func (t *inducer) number(outer string, i int, l *tree.Loop) string {
 	n := &nest{}
 	begin, step, trips := t.counted(n, l)
 	t.setup, t.names = append(t.setup, n.setup...), append(t.names, n.names...)
@@ -167,7 +167,7 @@ func (t *inducer) number(outer string, i int, l *pragma.Loop) string {
 func (t *inducer) begin(number string) {
 	t.inside.WriteString(number + "\n")
 	for _, cl := range t.c.All(spec.InductionClause) {
-		step := pragma.InductionStep(cl)
+		step := tree.InductionStep(cl)
 		for _, it := range cl.Items {
 			if it.Decl != nil && step != nil {
 				t.item(cl, it, step)
@@ -187,7 +187,7 @@ func (t *inducer) begin(number string) {
 }
 
 // linear writes a linear list item, which is an induction by additions.
-func (t *inducer) linear(cl *pragma.Clause, it *pragma.Item) {
+func (t *inducer) linear(cl *tree.Clause, it *tree.Item) {
 	v := &inductionText{t: t, id: "+", base: t.name("f"), step: t.name("s")}
 	v.wide = cc.IsIntegerType(it.Decl.Type()) && it.Decl.Type().Size() <= 8
 	name, step := t.w.expr(it.Decl.Name()), "1"
@@ -207,8 +207,8 @@ func (t *inducer) linear(cl *pragma.Clause, it *pragma.Item) {
 }
 
 // item writes the declarations and assignments of one list item.
-func (t *inducer) item(cl *pragma.Clause, it *pragma.Item, step *pragma.Expr) {
-	v := &inductionText{t: t, id: pragma.InductionID(cl), base: t.name("f"), step: t.name("s")}
+func (t *inducer) item(cl *tree.Clause, it *tree.Item, step *tree.Expr) {
+	v := &inductionText{t: t, id: tree.InductionID(cl), base: t.name("f"), step: t.name("s")}
 	elem, dims := elementType(it)
 	v.dims = dims
 	v.decl, _ = t.w.p.Tree.FindInduction(v.id, elem, step.Node.Type())
@@ -240,7 +240,7 @@ func (t *inducer) item(cl *pragma.Clause, it *pragma.Item, step *pragma.Expr) {
 }
 
 // kept names what has the original value of a list item.
-func (t *inducer) kept(cl *pragma.Clause, it *pragma.Item, name string) string {
+func (t *inducer) kept(cl *tree.Clause, it *tree.Item, name string) string {
 	if s := t.w.originals[cl][it.Decl]; s != "" {
 		return s
 	}
@@ -250,8 +250,8 @@ func (t *inducer) kept(cl *pragma.Clause, it *pragma.Item, name string) string {
 // keepOriginals copies, in front of target region c, the originals of the distribute
 // constructs that its teams construct executes once: a team may be done with its
 // iterations, of which the last writes the original, before another one begins.
-func (w *writer) keepOriginals(b *strings.Builder, c *pragma.Construct) {
-	w.originals = map[*pragma.Clause]map[*cc.Declarator]string{}
+func (w *writer) keepOriginals(b *strings.Builder, c *tree.Construct) {
+	w.originals = map[*tree.Clause]map[*cc.Declarator]string{}
 	for _, in := range alone(c) {
 		if in.Leafs[0] != spec.Distribute || !in.Parent.Has(spec.Teams) || in.Parent.Clause(spec.DefaultClause) != nil || w.repeated(in) {
 			continue
@@ -268,7 +268,7 @@ func (w *writer) keepOriginals(b *strings.Builder, c *pragma.Construct) {
 }
 
 // keep copies d to a variable of its own.
-func (w *writer) keep(b *strings.Builder, c *pragma.Construct, d *cc.Declarator) string {
+func (w *writer) keep(b *strings.Builder, c *tree.Construct, d *cc.Declarator) string {
 	t, of := &nester{w: w, c: c}, w.expr(d.Name())
 	name := t.name("o")
 	fmt.Fprintf(b, "__typeof__(%s) %s; __builtin_memcpy((void *)&%[2]s, (const void *)&%[1]s, sizeof %[1]s);\n", of, name)
@@ -276,13 +276,13 @@ func (w *writer) keep(b *strings.Builder, c *pragma.Construct, d *cc.Declarator)
 }
 
 // declaredIn reports whether d is declared in c's statement.
-func (w *writer) declaredIn(c *pragma.Construct, d *cc.Declarator) bool {
+func (w *writer) declaredIn(c *tree.Construct, d *cc.Declarator) bool {
 	start, _ := w.u.NodeRange(d)
 	return start >= c.StmtStart && start < c.End
 }
 
 // repeated reports whether a loop around c in its parent's statement may execute it again.
-func (w *writer) repeated(c *pragma.Construct) bool {
+func (w *writer) repeated(c *tree.Construct) bool {
 	found := false
 	ctree.Walk(c.Parent.Stmt, func(n cc.Node) bool {
 		if x, ok := n.(*cc.IterationStatement); ok && w.p.Tree.ByLoop[x] == nil {
@@ -316,7 +316,7 @@ func (t *inducer) set(name, text string) {
 
 // section writes a section, whose copy is an array with its elements in a row. The
 // variable's name is that of a pointer from which they are as far as from the original.
-func (t *inducer) section(v *inductionText, it *pragma.Item, name string, strict bool) {
+func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict bool) {
 	first, total := name, "1"
 	for _, s := range it.Sections {
 		lower, count := "0", "1"
@@ -353,7 +353,7 @@ func (t *inducer) section(v *inductionText, it *pragma.Item, name string, strict
 
 // elementType is the type of the elements that a list item stands for, and the
 // number of dimensions of its arrays.
-func elementType(it *pragma.Item) (t cc.Type, dims int) {
+func elementType(it *tree.Item) (t cc.Type, dims int) {
 	t = it.Decl.Type()
 	for range it.Sections {
 		switch x := t.Undecay().(type) {
@@ -377,7 +377,7 @@ func elementType(it *pragma.Item) (t cc.Type, dims int) {
 type inductionText struct {
 	t          *inducer
 	id         string
-	decl       *pragma.InductionType
+	decl       *tree.InductionType
 	base, step string
 	// dims is the number of dimensions of an array.
 	dims int
@@ -399,7 +399,7 @@ func (v *inductionText) assign(b *strings.Builder, target, base, number string) 
 	case v.decl != nil:
 		d := v.induction()
 		fmt.Fprintf(b, "{ %[1]s __ompcc_c; { %[1]s omp_step = %[2]s; %[3]s omp_idx = (%[3]s)%[4]s; (void)omp_step; (void)omp_idx; __ompcc_c = %[5]s; }\n",
-			v.decl.StepText, v.step, pragma.IndexType, number, d.Collector)
+			v.decl.StepText, v.step, tree.IndexType, number, d.Collector)
 		fmt.Fprintf(b, "{ %s omp_var = %s; %s omp_step = __ompcc_c; (void)omp_step; %s; %s = omp_var; } }\n",
 			v.decl.VarText, base, v.decl.StepText, d.Inductor, target)
 	case v.id == "*":
@@ -421,7 +421,7 @@ func (v *inductionText) calculation(base string) string {
 }
 
 // induction is the directive that declares v's identifier.
-func (v *inductionText) induction() *pragma.InductionDecl {
+func (v *inductionText) induction() *tree.InductionDecl {
 	for _, c := range v.t.w.p.Tree.All {
 		if c == nil || c.Induction == nil {
 			continue
@@ -432,5 +432,5 @@ func (v *inductionText) induction() *pragma.InductionDecl {
 			}
 		}
 	}
-	return &pragma.InductionDecl{}
+	return &tree.InductionDecl{}
 }

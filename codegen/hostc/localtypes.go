@@ -6,13 +6,13 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // localTypes repeats the types that c's function declares before c and that are in
 // scope there: a function of our own that stands outside of it, as a block's mapper
 // does, names them, too. A variable's declaration gives its specifier alone.
-func (w *writer) localTypes(c *pragma.Construct) string {
+func (w *writer) localTypes(c *tree.Construct) string {
 	if c.Func == nil {
 		return ""
 	}

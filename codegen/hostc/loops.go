@@ -8,8 +8,8 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // collectTransformations adds the edits for loops that a transformation
@@ -42,23 +42,23 @@ func (w *writer) begin(off int) string {
 }
 
 // Rewrites reports whether the text of c, a construct of t, is written anew with its statement, whatever its directive becomes.
-func Rewrites(t *pragma.Tree, c *pragma.Construct, h spell.Compiler) bool {
+func Rewrites(t *tree.Tree, c *tree.Construct, h spell.Compiler) bool {
 	w := &writer{p: &lower.Program{Tree: t}, opts: &Options{Host: h}}
 	return w.rewrites(c)
 }
 
 // rewrites reports whether c is written anew, by consumer.
-func (w *writer) rewrites(c *pragma.Construct) bool {
+func (w *writer) rewrites(c *tree.Construct) bool {
 	return w.reducesTeams(c) || w.rewritesLoops(c)
 }
 
 // rewritesLoops reports whether the loops of c are written anew, by loopConsumer.
-func (w *writer) rewritesLoops(c *pragma.Construct) bool {
+func (w *writer) rewritesLoops(c *tree.Construct) bool {
 	return w.consumes(c) || w.induces(c) || w.serialises(c) || reducesPrivately(c) || spell.CountsAnew(c, w.opts.Host)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.
-func (w *writer) consumes(c *pragma.Construct) bool {
+func (w *writer) consumes(c *tree.Construct) bool {
 	if c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || c.Stmt == nil {
 		return false
 	}
@@ -79,7 +79,7 @@ func (w *writer) consumes(c *pragma.Construct) bool {
 }
 
 // consumer writes construct c, whose directive is text, behind the directive initial.
-func (w *writer) consumer(c *pragma.Construct, initial, text string) string {
+func (w *writer) consumer(c *tree.Construct, initial, text string) string {
 	if w.reducesTeams(c) {
 		return w.teamsReduction(c, initial)
 	}
@@ -87,7 +87,7 @@ func (w *writer) consumer(c *pragma.Construct, initial, text string) string {
 }
 
 // loopConsumer writes construct c, whose directive is text, with its generated loops.
-func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
+func (w *writer) loopConsumer(c *tree.Construct, text string) string {
 	switch {
 	case w.serialises(c):
 		return w.serial(c)
@@ -125,7 +125,7 @@ func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
 }
 
 // generatedLoops writes a transformation that stands alone.
-func (w *writer) generatedLoops(c *pragma.Construct) string {
+func (w *writer) generatedLoops(c *tree.Construct) string {
 	var b strings.Builder
 	b.WriteString(w.begin(c.Start))
 	b.WriteString("{\n")
@@ -141,7 +141,7 @@ func (w *writer) generatedLoops(c *pragma.Construct) string {
 }
 
 // keepsLast are the list items of c's lastprivate clauses.
-func keepsLast(c *pragma.Construct) (names []string) {
+func keepsLast(c *tree.Construct) (names []string) {
 	for _, cl := range c.All(spec.LastprivateClause) {
 		for _, it := range cl.Items {
 			names = append(names, it.Text)

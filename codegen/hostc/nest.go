@@ -7,9 +7,9 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Loop transformations (OpenMP 5.2 §9, 6.0 §11) are written out for every host
@@ -63,7 +63,7 @@ type part struct {
 // nester analyses the loops of one construct.
 type nester struct {
 	w *writer
-	c *pragma.Construct
+	c *tree.Construct
 }
 
 // Error is what the host's text cannot express.
@@ -90,7 +90,7 @@ func (t *nester) name(kind string) string {
 }
 
 // transformationAt is the loop-transforming construct that s is, if it is one.
-func (w *writer) transformationAt(s *cc.Statement) *pragma.Construct {
+func (w *writer) transformationAt(s *cc.Statement) *tree.Construct {
 	if s == nil || s.IterationStatement == nil {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (t *nester) span() diag.Span {
 }
 
 // absorb puts the loops that transformation c generates into n.
-func (t *nester) absorb(n *nest, c *pragma.Construct) bool {
+func (t *nester) absorb(n *nest, c *tree.Construct) bool {
 	list := (&nester{w: t.w, c: c}).transformed()
 	if list == nil {
 		return false
@@ -199,7 +199,7 @@ func (t *nester) absorb(n *nest, c *pragma.Construct) bool {
 }
 
 // rectangular reports a loop whose bounds depend on a loop around it.
-func (t *nester) rectangular(n *nest, l *pragma.Loop) bool {
+func (t *nester) rectangular(n *nest, l *tree.Loop) bool {
 	for _, e := range []cc.ExpressionNode{l.Init, l.Bound, l.Step} {
 		if e == nil {
 			continue
@@ -232,7 +232,7 @@ func mentionsName(text, v string) bool {
 }
 
 // keep adds the program's loop l as it is.
-func (t *nester) keep(n *nest, l *pragma.Loop) {
+func (t *nester) keep(n *nest, l *tree.Loop) {
 	start, _ := t.w.u.NodeRange(l.For)
 	body, _ := t.w.u.NodeRange(l.For.Statement)
 	n.dims = append(n.dims, &dim{index: l.Var.Name(), head: t.w.user(start) + string(t.w.copy(start, body)) + t.w.generated(body)})
@@ -241,7 +241,7 @@ func (t *nester) keep(n *nest, l *pragma.Loop) {
 
 // count adds the program's loop l with an iteration number: the loop's variable
 // is its start and that many steps (5.2 §4.4.1).
-func (t *nester) count(n *nest, l *pragma.Loop) {
+func (t *nester) count(n *nest, l *tree.Loop) {
 	w := t.w
 	d := &dim{index: t.name("i")}
 	begin, step, trips := t.counted(n, l)
@@ -257,7 +257,7 @@ func (t *nester) count(n *nest, l *pragma.Loop) {
 
 // counted declares the start of the program's loop l, its step as an unsigned
 // number and its count.
-func (t *nester) counted(n *nest, l *pragma.Loop) (begin, step, trips string) {
+func (t *nester) counted(n *nest, l *tree.Loop) (begin, step, trips string) {
 	w := t.w
 	end := t.name("e")
 	begin, step, trips = t.name("b"), t.name("s"), t.name("n")
@@ -301,7 +301,7 @@ func (t *nester) text(e cc.ExpressionNode) string {
 }
 
 // declare declares name with the type of l's variable.
-func (w *writer) declare(l *pragma.Loop, name string) string {
+func (w *writer) declare(l *tree.Loop, name string) string {
 	if !l.Declared {
 		return fmt.Sprintf("__typeof__(%s) %s", w.expr(l.Var.Name()), name)
 	}
@@ -337,7 +337,7 @@ func (t *nester) transformed() []*nest {
 	if d.Kind == spec.Fuse {
 		return t.fuse()
 	}
-	n := t.source(t.c.Stmt, pragma.NestDepth(d), false)
+	n := t.source(t.c.Stmt, tree.NestDepth(d), false)
 	if n == nil {
 		return nil
 	}
@@ -345,7 +345,7 @@ func (t *nester) transformed() []*nest {
 }
 
 // transform applies d to the loops of n from position at on.
-func (t *nester) transform(n *nest, at int, d *pragma.Directive) []*nest {
+func (t *nester) transform(n *nest, at int, d *tree.Directive) []*nest {
 	switch {
 	case d.Kind == spec.Split:
 		if !t.extend(n, at+1, false) {

@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // OpenMP 6.0 lets a worksharing construct reduce a variable that is private in the
@@ -15,7 +15,7 @@ import (
 // them, whose address copyprivate tells the others, and take the result from there.
 
 // reducesPrivately reports whether c is such a construct.
-func reducesPrivately(c *pragma.Construct) bool {
+func reducesPrivately(c *tree.Construct) bool {
 	if c.Stmt == nil {
 		return false
 	}
@@ -34,12 +34,12 @@ type privateItem struct {
 
 // privateReduction writes construct c, whose directive without these list items
 // is text.
-func (w *writer) privateReduction(c *pragma.Construct, text string) string {
+func (w *writer) privateReduction(c *tree.Construct, text string) string {
 	var list []*privateItem
 	items, clauses := c.PrivateReductions()
 	t := &nester{w: w, c: c}
 	for i, it := range items {
-		p := &privateItem{id: pragma.ReductionID(clauses[i]), name: it.Decl.Name(), t: it.Decl.Type(), orig: t.name("o"), all: t.name("a"), mem: t.name("m")}
+		p := &privateItem{id: tree.ReductionID(clauses[i]), name: it.Decl.Name(), t: it.Decl.Type(), orig: t.name("o"), all: t.name("a"), mem: t.name("m")}
 		for p.t.Undecay().Kind() == cc.Array {
 			p.t, p.array = p.t.Undecay().(*cc.ArrayType).Elem(), true
 		}
@@ -88,7 +88,7 @@ func (p *privateItem) each(b *strings.Builder, to, from string, gen func(to, fro
 
 // combine is to = to op from.
 func (p *privateItem) combine(to, from string) string {
-	switch op := pragma.ReductionOpOf(p.id).Combiner; op {
+	switch op := tree.ReductionOpOf(p.id).Combiner; op {
 	case "min":
 		return fmt.Sprintf("if (%s < %s) %[2]s = %[1]s;", from, to)
 	case "max":
@@ -109,14 +109,14 @@ func (p *privateItem) identity() string {
 			least = "-" + most + " - 1"
 		}
 	}
-	switch pragma.ReductionOpOf(p.id).Initializer {
-	case pragma.One:
+	switch tree.ReductionOpOf(p.id).Initializer {
+	case tree.One:
 		return "1"
-	case pragma.AllOnes:
+	case tree.AllOnes:
 		return "~0"
-	case pragma.Largest:
+	case tree.Largest:
 		return most
-	case pragma.Smallest:
+	case tree.Smallest:
 		return least
 	}
 	return "0"

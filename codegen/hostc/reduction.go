@@ -7,15 +7,15 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // needsFunctions reports whether the combiner or the initializer of c, a declare reduction
 // (OpenMP 5.2 §5.5.11), has what only a function may have to host compilers: compound literals,
 // whose initialisers clang wants constant and of which gcc makes a variable that does not
 // exist, and statement expressions.
-func (w *writer) needsFunctions(c *pragma.Construct) bool {
+func (w *writer) needsFunctions(c *tree.Construct) bool {
 	if c.Kind != spec.DeclareReduction || c.Reduction == nil {
 		return false
 	}
@@ -66,16 +66,16 @@ func (w *writer) collectReductions() {
 	}
 }
 
-func combinerName(c *pragma.Construct, i int) string {
+func combinerName(c *tree.Construct, i int) string {
 	return fmt.Sprintf("__ompcc_combine_%d_%d", c.Pragma.ID, i)
 }
 
-func initializerName(c *pragma.Construct, i int) string {
+func initializerName(c *tree.Construct, i int) string {
 	return fmt.Sprintf("__ompcc_initialize_%d_%d", c.Pragma.ID, i)
 }
 
 // reductionFunctions are a combiner and, if c says how, an initializer for each type.
-func (w *writer) reductionFunctions(c *pragma.Construct) string {
+func (w *writer) reductionFunctions(c *tree.Construct) string {
 	var b strings.Builder
 	r := c.Reduction
 	define := func(i int, name, first, second, body string) {
@@ -100,7 +100,7 @@ func (w *writer) reductionFunctions(c *pragma.Construct) string {
 }
 
 // reductionDirectives declare the reduction by these functions.
-func reductionDirectives(c *pragma.Construct) string {
+func reductionDirectives(c *tree.Construct) string {
 	var lines []string
 	for i, t := range c.Reduction.Types {
 		s := fmt.Sprintf("#pragma omp declare reduction(%s : %s : %s(&omp_out, &omp_in))", c.Reduction.ID, t.Text, combinerName(c, i))

@@ -8,7 +8,7 @@ import (
 
 	"ompcc/lower"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // collectReverse declares, before the function that contains it, a host function
@@ -40,7 +40,7 @@ func (w *writer) collectReverse() {
 func mappedArray(v lower.HostReverseVar) bool { return v.Array && !v.Copy }
 
 // collectArrayUses has the region's function use array v by a pointer to it, as sizeof and & need.
-func (w *writer) collectArrayUses(v lower.HostReverseVar, c *pragma.Construct) {
+func (w *writer) collectArrayUses(v lower.HostReverseVar, c *tree.Construct) {
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent || x.ResolvedTo() != cc.Node(v.Decl) || w.u.InPragma(x) != nil {
@@ -145,7 +145,7 @@ func (w *writer) arrayInPlace(v lower.HostReverseVar, i int) string {
 }
 
 // remaining is the directive that is left of a combined construct.
-func (w *writer) remaining(c *pragma.Construct) string {
+func (w *writer) remaining(c *tree.Construct) string {
 	if rest := w.hostRest(c); rest != "" {
 		return "\n" + rest + "\n"
 	}

@@ -3,8 +3,8 @@ package hostc
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // collectSections puts the statements of a section in braces for clang, which takes
@@ -30,7 +30,7 @@ func (w *writer) collectSections() {
 }
 
 // sectionAt is the section construct that a block item is, if it is one.
-func (w *writer) sectionAt(it *cc.BlockItem) *pragma.Construct {
+func (w *writer) sectionAt(it *cc.BlockItem) *tree.Construct {
 	if it.Statement == nil || it.Statement.IterationStatement == nil {
 		return nil
 	}

@@ -7,8 +7,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Constructs of OpenMP 6.0 that give the iterations of a loop an order which host
@@ -19,7 +19,7 @@ import (
 // omp_cur_iteration - 1 where no vector says that (5.2 §15.9.6).
 
 // serialises reports whether c is such a construct.
-func (w *writer) serialises(c *pragma.Construct) bool {
+func (w *writer) serialises(c *tree.Construct) bool {
 	if c.Stmt == nil || c.Nest == nil {
 		return c.Stmt != nil && (c.Has(spec.Sections) && spell.KeepsLast(c, w.opts.Host) || spell.AcrossInOrder(c))
 	}
@@ -27,7 +27,7 @@ func (w *writer) serialises(c *pragma.Construct) bool {
 }
 
 // iterationDirectives are the task_iteration directives of taskloop c.
-func iterationDirectives(c *pragma.Construct) (list []*pragma.Construct) {
+func iterationDirectives(c *tree.Construct) (list []*tree.Construct) {
 	for _, x := range c.Children {
 		if x.Kind == spec.TaskIteration {
 			list = append(list, x)
@@ -37,7 +37,7 @@ func iterationDirectives(c *pragma.Construct) (list []*pragma.Construct) {
 }
 
 // serial writes such a construct.
-func (w *writer) serial(c *pragma.Construct) string {
+func (w *writer) serial(c *tree.Construct) string {
 	if c.Has(spec.Taskloop) {
 		return w.serialTasks(c)
 	}
@@ -50,7 +50,7 @@ func (w *writer) serial(c *pragma.Construct) string {
 // serialTasks writes a taskloop. An iteration waits for the dependences of its
 // task_iteration directives; then it is an undeferred task, so that whatever comes
 // after it is ordered.
-func (w *writer) serialTasks(c *pragma.Construct) string {
+func (w *writer) serialTasks(c *tree.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
 	if c.Imports() {
@@ -87,7 +87,7 @@ func (w *writer) serialTasks(c *pragma.Construct) string {
 
 // taskClauses are the clauses of taskloop c for the task of one iteration. What is
 // combined or copied out behind the last one is shared, since they come in order.
-func (w *writer) taskClauses(c *pragma.Construct) string {
+func (w *writer) taskClauses(c *tree.Construct) string {
 	text := clauseTexts(c, spec.SharedClause, spec.DefaultClause, spec.UntiedClause, spec.MergeableClause, spec.FinalClause, spec.InReductionClause, spec.AllocateClause)
 	own := map[*cc.Declarator]bool{}
 	var vars []string
@@ -110,7 +110,7 @@ var taskModifier = regexp.MustCompile(`^reduction\s*\(\s*task\s*,`)
 
 // taskReductions is a taskgroup directive with the reductions of c in which tasks of the
 // region take part, "" if there are none (5.2 §5.5.8).
-func taskReductions(c *pragma.Construct) string {
+func taskReductions(c *tree.Construct) string {
 	text := ""
 	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("task") {
@@ -124,7 +124,7 @@ func taskReductions(c *pragma.Construct) string {
 }
 
 // clauseTexts are c's clauses of the kinds as written.
-func clauseTexts(c *pragma.Construct, kinds ...spec.ClauseKind) string {
+func clauseTexts(c *tree.Construct, kinds ...spec.ClauseKind) string {
 	text := ""
 	for _, cl := range c.Clauses {
 		for _, k := range kinds {
@@ -140,7 +140,7 @@ func clauseTexts(c *pragma.Construct, kinds ...spec.ClauseKind) string {
 
 // serialScan writes a loop with an initialization phase: executed in order, the
 // list item has the prefix where the scan phase stands, and no directive is left.
-func (w *writer) serialScan(c *pragma.Construct) string {
+func (w *writer) serialScan(c *tree.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
 	if c.Has(spec.Parallel) {
@@ -164,7 +164,7 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 }
 
 // generatedInOrder writes the block with the loops that c's transformations generate.
-func (w *writer) generatedInOrder(b *strings.Builder, c *pragma.Construct) {
+func (w *writer) generatedInOrder(b *strings.Builder, c *tree.Construct) {
 	n := (&nester{w: w, c: c}).source(c.Stmt, c.NestDepth(), true)
 	if n == nil {
 		return
@@ -177,7 +177,7 @@ func (w *writer) generatedInOrder(b *strings.Builder, c *pragma.Construct) {
 
 // serialSections writes sections of which a list item has what the last one leaves
 // there that assigns it.
-func (w *writer) serialSections(c *pragma.Construct) string {
+func (w *writer) serialSections(c *tree.Construct) string {
 	var b strings.Builder
 	if c.Has(spec.Parallel) {
 		b.WriteString(w.parallelAround(c) + "\n")
@@ -198,7 +198,7 @@ func (w *writer) serialSections(c *pragma.Construct) string {
 
 // parallelAround is the parallel directive of combined construct c, on which what the
 // rest of it would copy out or combine is shared.
-func (w *writer) parallelAround(c *pragma.Construct) string {
+func (w *writer) parallelAround(c *tree.Construct) string {
 	text := spell.Leafs(c, w.opts.Host, []spec.DirectiveKind{spec.Parallel})
 	if c.Clause(spec.DefaultClause) == nil {
 		return text
@@ -222,7 +222,7 @@ func (w *writer) parallelAround(c *pragma.Construct) string {
 
 // loopVariables begins a block with the construct's own variables for loops that
 // declare none; a simd construct's are the program's (5.2 §5.1.1).
-func (w *writer) loopVariables(b *strings.Builder, c *pragma.Construct) {
+func (w *writer) loopVariables(b *strings.Builder, c *tree.Construct) {
 	b.WriteString("{\n")
 	if c.Leafs[0] == spec.Simd {
 		return
@@ -237,7 +237,7 @@ func (w *writer) loopVariables(b *strings.Builder, c *pragma.Construct) {
 
 // loopWith copies c's loops; inside and after stand around the body, which stays one
 // statement.
-func (w *writer) loopWith(b *strings.Builder, c *pragma.Construct, inside, after string) {
+func (w *writer) loopWith(b *strings.Builder, c *tree.Construct, inside, after string) {
 	start, end := w.u.NodeRange(c.Nest.Body)
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, start))

@@ -10,8 +10,8 @@ import (
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // target writes the call that launches the kernel and, for the case that the
@@ -108,7 +108,7 @@ func bareCopies(h *lower.HostConstruct) string {
 }
 
 // nestedTeams is the teams construct that is all that target construct c contains.
-func nestedTeams(c *pragma.Construct) *pragma.Construct {
+func nestedTeams(c *tree.Construct) *tree.Construct {
 	if len(c.Leafs) == 1 && len(c.Children) == 1 && c.Children[0].Leafs != nil && c.Children[0].Leafs[0] == spec.Teams {
 		return c.Children[0]
 	}
@@ -117,12 +117,12 @@ func nestedTeams(c *pragma.Construct) *pragma.Construct {
 
 // choosesTeams reports whether all that target construct c contains is a metadirective that may become a teams
 // construct, by itself or by one that follows it.
-func choosesTeams(c *pragma.Construct) bool {
+func choosesTeams(c *tree.Construct) bool {
 	if len(c.Leafs) != 1 || len(c.Children) != 1 {
 		return false
 	}
 	for m := c.Children[0]; m != nil; m = m.Follower() {
-		if slices.ContainsFunc(m.Variants, func(v *pragma.Construct) bool { return v != nil && v.Has(spec.Teams) }) {
+		if slices.ContainsFunc(m.Variants, func(v *tree.Construct) bool { return v != nil && v.Has(spec.Teams) }) {
 			return true
 		}
 	}
@@ -137,7 +137,7 @@ const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defau
 
 // insideHostConstruct reports whether an executable construct that the host
 // compiler sees lies around c in the same function.
-func insideHostConstruct(c *pragma.Construct) bool {
+func insideHostConstruct(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Stmt != nil && (!strings.HasPrefix(string(p.Kind), "target") || p.Kind == spec.TargetData && bodyIsTask(p)) {
 			return true
@@ -147,7 +147,7 @@ func insideHostConstruct(c *pragma.Construct) bool {
 }
 
 // alone returns the constructs of the region of c that are in none of the constructs around.
-func alone(c *pragma.Construct, around ...spec.DirectiveKind) (list []*pragma.Construct) {
+func alone(c *tree.Construct, around ...spec.DirectiveKind) (list []*tree.Construct) {
 	if slices.ContainsFunc(around, c.Has) {
 		return nil
 	}
@@ -164,7 +164,7 @@ var boundOutside = []spec.DirectiveKind{spec.Teams, spec.For, spec.Sections, spe
 	spec.Cancel, spec.CancellationPoint}
 
 // notInTask reports whether c or a construct in its region may not stand in a task construct.
-func notInTask(c *pragma.Construct) bool {
+func notInTask(c *tree.Construct) bool {
 	if c.Has(spec.Parallel) && !c.Has(spec.Teams) {
 		return false
 	}
@@ -173,7 +173,7 @@ func notInTask(c *pragma.Construct) bool {
 
 // loopsAlone reports whether a loop construct is alone: what it binds to, and what
 // becomes of its variable, depends on the region around it.
-func loopsAlone(c *pragma.Construct) bool {
+func loopsAlone(c *tree.Construct) bool {
 	for _, in := range alone(c, spec.Parallel, spec.Teams) {
 		if in.Has(spec.Loop) {
 			return true
@@ -184,7 +184,7 @@ func loopsAlone(c *pragma.Construct) bool {
 
 // sharesAlone reports whether a work-sharing construct that is alone has a clause for
 // variables that are shared: a function's own ones are not where that is just called.
-func sharesAlone(c *pragma.Construct) bool {
+func sharesAlone(c *tree.Construct) bool {
 	for _, in := range alone(c, spec.Parallel, spec.Teams) {
 		for _, ws := range []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope} {
 			for _, clause := range []spec.ClauseKind{spec.ReductionClause, spec.LastprivateClause, spec.LinearClause} {
@@ -225,7 +225,7 @@ func (w *writer) shadows(b *strings.Builder, h *lower.HostConstruct) (restore fu
 }
 
 // newAllocator creates an allocator with its traits, in its memory space.
-func (w *writer) newAllocator(u *pragma.AllocUse) string {
+func (w *writer) newAllocator(u *tree.AllocUse) string {
 	space, traits, count := u.MemSpace, "0", "0"
 	if space == "" {
 		space = "omp_default_mem_space"

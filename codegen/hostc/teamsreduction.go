@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"ompcc/codegen/hostc/spell"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // libomp combines the copies of a league of one team with those of the threads of the
@@ -22,13 +22,13 @@ import (
 // reducesTeams reports whether c's teams or loop directive has reductions that are written so.
 // gcc has a barrier behind the initialisers of declared reductions, at which the threads of
 // the parallel region around wait for each other; its own reductions need none.
-func (w *writer) reducesTeams(c *pragma.Construct) bool {
+func (w *writer) reducesTeams(c *tree.Construct) bool {
 	if c.Stmt == nil {
 		return false
 	}
 	items, clauses := c.TeamsReductions()
 	for i, it := range items {
-		if !w.opts.Host.GCC || !c.Has(spec.Teams) || pragma.IsDeclaredReduction(clauses[i], it) {
+		if !w.opts.Host.GCC || !c.Has(spec.Teams) || tree.IsDeclaredReduction(clauses[i], it) {
 			return true
 		}
 	}
@@ -51,7 +51,7 @@ type teamItem struct {
 }
 
 // teamsReduction writes construct c behind the directive initial.
-func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
+func (w *writer) teamsReduction(c *tree.Construct, initial string) string {
 	t := &nester{w: w, c: c}
 	lock := t.name("l")
 	more := []string{lock}
@@ -69,7 +69,7 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 	items, clauses := c.TeamsReductions()
 	for i, it := range items {
 		p := t.teamItem(&b, &more, it)
-		p.op = pragma.ReductionID(clauses[i])
+		p.op = tree.ReductionID(clauses[i])
 		list = append(list, p)
 		more = append(more, p.storage)
 	}
@@ -130,7 +130,7 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 
 // teamItem declares before the region what has the item's original values, and the
 // numbers of its section. more are the variables that the region shares.
-func (t *nester) teamItem(b *strings.Builder, more *[]string, it *pragma.Item) *teamItem {
+func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *teamItem {
 	w := t.w
 	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl) || w.pointsInTask(t.c, it.Decl), storage: t.name("o")}
 	if !p.section {

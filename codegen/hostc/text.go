@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"ompcc/pragma"
+	"ompcc/pragma/syntax"
 )
 
 // cString writes s as a C string literal.
@@ -72,7 +72,7 @@ func tokenLen(s string) int {
 	c := s[0]
 	switch {
 	case c == '"' || c == '\'':
-		return pragma.LiteralLen(s)
+		return syntax.LiteralLen(s)
 	case isIdentStart(c):
 		return spanLen(s, isIdent)
 	case '0' <= c && c <= '9':

@@ -9,8 +9,8 @@ import (
 	"ompcc/lower/loops"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // hostLoops prints the loops of nest n as host C.
@@ -86,7 +86,7 @@ func (h hostLoops) Index(l *dim) number {
 }
 
 // Size evaluates an argument of sizes, partial or counts before the loops.
-func (h hostLoops) Size(e *pragma.Expr, _ *dim) number {
+func (h hostLoops) Size(e *tree.Expr, _ *dim) number {
 	name := h.size(h.n, e)
 	return number{text: name, most: name}
 }
@@ -124,7 +124,7 @@ func (h hostLoops) Errorf(span diag.Span, code, section, format string, args ...
 }
 
 // size evaluates an argument of sizes or partial before the loops.
-func (t *nester) size(n *nest, e *pragma.Expr) string {
+func (t *nester) size(n *nest, e *tree.Expr) string {
 	name := t.name("t")
 	n.set(name, fmt.Sprintf("const unsigned long %s = (%s);", name, t.w.expr(e.Text)))
 	return name
@@ -146,7 +146,7 @@ func (t *nester) fixed(n *nest, d *dim) {
 
 // split makes a sequence of loops, each with some of the iterations (6.0 §11.6).
 // Each has its own copy of the body.
-func (t *nester) split(n *nest, at int, l *dim, d *pragma.Directive) []*nest {
+func (t *nester) split(n *nest, at int, l *dim, d *tree.Directive) []*nest {
 	if at > 0 {
 		t.errorf(t.span(), "unsupported", "'split' cannot be applied to an inner loop of a nest")
 		return nil
@@ -191,10 +191,10 @@ func (t *nester) split(n *nest, at int, l *dim, d *pragma.Directive) []*nest {
 
 // segments are the first iteration and the number of iterations of each loop
 // that counts asks for; omp_fill takes what the others leave.
-func (t *nester) segments(n *nest, l *dim, cl *pragma.Clause) (starts, counts []string) {
+func (t *nester) segments(n *nest, l *dim, cl *tree.Clause) (starts, counts []string) {
 	rest := t.name("n")
 	n.set(rest, fmt.Sprintf("unsigned long %s = %s;", rest, l.count))
-	take := func(e *pragma.Expr) string {
+	take := func(e *tree.Expr) string {
 		want, got := t.size(n, e), t.name("n")
 		n.set(got, fmt.Sprintf("const unsigned long %s = %s; %s -= %s;", got, minimum(want, rest), rest, got))
 		return got
@@ -275,7 +275,7 @@ func (t *nester) sequence(s *cc.Statement) []*nest {
 			t.errorf(t.w.u.NodeSpan(b), "missing-loop", "directive '%s' must be followed by a block that holds loops alone", t.c.Kind)
 			return nil
 		}
-		if pragma.IsEmpty(b.Statement) {
+		if tree.IsEmpty(b.Statement) {
 			continue
 		}
 		if c := t.w.transformationAt(b.Statement); c != nil {

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -116,10 +116,10 @@ type transfers struct {
 	back, other bool
 	// here are the flags with which the construct itself maps it, item is the list item.
 	here uint32
-	item *pragma.Item
+	item *tree.Item
 	// before is a construct of the function that has it on the device when the region
 	// begins.
-	before *pragma.Construct
+	before *tree.Construct
 }
 
 func (k *target) transfersOf(d *cc.Declarator) (t transfers) {
@@ -141,7 +141,7 @@ func (k *target) transfersOf(d *cc.Declarator) (t transfers) {
 }
 
 // noteTransfer adds to t what clause cl of construct c does with its list item it.
-func (k *target) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+func (k *target) noteTransfer(t *transfers, c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	switch cl.Kind {
 	case spec.MapClause:
 	case spec.FromClause:
@@ -202,7 +202,7 @@ func (k *target) lostElements(d *cc.Declarator) {
 
 // elementReadAfter is the first use of elements of d by the host behind construct c if it
 // reads one.
-func (u *Unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.Node) {
+func (u *Unit) elementReadAfter(c *tree.Construct, d *cc.Declarator) (read cc.Node) {
 	first, written := -1, map[cc.Node]bool{}
 	ctree.Walk(c.Func, func(n cc.Node) bool {
 		off := u.Tree.Unit.Offset(n)

@@ -4,7 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // What the warnings about suspicious programs know of functions of the unit that a
@@ -130,7 +130,7 @@ func (u *Unit) mayMap(fd *cc.FunctionDefinition, level int) bool {
 		return true
 	}
 	for _, c := range u.Tree.All {
-		if c != nil && c.Func == fd && pragma.IsDevice(c) {
+		if c != nil && c.Func == fd && tree.IsDevice(c) {
 			return true
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -45,7 +45,7 @@ func (u *Unit) transferred(k *target, d *cc.Declarator) bool {
 	return t.other || t.before != nil || k.updates(d)
 }
 
-func (k *target) sometimes(it *pragma.Item, d *cc.Declarator, isPart func(cc.ExpressionNode) bool, array bool) {
+func (k *target) sometimes(it *tree.Item, d *cc.Declarator, isPart func(cc.ExpressionNode) bool, array bool) {
 	given := k.givenBefore(d, isPart)
 	if given == nil {
 		return
@@ -150,7 +150,7 @@ func refersToNode(n cc.Node, d *cc.Declarator) bool {
 }
 
 // listed reports whether a clause of c names d.
-func listed(c *pragma.Construct, d *cc.Declarator) bool {
+func listed(c *tree.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.Clauses {
 		if cl.Lists(d) {
 			return true

@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Pointers to memory of a device that are taken for pointers of the host, and the other
@@ -178,13 +178,13 @@ func (u *Unit) hostMemory(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 
 // wrongSide: a clause that is about the host's storage names a device's, or the other way
 // round.
-func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item, device map[*cc.Declarator]cc.Node) {
+func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *tree.Construct, cl *tree.Clause, it *tree.Item, device map[*cc.Declarator]cc.Node) {
 	if it.Decl == nil {
 		return
 	}
 	switch cl.Kind {
 	case spec.MapClause, spec.ToClause, spec.FromClause:
-		if device[it.Decl] != nil && len(it.Sections) > 0 && pragma.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
+		if device[it.Decl] != nil && len(it.Sections) > 0 && tree.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
 			u.Diags.Warnf(it.Span, "omp-device-pointer", "%s is an address of a device, but clause '%s' takes it for one of the host", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
 				WithNote(u.Tree.Unit.NodeSpan(device[it.Decl]), "it is memory of a device").WithFix("write is_device_ptr(%s)", it.Decl.Name())
 		}

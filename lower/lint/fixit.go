@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // helpMap sets the remedy of e that the target construct map item, which is d or a part of it, with map
@@ -33,13 +33,13 @@ func (k *target) helpMap(e *diag.Diagnostic, d *cc.Declarator, how, item string)
 }
 
 // behind is the place behind the last clause of c.
-func behind(c *pragma.Construct) diag.Span {
+func behind(c *tree.Construct) diag.Span {
 	at := c.Pragma.SpanAt(len(strings.TrimRight(c.Pragma.Text, " \t"))-1, 1)
 	return diag.Span{Pos: diag.Pos{File: at.File, Line: at.Line, Col: at.Col + 1}}
 }
 
 // clauseNaming is the first clause of c with an item of variable d, nil if there is none.
-func clauseNaming(c *pragma.Construct, d *cc.Declarator) *pragma.Clause {
+func clauseNaming(c *tree.Construct, d *cc.Declarator) *tree.Clause {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl == d && !cl.Implied {
@@ -51,14 +51,14 @@ func clauseNaming(c *pragma.Construct, d *cc.Declarator) *pragma.Clause {
 }
 
 // takes reports whether c's directive may have a clause of kind cl.
-func takes(c *pragma.Construct, cl spec.ClauseKind) bool {
+func takes(c *tree.Construct, cl spec.ClauseKind) bool {
 	_, ok := c.Def.Clauses[cl]
 	return ok
 }
 
 // helpFirstprivate sets the remedy of w that c start with the value of name, which clause cl, private or
 // lastprivate, makes private: simd and loop have no clause that does, and distribute none beside lastprivate.
-func helpFirstprivate(w *diag.Diagnostic, c *pragma.Construct, cl *pragma.Clause, name string) {
+func helpFirstprivate(w *diag.Diagnostic, c *tree.Construct, cl *tree.Clause, name string) {
 	w.WithSection(cl.Def.Section)
 	switch {
 	case !takes(c, spec.FirstprivateClause), cl.Kind == spec.LastprivateClause && c.Has(spec.Distribute): // 5.2 §11.6

@@ -7,8 +7,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -51,11 +51,11 @@ func (u *Unit) names() *named {
 	return s
 }
 
-func mapsOrMoves(cl *pragma.Clause) bool {
+func mapsOrMoves(cl *tree.Clause) bool {
 	return cl.Kind == spec.MapClause || cl.Kind == spec.ToClause || cl.Kind == spec.FromClause
 }
 
-func (s *named) note(it *pragma.Item) {
+func (s *named) note(it *tree.Item) {
 	if it.Decl != nil {
 		s.mapped[symbol(it.Decl)] = true
 	}
@@ -372,8 +372,8 @@ func (k *target) lostMapped(c *Capture) {
 
 // conditional reports whether construct before may not map for this region: a clause says
 // when, or on which device.
-func (k *target) conditional(before *pragma.Construct) bool {
-	for _, c := range []*pragma.Construct{before, k.c} {
+func (k *target) conditional(before *tree.Construct) bool {
+	for _, c := range []*tree.Construct{before, k.c} {
 		if c.Clause(spec.IfClause) != nil || c.Clause(spec.DeviceClause) != nil {
 			return true
 		}
@@ -383,7 +383,7 @@ func (k *target) conditional(before *pragma.Construct) bool {
 
 // otherReturns reports whether a construct of the unit, other than the target constructs
 // during which d is on the device by construct before, may bring d to the host.
-func (k *target) otherReturns(d *cc.Declarator, before *pragma.Construct) bool {
+func (k *target) otherReturns(d *cc.Declarator, before *tree.Construct) bool {
 	for _, c := range k.u.Tree.All {
 		if c == nil || c.Directive == k.c.Directive {
 			continue
@@ -432,9 +432,9 @@ func (k *target) lostReduction(c *Capture) {
 // writeOf is the first write of d in the region itself, not in a nested
 // construct that has a copy of its own; with the list item of the clause whose result
 // it is, if a clause writes d.
-func (k *target) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
+func (k *target) writeOf(d *cc.Declarator) (cc.Node, *tree.Item) {
 	var found cc.Node
-	var result *pragma.Item
+	var result *tree.Item
 	u := k.u
 	u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
 		if found != nil {
@@ -476,7 +476,7 @@ func (u *Unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
 
 // copies reports whether construct c gives d a copy of its own, or with which list
 // item it brings a result into d.
-func copies(c *pragma.Construct, d *cc.Declarator) (private bool, result *pragma.Item) {
+func copies(c *tree.Construct, d *cc.Declarator) (private bool, result *tree.Item) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl != d {
@@ -495,7 +495,7 @@ func copies(c *pragma.Construct, d *cc.Declarator) (private bool, result *pragma
 
 // readAfter reports whether the first thing that the function does with d
 // behind construct c is to read it.
-func (u *Unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
+func (u *Unit) readAfter(c *tree.Construct, d *cc.Declarator) bool {
 	first, read := -1, false
 	note := func(n cc.Node, r bool) {
 		if off := u.Tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {
@@ -551,7 +551,7 @@ func (k *target) reductionMaps() {
 
 // reductionStart: a reduction combines with the value that its item has before (5.2 §5.5.5),
 // which map(from:) does not bring to the device.
-func (k *target) reductionStart(it, mapped *pragma.Item) {
+func (k *target) reductionStart(it, mapped *tree.Item) {
 	if ctree.IsStaticStorage(it.Decl) || it.Decl.IsParam() && ctree.ObjectType(it.Decl).Kind() == cc.Ptr || ctree.ObjectType(it.Decl).Kind() == cc.Ptr {
 		return
 	}
@@ -591,7 +591,7 @@ func writes(s *cc.Statement, d *cc.Declarator) bool {
 
 // saysFirstprivate reports whether a clause of c makes scalars firstprivate, as they are
 // without it: their values are not meant to come back.
-func saysFirstprivate(c *pragma.Construct) bool {
+func saysFirstprivate(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.DefaultmapClause) {
 		if behavior, category := cl.DefaultMap(); behavior == "firstprivate" && (category == "scalar" || category == "" || category == "all") {
 			return true

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -279,7 +279,7 @@ func (k *target) lostMembers() {
 
 // memberUsedAfter is the first use of one of the members written of d behind construct c, if it
 // reads it, and nothing before uses the structure as a whole.
-func (u *Unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written map[string]cc.Node) (read *cc.PostfixExpression) {
+func (u *Unit) memberUsedAfter(c *tree.Construct, d *cc.Declarator, written map[string]cc.Node) (read *cc.PostfixExpression) {
 	first, set := -1, map[cc.Node]bool{}
 	note := func(n cc.Node, r *cc.PostfixExpression) {
 		if off := u.Tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {

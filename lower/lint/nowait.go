@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // unfinished: a construct with nowait copies a variable to the host, and statements that follow it
@@ -15,7 +15,7 @@ func (u *Unit) unfinished() {
 		return
 	}
 	for _, c := range u.Tree.All {
-		if c == nil || c.Func == nil || c.Meta != nil || !pragma.IsDevice(c) {
+		if c == nil || c.Func == nil || c.Meta != nil || !tree.IsDevice(c) {
 			continue
 		}
 		if cl := c.Clause(spec.NowaitClause); cl != nil && len(cl.Exprs) == 0 {
@@ -25,7 +25,7 @@ func (u *Unit) unfinished() {
 }
 
 // behind are the statements of c's block that follow it.
-func (u *Unit) behind(c *pragma.Construct) (list []*cc.BlockItem) {
+func (u *Unit) behind(c *tree.Construct) (list []*cc.BlockItem) {
 	ctree.Walk(c.Func, func(n cc.Node) bool {
 		b, ok := n.(*cc.CompoundStatement)
 		if !ok {
@@ -44,7 +44,7 @@ func (u *Unit) behind(c *pragma.Construct) (list []*cc.BlockItem) {
 }
 
 // isMarker reports whether s is the marker of construct c.
-func (u *Unit) isMarker(s *cc.Statement, c *pragma.Construct) bool {
+func (u *Unit) isMarker(s *cc.Statement, c *tree.Construct) bool {
 	switch s.Case {
 	case cc.StatementIteration:
 		return u.Tree.ByLoop[s.IterationStatement] == c
@@ -55,8 +55,8 @@ func (u *Unit) isMarker(s *cc.Statement, c *pragma.Construct) bool {
 	return false
 }
 
-func (u *Unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
-	back := map[*cc.Declarator]*pragma.Item{}
+func (u *Unit) unfinishedOf(c *tree.Construct, list []*cc.BlockItem) {
+	back := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			from := cl.Kind == spec.FromClause || cl.Kind == spec.MapClause && (cl.HasModifier("from") || cl.HasModifier("tofrom"))
@@ -71,7 +71,7 @@ func (u *Unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 	for _, item := range list {
 		waits := false
 		var used cc.Node
-		var it *pragma.Item
+		var it *tree.Item
 		ctree.Walk(item, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.IterationStatement:

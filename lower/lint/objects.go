@@ -4,7 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // Pointers to variables of the host, and to string literals.
@@ -121,7 +121,7 @@ func (u *Unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator)
 // namedByClause reports whether a clause of the unit that concerns devices names d.
 func (u *Unit) namedByClause(d *cc.Declarator) bool {
 	for _, c := range u.Tree.All {
-		if c == nil || !pragma.IsDevice(c) {
+		if c == nil || !tree.IsDevice(c) {
 			continue
 		}
 		for _, cl := range c.Clauses {

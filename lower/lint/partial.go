@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -35,7 +35,7 @@ func (k *target) partialFrom() {
 
 // constLength is the number of elements of an array item with one dimension, 0
 // if it is not constant.
-func constLength(it *pragma.Item) int64 {
+func constLength(it *tree.Item) int64 {
 	switch {
 	case len(it.Sections) == 1 && it.Sections[0].Length != nil:
 		v, _ := ctree.ConstInt(it.Sections[0].Length.Node)
@@ -74,7 +74,7 @@ func (k *target) constantLoop(l *cc.IterationStatement) (*cc.Declarator, []int64
 	return dim.Var, values
 }
 
-func (k *target) partlyWritten(it *pragma.Item, n int64) {
+func (k *target) partlyWritten(it *tree.Item, n int64) {
 	d, known := it.Decl, true
 	written := map[int64]bool{}
 	subscript := map[cc.Node]bool{}
@@ -156,7 +156,7 @@ func (k *target) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 
 // partlySet: map(from: s) copies all of structure s back, but the region sets only
 // some members, and the host then reads another one.
-func (k *target) partlySet(it *pragma.Item) {
+func (k *target) partlySet(it *tree.Item) {
 	d := it.Decl
 	st, ok := ctree.ObjectType(d).(*cc.StructType)
 	if !ok || k.c.Func == nil || !automaticOrStatic(d) {
@@ -227,7 +227,7 @@ func outerMember(x cc.ExpressionNode, d *cc.Declarator) string {
 
 // memberReadAfter is the first use of a member of d behind construct c if it reads one
 // that is not in set.
-func (u *Unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[string]bool) (read *cc.PostfixExpression) {
+func (u *Unit) memberReadAfter(c *tree.Construct, d *cc.Declarator, set map[string]bool) (read *cc.PostfixExpression) {
 	first := -1
 	written := map[cc.Node]bool{}
 	ctree.Walk(c.Func, func(n cc.Node) bool {

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // uninitialisedPrivate: the first use of a variable that a construct of the unit makes private, of
@@ -20,7 +20,7 @@ func (u *Unit) uninitialisedPrivate() {
 	}
 }
 
-func (u *Unit) privateReads(c *pragma.Construct) {
+func (u *Unit) privateReads(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Kind != spec.PrivateClause && cl.Kind != spec.LastprivateClause {
 			continue
@@ -48,9 +48,9 @@ func (u *Unit) privateReads(c *pragma.Construct) {
 }
 
 // startsWithValue reports whether another clause of c gives its copy of d a value.
-func startsWithValue(c *pragma.Construct, d *cc.Declarator) bool {
+func startsWithValue(c *tree.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.Clauses {
-		valued := cl.Kind.Is(spec.Reduces) || pragma.OneOfClauses(cl.Kind, spec.FirstprivateClause, spec.LinearClause, spec.InductionClause, spec.CopyinClause)
+		valued := cl.Kind.Is(spec.Reduces) || tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LinearClause, spec.InductionClause, spec.CopyinClause)
 		if valued && cl.Lists(d) {
 			return true
 		}
@@ -59,7 +59,7 @@ func startsWithValue(c *pragma.Construct, d *cc.Declarator) bool {
 }
 
 // firstRead is the first use of d in c's statement if it reads d on every path.
-func firstRead(u *Unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
+func firstRead(u *Unit, c *tree.Construct, d *cc.Declarator) cc.Node {
 	first, at := -1, cc.Node(nil)
 	conditional := false
 	target := map[cc.Node]bool{}
@@ -134,7 +134,7 @@ func firstRead(u *Unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 
 // listedInside reports whether a construct in c's region has d in a clause: it may give its
 // copy a value.
-func listedInside(c *pragma.Construct, d *cc.Declarator) bool {
+func listedInside(c *tree.Construct, d *cc.Declarator) bool {
 	for _, in := range c.Children {
 		for _, cl := range in.Clauses {
 			if cl.Lists(d) {

@@ -8,8 +8,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Variables that the iterations of a loop update though several threads execute them at the same
@@ -35,7 +35,7 @@ func (u *Unit) races() {
 }
 
 // once reports whether the outermost loop of c has one iteration.
-func (u *Unit) once(c *pragma.Construct) bool {
+func (u *Unit) once(c *tree.Construct) bool {
 	once, first := false, true
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		l, ok := n.(*cc.IterationStatement)
@@ -74,7 +74,7 @@ func (u *Unit) locks() bool {
 	return found
 }
 
-func sharedOut(c *pragma.Construct) bool {
+func sharedOut(c *tree.Construct) bool {
 	switch c.Leafs[len(c.Leafs)-1] {
 	case spec.For, spec.Distribute, spec.Simd, spec.Loop:
 		return c.Has(spec.For) || c.Has(spec.Distribute) || c.Has(spec.Loop)
@@ -83,7 +83,7 @@ func sharedOut(c *pragma.Construct) bool {
 }
 
 // oneThread reports whether a construct around c may limit its team to one thread.
-func oneThread(c *pragma.Construct) bool {
+func oneThread(c *tree.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
 		for _, cl := range p.All(spec.ThreadLimitClause) {
 			if !moreThanOne(cl) {
@@ -96,7 +96,7 @@ func oneThread(c *pragma.Construct) bool {
 
 // teamAround is the construct, c or one around it, that begins the threads or teams between which
 // c shares its iterations out, nil if that is not known, or may be one of them.
-func (u *Unit) teamAround(c *pragma.Construct) *pragma.Construct {
+func (u *Unit) teamAround(c *tree.Construct) *tree.Construct {
 	leaf := spec.Parallel
 	if !c.Has(spec.For) && c.Has(spec.Distribute) || c.Has(spec.Loop) && !c.Has(spec.Parallel) {
 		leaf = spec.Teams
@@ -129,7 +129,7 @@ func (u *Unit) teamAround(c *pragma.Construct) *pragma.Construct {
 }
 
 // moreThanOne reports whether the clause's number is a constant above 1.
-func moreThanOne(cl *pragma.Clause) bool {
+func moreThanOne(cl *tree.Clause) bool {
 	if len(cl.Exprs) != 1 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
 		return false
 	}
@@ -140,8 +140,8 @@ func moreThanOne(cl *pragma.Clause) bool {
 // raceScan looks at the body of one loop construct.
 type raceScan struct {
 	u      *Unit
-	c      *pragma.Construct
-	around *pragma.Construct
+	c      *tree.Construct
+	around *tree.Construct
 	loops  []*cc.Declarator
 	warned map[*cc.Declarator]bool
 }
@@ -175,7 +175,7 @@ func (r *raceScan) statement(n cc.Node, guarded bool) {
 }
 
 // enters reports whether the iterations go on to update as they please in nested construct in.
-func (r *raceScan) enters(in *pragma.Construct) bool {
+func (r *raceScan) enters(in *tree.Construct) bool {
 	for _, l := range in.Leafs {
 		if l != spec.Simd && l != spec.Loop && !in.Kind.IsTransformation() {
 			return false
@@ -215,7 +215,7 @@ func (r *raceScan) picks(e cc.Node) bool {
 }
 
 // declares reports whether d is a variable of c's region.
-func (r *raceScan) declares(c *pragma.Construct, d *cc.Declarator) bool {
+func (r *raceScan) declares(c *tree.Construct, d *cc.Declarator) bool {
 	off := r.u.Tree.Unit.Offset(d)
 	return off >= c.StmtStart && off < c.End
 }

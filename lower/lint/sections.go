@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
@@ -31,7 +31,7 @@ func (k *target) shortSections() {
 }
 
 // otherClauses reports whether another list item of the unit has to do with d.
-func (k *target) otherClauses(d *cc.Declarator, it *pragma.Item) bool {
+func (k *target) otherClauses(d *cc.Declarator, it *tree.Item) bool {
 	for _, c := range k.u.Tree.All {
 		if c == nil || c.Directive == k.c.Directive && c != k.c {
 			continue
@@ -48,7 +48,7 @@ func (k *target) otherClauses(d *cc.Declarator, it *pragma.Item) bool {
 }
 
 // outside warns of the first use of an element of it.Decl that is not one of [lo, hi).
-func (k *target) outside(it *pragma.Item, lo, hi int64) {
+func (k *target) outside(it *tree.Item, lo, hi int64) {
 	d := it.Decl
 	counts := map[*cc.Declarator][]int64{}
 	done := writes(k.c.Stmt, d) && ctree.ObjectType(d).Kind() == cc.Ptr && k.reassigned(d)
@@ -121,7 +121,7 @@ func (u *Unit) apartSections() {
 		if c == nil || c.Mapper != nil || c.Kind == spec.TargetExitData || c.RunsOnAncestor() {
 			continue
 		}
-		first := map[*cc.Declarator]*pragma.Item{}
+		first := map[*cc.Declarator]*tree.Item{}
 		for _, cl := range c.All(spec.MapClause) {
 			for _, it := range cl.Items {
 				if _, _, ok := constantSection(it); !ok || it.Decl.IsParam() || ctree.IsStaticStorage(it.Decl) {
@@ -140,7 +140,7 @@ func (u *Unit) apartSections() {
 }
 
 // apart reports whether sections a and b of construct c are other elements, and nothing else maps their array.
-func (u *Unit) apart(c *pragma.Construct, a, b *pragma.Item) bool {
+func (u *Unit) apart(c *tree.Construct, a, b *tree.Item) bool {
 	from, to, _ := constantSection(a)
 	lo, hi, _ := constantSection(b)
 	if from == lo && to == hi {
@@ -162,7 +162,7 @@ func (u *Unit) apart(c *pragma.Construct, a, b *pragma.Item) bool {
 }
 
 // constantSection is the elements [lo, hi) that it is of a variable, if they are constants.
-func constantSection(it *pragma.Item) (lo, hi int64, ok bool) {
+func constantSection(it *tree.Item) (lo, hi int64, ok bool) {
 	if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || len(it.Shape) > 0 || ctree.VarOf(it.Node) != it.Decl {
 		return 0, 0, false
 	}

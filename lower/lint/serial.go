@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Loops of a target region that one thread executes, or each thread, where many could share
@@ -101,7 +101,7 @@ func (k *target) repeatedLoop() bool {
 
 // writesShared reports whether loop writes elements only of what those who execute the
 // region of construct inner share.
-func (k *target) writesShared(loop *cc.IterationStatement, inner *pragma.Construct) bool {
+func (k *target) writesShared(loop *cc.IterationStatement, inner *tree.Construct) bool {
 	shared, own := false, false
 	ctree.Walk(loop.Statement, func(n cc.Node) bool {
 		target := ctree.Written(n)
@@ -171,7 +171,7 @@ var mathematical = map[string]bool{
 	"floor": true, "ceil": true, "abs": true, "hypot": true, "fma": true, "cbrt": true, "erf": true,
 }
 
-func anyParallel(list []*pragma.Construct) bool {
+func anyParallel(list []*tree.Construct) bool {
 	for _, c := range list {
 		for _, l := range c.Leafs {
 			switch l {

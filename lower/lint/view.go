@@ -5,7 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // Lowering answers what only the lowering of the translation unit knows.
@@ -25,7 +25,7 @@ type Lowering interface {
 	// Atomic reports whether d has an _Atomic type.
 	Atomic(d *cc.Declarator) bool
 	// LoopVariables are the iteration variables of the loops associated with c.
-	LoopVariables(c *pragma.Construct) []*cc.Declarator
+	LoopVariables(c *tree.Construct) []*cc.Declarator
 	// UnifiedMemory reports whether the unit requires unified_shared_memory or self_maps.
 	UnifiedMemory() bool
 }
@@ -68,17 +68,17 @@ type Object struct {
 
 // Region is a target construct of which the captures are known.
 type Region struct {
-	Construct *pragma.Construct
+	Construct *tree.Construct
 	Captures  []*Capture
 	Objects   []Object
 	// MapFlags are the flags, of rt/abi, of what a map clause of the construct names.
-	MapFlags func(*pragma.Clause) uint32
+	MapFlags func(*tree.Clause) uint32
 }
 
 // Unit is a translation unit while its regions are lowered.
 type Unit struct {
 	Lowering
-	Tree  *pragma.Tree
+	Tree  *tree.Tree
 	Diags *diag.List
 	named *named
 }
@@ -86,7 +86,7 @@ type Unit struct {
 // target is a Region in its unit.
 type target struct {
 	Region
-	c *pragma.Construct
+	c *tree.Construct
 	u *Unit
 }
 

@@ -14,8 +14,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Kind is what a generated loop is for.
@@ -54,7 +54,7 @@ type Printer[L comparable, X any] interface {
 	Trip(l L) X
 	Index(l L) X
 	// Size is an argument of a clause, evaluated once before the loops.
-	Size(e *pragma.Expr, l L) X
+	Size(e *tree.Expr, l L) X
 	Number(l L, v int64) X
 	Add(x, y X) X
 	Sub(x, y X) X
@@ -70,7 +70,7 @@ type Printer[L comparable, X any] interface {
 type Algebra[L comparable, X any] struct {
 	Printer[L, X]
 	// At is the construct that errors are reported for.
-	At *pragma.Construct
+	At *tree.Construct
 }
 
 // DefaultUnroll is the factor of unroll partial without a number.
@@ -81,8 +81,8 @@ type Names[L comparable] map[string][]L
 
 // Change applies directive dir to the loops from position at on, then what its
 // apply clauses say to the loops that it generates (6.0 §11.1).
-func (a *Algebra[L, X]) Change(at int, dir *pragma.Directive) bool {
-	depth := pragma.NestDepth(dir)
+func (a *Algebra[L, X]) Change(at int, dir *tree.Directive) bool {
+	depth := tree.NestDepth(dir)
 	if !a.Take(at, depth) {
 		return false
 	}
@@ -117,7 +117,7 @@ func (a *Algebra[L, X]) Change(at int, dir *pragma.Directive) bool {
 }
 
 // tile: loops over the tiles, then loops inside each (5.2 §9.1).
-func (a *Algebra[L, X]) tile(old []L, dir *pragma.Directive) (outer, inner []L) {
+func (a *Algebra[L, X]) tile(old []L, dir *tree.Directive) (outer, inner []L) {
 	for i, l := range old {
 		out, in := a.group(Grid, Intratile, l, a.Size(dir.Clause(spec.SizesClause).Exprs[i], l))
 		outer, inner = append(outer, out), append(inner, in)
@@ -134,7 +134,7 @@ func (a *Algebra[L, X]) group(outer, inner Kind, l L, size X) (out, in L) {
 }
 
 // stripe: loops over the offsets, then loops with the stride of the size (6.0 §11.7).
-func (a *Algebra[L, X]) stripe(old []L, dir *pragma.Directive) (outer, inner []L) {
+func (a *Algebra[L, X]) stripe(old []L, dir *tree.Directive) (outer, inner []L) {
 	for i, l := range old {
 		size := a.Size(dir.Clause(spec.SizesClause).Exprs[i], l)
 		out := a.Generate(Offsets, l, a.Min(size, a.Trip(l)))
@@ -154,7 +154,7 @@ func (a *Algebra[L, X]) reverse(l L) L {
 
 // interchange permutes the loops; without a permutation the two outermost are
 // swapped (6.0 §11.4).
-func (a *Algebra[L, X]) interchange(old []L, dir *pragma.Directive) (list []L) {
+func (a *Algebra[L, X]) interchange(old []L, dir *tree.Directive) (list []L) {
 	order := []int{2, 1}
 	if cl := dir.Clause(spec.PermutationClause); cl != nil {
 		order = order[:0]
@@ -175,7 +175,7 @@ func (a *Algebra[L, X]) interchange(old []L, dir *pragma.Directive) (list []L) {
 
 // unroll partial: a loop over groups of iterations, and one over the copies of the body (5.2 §9.2). Without
 // partial the loop stays, with a hint for the optimiser.
-func (a *Algebra[L, X]) unroll(l L, dir *pragma.Directive) []L {
+func (a *Algebra[L, X]) unroll(l L, dir *tree.Directive) []L {
 	cl := dir.Clause(spec.PartialClause)
 	if cl == nil {
 		l = a.Renamed(Unrolled, l)
@@ -196,7 +196,7 @@ func (a *Algebra[L, X]) unroll(l L, dir *pragma.Directive) []L {
 
 // Constant is the value of a constant: of an expression that the front end has
 // typed, or of a literal inside an apply clause.
-func Constant(e *pragma.Expr) (int64, bool) {
+func Constant(e *tree.Expr) (int64, bool) {
 	if e.Node != nil {
 		return ctree.ConstInt(e.Node)
 	}
@@ -208,12 +208,12 @@ func Constant(e *pragma.Expr) (int64, bool) {
 // Pending is a directive of an apply clause with the loop that it applies to.
 type Pending[L comparable] struct {
 	Loop L
-	Dir  *pragma.Directive
+	Dir  *tree.Directive
 }
 
 // Apply carries out dir's apply clauses on the loops that it has generated (6.0 §11.1).
 // Directives of inner loops come first, as if each stood before its loop.
-func (a *Algebra[L, X]) Apply(dir *pragma.Directive, made Names[L]) bool {
+func (a *Algebra[L, X]) Apply(dir *tree.Directive, made Names[L]) bool {
 	list, ok := a.Applied(dir, made)
 	if !ok {
 		return false
@@ -233,7 +233,7 @@ func (a *Algebra[L, X]) Apply(dir *pragma.Directive, made Names[L]) bool {
 }
 
 // Applied lists the directives of dir's apply clauses with their loops.
-func (a *Algebra[L, X]) Applied(dir *pragma.Directive, made Names[L]) (list []Pending[L], ok bool) {
+func (a *Algebra[L, X]) Applied(dir *tree.Directive, made Names[L]) (list []Pending[L], ok bool) {
 	for _, cl := range dir.All(spec.ApplyClause) {
 		loops, ok := a.named(cl, dir, made)
 		if !ok {
@@ -252,7 +252,7 @@ func (a *Algebra[L, X]) Applied(dir *pragma.Directive, made Names[L]) (list []Pe
 }
 
 // named are the generated loops that an apply clause names.
-func (a *Algebra[L, X]) named(cl *pragma.Clause, dir *pragma.Directive, made Names[L]) ([]L, bool) {
+func (a *Algebra[L, X]) named(cl *tree.Clause, dir *tree.Directive, made Names[L]) ([]L, bool) {
 	names := strings.Join(slices.Sorted(maps.Keys(made)), ", ")
 	if len(cl.Modifiers) == 0 {
 		for _, l := range made {
@@ -283,7 +283,7 @@ func (a *Algebra[L, X]) named(cl *pragma.Clause, dir *pragma.Directive, made Nam
 
 // Range is the part of a sequence of n loops that fuse takes: its first loop, counted from 0, and
 // the one behind its last (6.0 §6.4.7).
-func (a *Algebra[L, X]) Range(dir *pragma.Directive, n int) (first, end int, ok bool) {
+func (a *Algebra[L, X]) Range(dir *tree.Directive, n int) (first, end int, ok bool) {
 	cl := dir.Clause(spec.LooprangeClause)
 	if cl == nil {
 		return 0, n, true

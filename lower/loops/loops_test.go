@@ -7,8 +7,8 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // texts prints loops as text: a loop is its name.
@@ -35,23 +35,23 @@ func (p *texts) Renamed(_ Kind, l string) string     { return l }
 func (p *texts) Unroll(l string, factor int) {
 	p.log = append(p.log, fmt.Sprintf("unroll %s %d", l, factor))
 }
-func (p *texts) Trip(l string) string                 { return "#" + l }
-func (p *texts) Index(l string) string                { return l }
-func (p *texts) Size(e *pragma.Expr, _ string) string { return e.Text }
-func (p *texts) Number(_ string, v int64) string      { return fmt.Sprint(v) }
-func (p *texts) Add(x, y string) string               { return "(" + x + " + " + y + ")" }
-func (p *texts) Sub(x, y string) string               { return "(" + x + " - " + y + ")" }
-func (p *texts) Mul(x, y string) string               { return x + "*" + y }
-func (p *texts) Min(x, y string) string               { return "min(" + x + ", " + y + ")" }
-func (p *texts) CeilDiv(x, y, _ string) string        { return "ceil(" + x + "/" + y + ")" }
+func (p *texts) Trip(l string) string               { return "#" + l }
+func (p *texts) Index(l string) string              { return l }
+func (p *texts) Size(e *tree.Expr, _ string) string { return e.Text }
+func (p *texts) Number(_ string, v int64) string    { return fmt.Sprint(v) }
+func (p *texts) Add(x, y string) string             { return "(" + x + " + " + y + ")" }
+func (p *texts) Sub(x, y string) string             { return "(" + x + " - " + y + ")" }
+func (p *texts) Mul(x, y string) string             { return x + "*" + y }
+func (p *texts) Min(x, y string) string             { return "min(" + x + ", " + y + ")" }
+func (p *texts) CeilDiv(x, y, _ string) string      { return "ceil(" + x + "/" + y + ")" }
 func (p *texts) Errorf(_ diag.Span, _, _, format string, args ...any) bool {
 	p.log = append(p.log, fmt.Sprintf(format, args...))
 	return false
 }
 
-func exprs(list ...string) (out []*pragma.Expr) {
+func exprs(list ...string) (out []*tree.Expr) {
 	for _, s := range list {
-		out = append(out, &pragma.Expr{Text: s})
+		out = append(out, &tree.Expr{Text: s})
 	}
 	return out
 }
@@ -60,7 +60,7 @@ func TestChange(t *testing.T) {
 	for _, c := range []struct {
 		kind   spec.DirectiveKind
 		clause spec.ClauseKind
-		args   []*pragma.Expr
+		args   []*tree.Expr
 		loops  string
 		log    string
 	}{
@@ -74,11 +74,11 @@ func TestChange(t *testing.T) {
 		{spec.Barrier, "", nil, "[i j]", "[directive 'barrier' cannot be applied to a generated loop]"},
 	} {
 		p := &texts{loops: []string{"i", "j"}, counts: map[string]string{}}
-		dir := &pragma.Directive{Kind: c.kind, Pragma: &parse.Pragma{}}
+		dir := &tree.Directive{Kind: c.kind, Pragma: &parse.Pragma{}}
 		if c.clause != "" {
-			dir.Clauses = append(dir.Clauses, &pragma.Clause{Kind: c.clause, Exprs: c.args})
+			dir.Clauses = append(dir.Clauses, &tree.Clause{Kind: c.clause, Exprs: c.args})
 		}
-		a := &Algebra[string, string]{Printer: p, At: &pragma.Construct{Directive: dir}}
+		a := &Algebra[string, string]{Printer: p, At: &tree.Construct{Directive: dir}}
 		a.Change(0, dir)
 		var got []string
 		for _, l := range p.loops {

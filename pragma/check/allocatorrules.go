@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Values of omp_allocator_handle_t of which the memory is not everybody's to write (5.2
@@ -17,7 +17,7 @@ const (
 
 // checkConstantMemory: a variable in the constant memory space is not written, but by its
 // initialiser (5.2 §6.1).
-func (k *checker) checkConstantMemory(c *pragma.Construct, it *pragma.Item) {
+func (k *checker) checkConstantMemory(c *tree.Construct, it *tree.Item) {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || k.t.Unit.AST == nil {
 		return
@@ -36,7 +36,7 @@ func (k *checker) checkConstantMemory(c *pragma.Construct, it *pragma.Item) {
 			if target == nil || done || throughPointer(target) {
 				return !done
 			}
-			if d := pragma.RootDecl(target); d != nil && pragma.SameObject(d, it.Decl) {
+			if d := tree.RootDecl(target); d != nil && tree.SameObject(d, it.Decl) {
 				done = true
 				k.diags.Errorf(k.t.Unit.NodeSpan(n), "const-item", "'%s' is in constant memory, but it is written here", it.Text).WithSection("5.2 §6.1").
 					WithNote(cl.Exprs[0].Span, "the allocator is given here").WithFix("initialise it in its declaration, or use omp_default_mem_alloc")
@@ -68,9 +68,9 @@ func throughPointer(x cc.ExpressionNode) bool {
 }
 
 // isAllocator reports an allocator that cannot be a value of omp_allocator_handle_t.
-func (k *checker) isAllocator(e *pragma.Expr, section string) bool {
+func (k *checker) isAllocator(e *tree.Expr, section string) bool {
 	t := e.Node.Type()
-	if t == nil || pragma.IsIntegerType(t) || t.Kind() == cc.Ptr {
+	if t == nil || tree.IsIntegerType(t) || t.Kind() == cc.Ptr {
 		return true
 	}
 	k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, ctree.TypeText(t)).WithSection(section)
@@ -78,7 +78,7 @@ func (k *checker) isAllocator(e *pragma.Expr, section string) bool {
 }
 
 // checkAllocateClause checks the allocators that an allocate clause names (5.2 §6.6).
-func (k *checker) checkAllocateClause(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkAllocateClause(c *tree.Construct, cl *tree.Clause) {
 	for _, e := range allocatorsOf(cl) {
 		k.isAllocator(e, "5.2 §6.6")
 	}
@@ -87,10 +87,10 @@ func (k *checker) checkAllocateClause(c *pragma.Construct, cl *pragma.Clause) {
 
 // checkThreadAllocator warns of memory of one thread for a task, a target task or the
 // tasks of a loop, of which nobody knows the thread (5.2 §6.6).
-func (k *checker) checkThreadAllocator(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkThreadAllocator(c *tree.Construct, cl *tree.Clause) {
 	leaf := spec.DirectiveKind("")
 	for _, l := range c.Leafs {
-		if pragma.OneOfKinds(l, spec.Task, spec.Taskloop, spec.Target) {
+		if tree.OneOf(l, spec.Task, spec.Taskloop, spec.Target) {
 			leaf = l
 		}
 	}
@@ -106,7 +106,7 @@ func (k *checker) checkThreadAllocator(c *pragma.Construct, cl *pragma.Clause) {
 }
 
 // allocatorsOf are the expressions with which an allocate clause names its allocator.
-func allocatorsOf(cl *pragma.Clause) (list []*pragma.Expr) {
+func allocatorsOf(cl *tree.Clause) (list []*tree.Expr) {
 	for _, m := range cl.Mods() {
 		if m.Name != "align" {
 			for _, e := range m.Args {

@@ -8,9 +8,9 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkAssumptions applies the rules on assumption directives: where they stand,
@@ -38,13 +38,13 @@ func (k *checker) checkAssumptions() {
 
 // assumption is one clause of an assumption directive, and the text that it is about.
 type assumption struct {
-	c        *pragma.Construct
-	cl       *pragma.Clause
+	c        *tree.Construct
+	cl       *tree.Clause
 	from, to int
 }
 
 // assumedRange is the text that an assumption directive is about.
-func (k *checker) assumedRange(c *pragma.Construct) (from, to int) {
+func (k *checker) assumedRange(c *tree.Construct) (from, to int) {
 	switch {
 	case c.Kind == spec.Assume:
 		return c.StmtStart, c.End
@@ -58,14 +58,14 @@ func (k *checker) assumedRange(c *pragma.Construct) (from, to int) {
 
 // checkListedDirectives: absent and contains list single executable directives,
 // each of them once (5.2 §8.3.1).
-func (k *checker) checkListedDirectives(c *pragma.Construct) {
+func (k *checker) checkListedDirectives(c *tree.Construct) {
 	type place struct {
 		name string
-		cl   *pragma.Clause
+		cl   *tree.Clause
 	}
 	var listed []place
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.AbsentClause, spec.ContainsClause) {
+		if !tree.OneOf(cl.Kind, spec.AbsentClause, spec.ContainsClause) {
 			continue
 		}
 		for _, w := range cl.Words {
@@ -75,7 +75,7 @@ func (k *checker) checkListedDirectives(c *pragma.Construct) {
 			case len(def.Leafs) > 1:
 				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists the combined directive '%s'", cl.Kind, w).WithSection("5.2 §8.3.1").
 					WithFix("list its constituents: %s", joinKinds(def.Leafs))
-			case pragma.OneOf(string(def.Category), "declarative", "informational", "meta"):
+			case tree.OneOf(string(def.Category), "declarative", "informational", "meta"):
 				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists '%s', which is executed nowhere", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
 			}
 			for _, o := range listed {
@@ -97,7 +97,7 @@ func joinKinds(leafs []spec.DirectiveKind) string {
 }
 
 // checkAssumption reports the first thing in the range that contradicts clause cl.
-func (k *checker) checkAssumption(c *pragma.Construct, cl *pragma.Clause, from, to int) {
+func (k *checker) checkAssumption(c *tree.Construct, cl *tree.Clause, from, to int) {
 	switch cl.Kind {
 	case spec.HoldsClause:
 		if len(cl.Exprs) > 0 {
@@ -117,18 +117,18 @@ func (k *checker) checkAssumption(c *pragma.Construct, cl *pragma.Clause, from, 
 
 // excludes tells the constructs that are not there if clause cl holds, nil if it says
 // nothing about constructs.
-func excludes(cl *pragma.Clause) func(*pragma.Construct) bool {
+func excludes(cl *tree.Clause) func(*tree.Construct) bool {
 	switch cl.Kind {
 	case spec.NoOpenmpClause, spec.NoOpenmpConstructsClause:
-		return func(o *pragma.Construct) bool { return o.Def.Category == "executable" }
+		return func(o *tree.Construct) bool { return o.Def.Category == "executable" }
 	case spec.NoParallelismClause:
-		return func(o *pragma.Construct) bool {
+		return func(o *tree.Construct) bool {
 			return slices.ContainsFunc(o.Leafs, func(l spec.DirectiveKind) bool {
-				return pragma.OneOfKinds(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) || strings.HasPrefix(string(l), "target")
+				return tree.OneOf(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) || strings.HasPrefix(string(l), "target")
 			})
 		}
 	case spec.AbsentClause:
-		return func(o *pragma.Construct) bool {
+		return func(o *tree.Construct) bool {
 			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == spec.DirectiveKind(w) || o.Has(spec.DirectiveKind(w)) })
 		}
 	}
@@ -136,8 +136,8 @@ func excludes(cl *pragma.Clause) func(*pragma.Construct) bool {
 }
 
 // excludesRoutines reports whether no routine is called if clause cl holds.
-func excludesRoutines(cl *pragma.Clause) bool {
-	return pragma.OneOfClauses(cl.Kind, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause)
+func excludesRoutines(cl *tree.Clause) bool {
+	return tree.OneOf(cl.Kind, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause)
 }
 
 // checkAssumed reports a call x in text that is assumed to be without what the called
@@ -171,7 +171,7 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 
 // contradicted reports the first construct in the range that is one of those that
 // clause cl excludes.
-func (k *checker) contradicted(c *pragma.Construct, cl *pragma.Clause, from, to int, excluded func(*pragma.Construct) bool) bool {
+func (k *checker) contradicted(c *tree.Construct, cl *tree.Clause, from, to int, excluded func(*tree.Construct) bool) bool {
 	if on := holdsFor(cl); on == "false" {
 		return false
 	}
@@ -185,7 +185,7 @@ func (k *checker) contradicted(c *pragma.Construct, cl *pragma.Clause, from, to 
 }
 
 // holdsFor is the text of the argument with which 6.0 turns a clause off, if any.
-func holdsFor(cl *pragma.Clause) string {
+func holdsFor(cl *tree.Clause) string {
 	if len(cl.Exprs) > 0 && cl.Kind != spec.HoldsClause {
 		if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 			return "false"
@@ -195,7 +195,7 @@ func holdsFor(cl *pragma.Clause) string {
 }
 
 // routineIn reports the first call of an OpenMP routine in the range.
-func (k *checker) routineIn(c *pragma.Construct, cl *pragma.Clause, from, to int) {
+func (k *checker) routineIn(c *tree.Construct, cl *tree.Clause, from, to int) {
 	if holdsFor(cl) == "false" {
 		return
 	}
@@ -224,12 +224,12 @@ func (k *checker) routineIn(c *pragma.Construct, cl *pragma.Clause, from, to int
 	}
 }
 
-func (k *checker) contradiction(c *pragma.Construct, cl *pragma.Clause, at diag.Span, what string) *diag.Diagnostic {
+func (k *checker) contradiction(c *tree.Construct, cl *tree.Clause, at diag.Span, what string) *diag.Diagnostic {
 	return k.diags.Errorf(at, "assumption", what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
 		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave '%s' out", cl.Kind)
 }
 
-func (k *checker) assumptionText(cl *pragma.Clause) string {
+func (k *checker) assumptionText(cl *tree.Clause) string {
 	if cl.Kind == spec.AbsentClause {
 		return "absent(" + strings.Join(cl.Words, ", ") + ")"
 	}

@@ -5,8 +5,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // atomicAccess is the storage that one atomic construct works on, where the unit
@@ -32,7 +32,7 @@ func (k *checker) checkAtomicTypes() {
 			continue
 		}
 		for _, o := range seen {
-			if pragma.SameObject(a.decl, o.decl) && a.offset < o.offset+o.size && o.offset < a.offset+a.size && !compatible(a.typ, o.typ) {
+			if tree.SameObject(a.decl, o.decl) && a.offset < o.offset+o.size && o.offset < a.offset+a.size && !compatible(a.typ, o.typ) {
 				k.diags.Errorf(a.span, "atomic-types", "'%s' is accessed atomically as '%s' here, but the same storage as '%s' before", a.text, ctree.TypeText(a.typ), ctree.TypeText(o.typ)).
 					WithSection("5.2 §15.8.4").WithNote(o.span, "the other access is here").WithFix("access it with one type, or in a critical construct")
 				break
@@ -47,7 +47,7 @@ func compatible(a, b cc.Type) bool {
 }
 
 // atomicAccess finds x of an atomic construct's statement where it is one expression.
-func (k *checker) atomicAccess(c *pragma.Construct) (a atomicAccess, ok bool) {
+func (k *checker) atomicAccess(c *tree.Construct) (a atomicAccess, ok bool) {
 	var x cc.ExpressionNode
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		w := ctree.Written(n)

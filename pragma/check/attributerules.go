@@ -2,11 +2,11 @@ package check
 
 import (
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // checkAttributes: the first number of a pair that bounds something is not above the second.
-func (k *checker) checkAttributes(cl *pragma.Clause) {
+func (k *checker) checkAttributes(cl *tree.Clause) {
 	for _, x := range cl.Attributes {
 		if x.Name == "launch_bounds" || len(x.Args) < 2 {
 			continue

@@ -8,27 +8,28 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/syntax"
+	"ompcc/pragma/tree"
 )
 
 // bound runs all stages on src, which must be right.
-func bound(t *testing.T, src string) *pragma.Tree {
+func bound(t *testing.T, src string) *tree.Tree {
 	t.Helper()
 	u := parse.NewUnit("t.c", []byte(src))
 	diags := &diag.List{}
-	m := pragma.NewMarker(60, diags)
+	m := syntax.NewMarker(60, diags)
 	if err := u.Translate(m.Mark, diags); err != nil {
 		t.Fatalf("%v\n%s", err, diags.Golden(diag.Note))
 	}
-	tree := pragma.Bind(u, m.Dirs, diags)
-	resolve.Complete(tree, diags)
-	Check(tree, diags)
+	tr := tree.Bind(u, m.Dirs, diags)
+	resolve.Complete(tr, diags)
+	Check(tr, diags)
 	if diags.HasErrors() {
 		t.Fatal(diags.Golden(diag.Error))
 	}
-	return tree
+	return tr
 }
 
 func TestBindTree(t *testing.T) {
@@ -45,8 +46,8 @@ void f(void) {
 #pragma omp barrier
 }
 `
-	tree := bound(t, src)
-	all := tree.All
+	tr := bound(t, src)
+	all := tr.All
 	if len(all) != 4 {
 		t.Fatalf("%d constructs", len(all))
 	}
@@ -76,7 +77,7 @@ void f(void) {
 }
 
 func TestBindItems(t *testing.T) {
-	tree := bound(t, `
+	tr := bound(t, `
 struct S { double *p; int n; } *s;
 double a[4][5], *q;
 int n, fn(void);
@@ -88,12 +89,12 @@ void f(int k) {
   { }
 }
 `)
-	c := tree.All[0]
+	c := tr.All[0]
 	it := c.Clauses[0].Items[0]
 	if it.Base != "s->p" || it.Decl == nil || it.Decl.Name() != "s" || it.Node.Type().Kind() != cc.Ptr {
 		t.Errorf("s->p: base %q decl %v", it.Base, it.Decl)
 	}
-	if sec := it.Sections[0]; sec.Lower.Node == nil || pragma.RootDecl(sec.Lower.Node).Name() != "k" || sec.Length.Node.Type().Kind() != cc.Int {
+	if sec := it.Sections[0]; sec.Lower.Node == nil || tree.RootDecl(sec.Lower.Node).Name() != "k" || sec.Length.Node.Type().Kind() != cc.Int {
 		t.Error("bounds of s->p are not typed")
 	}
 	if it := c.Clauses[0].Items[1]; it.Base != "a[1]" || it.Decl.Name() != "a" || it.Node.Type().Undecay().Kind() != cc.Array {
@@ -105,7 +106,7 @@ void f(int k) {
 	if e := c.Clause(spec.DeviceClause).Exprs[0]; e.Node == nil || e.Node.Type().Kind() != cc.Int {
 		t.Error("device(fn()) is not typed")
 	}
-	to := tree.All[1].Clause(spec.ToClause)
+	to := tr.All[1].Clause(spec.ToClause)
 	v := to.Modifiers[0].Iter[0]
 	if v.Decl == nil || v.Decl.Name() != "i" || v.Decl.Type().Kind() != cc.Long || v.Step == nil || v.Step.Node == nil || v.End.Node == nil {
 		t.Errorf("iterator: %+v", v)
@@ -121,7 +122,7 @@ void f(int k) {
 }
 
 func TestBindDeclarations(t *testing.T) {
-	tree := bound(t, `
+	tr := bound(t, `
 typedef struct { int n; double *p; } V;
 void f(void *, void *);
 #pragma omp declare mapper(V v) map(v, v.p[0:v.n])
@@ -135,36 +136,36 @@ void g(double *a, int n);
 int x;
 #pragma omp end declare target
 `)
-	m := tree.All[0]
+	m := tr.All[0]
 	if m.Mapper.Decl == nil || m.Mapper.Decl.Name() != "v" || m.Clauses[0].Items[1].Decl != m.Mapper.Decl {
 		t.Error("the mapper's variable is not bound")
 	}
 	if m.Clauses[0].Items[1].Sections[0].Length.Node == nil {
 		t.Error("the mapper's section is not typed")
 	}
-	for _, rt := range tree.All[1].Reduction.Types {
+	for _, rt := range tr.All[1].Reduction.Types {
 		if rt.Type == nil || rt.In == nil || rt.Out == nil || rt.Priv == nil || rt.Combiner == nil || rt.Init == nil {
 			t.Errorf("reduction add for %s: %+v", rt.Text, rt)
 		}
 	}
-	if rt := tree.All[2].Reduction.Types[0]; rt.InitCall == nil || rt.Orig == nil || rt.Init != nil {
+	if rt := tr.All[2].Reduction.Types[0]; rt.InitCall == nil || rt.Orig == nil || rt.Init != nil {
 		t.Errorf("reduction +: %+v", rt)
 	}
-	v := tree.All[3]
+	v := tr.All[3]
 	if v.Target == nil || v.Target.Name() != "g" || v.Args.Items[0].Decl == nil || v.Args.Items[0].Decl.Name() != "g_gpu" {
 		t.Error("declare variant is not bound")
 	}
-	if s := tree.All[4]; s.Target == nil || s.Target.Name() != "g" || s.Clause(spec.UniformClause).Items[0].Decl == nil {
+	if s := tr.All[4]; s.Target == nil || s.Target.Name() != "g" || s.Clause(spec.UniformClause).Items[0].Decl == nil {
 		t.Error("declare simd is not bound")
 	}
-	if tree.All[5].Pair != tree.All[6] || tree.All[6].Pair != tree.All[5] {
+	if tr.All[5].Pair != tr.All[6] || tr.All[6].Pair != tr.All[5] {
 		t.Error("begin and end declare target are no pair")
 	}
 }
 
 // TestLoopForms takes loops of every canonical form apart (5.2 §4.4.1).
 func TestLoopForms(t *testing.T) {
-	for head, want := range map[string]pragma.Loop{
+	for head, want := range map[string]tree.Loop{
 		"i = 0; i < n; i++":          {Cmp: "<"},
 		"i = 0; n > i; ++i":          {Cmp: "<"},
 		"i = n; i >= 0; --i":         {Cmp: ">=", Down: true},
@@ -175,8 +176,8 @@ func TestLoopForms(t *testing.T) {
 		"i = 0; i != n; i++":         {Cmp: "!="},
 		"long j = 0; j < n; j += st": {Cmp: "<", Declared: true},
 	} {
-		tree := bound(t, "int i, n, st;\nvoid f(void) {\n#pragma omp parallel for\nfor ("+head+") ;\n}\n")
-		nest := tree.All[0].Nest
+		tr := bound(t, "int i, n, st;\nvoid f(void) {\n#pragma omp parallel for\nfor ("+head+") ;\n}\n")
+		nest := tr.All[0].Nest
 		if nest == nil {
 			t.Errorf("%s: no nest", head)
 			continue
@@ -189,8 +190,8 @@ func TestLoopForms(t *testing.T) {
 }
 
 func TestImperfectNest(t *testing.T) {
-	tree := bound(t, "int a[9], n;\nvoid f(void) {\n#pragma omp for collapse(2)\nfor (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[j]++; }\n}\n")
-	nest := tree.All[0].Nest
+	tr := bound(t, "int a[9], n;\nvoid f(void) {\n#pragma omp for collapse(2)\nfor (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[j]++; }\n}\n")
+	nest := tr.All[0].Nest
 	if nest == nil || nest.Perfect || len(nest.Loops) != 2 {
 		t.Errorf("nest %+v", nest)
 	}

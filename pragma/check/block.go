@@ -4,12 +4,12 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkBlock reports branches into and out of a structured block (5.2 §4.3).
-func (k *checker) checkBlock(c *pragma.Construct) {
+func (k *checker) checkBlock(c *tree.Construct) {
 	if c.Stmt == nil || c.Def.Assoc == spec.AssocMeta {
 		return
 	}
@@ -30,7 +30,7 @@ func (k *checker) checkBlock(c *pragma.Construct) {
 
 type blockChecker struct {
 	k          *checker
-	c          *pragma.Construct
+	c          *tree.Construct
 	inLoopBody bool
 	// switches counts the switch statements of the block around what is visited.
 	switches int
@@ -147,9 +147,9 @@ func (b *blockChecker) longJumps() {
 		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
 			switch d := ctree.VarOf(call.PostfixExpression); {
 			case d == nil:
-			case pragma.OneOf(d.Name(), "longjmp", "_longjmp", "siglongjmp"):
+			case tree.OneOf(d.Name(), "longjmp", "_longjmp", "siglongjmp"):
 				jumps = append(jumps, call)
-			case pragma.OneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"):
+			case tree.OneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"):
 				back = true
 			}
 		}

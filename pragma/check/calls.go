@@ -8,9 +8,9 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Constructs that a call brings into a region nest there just as those that are
@@ -20,9 +20,9 @@ import (
 
 // reached is a construct that a call of a function certainly reaches.
 type reached struct {
-	c *pragma.Construct
+	c *tree.Construct
 	// up are the constructs around it in its function and in those that call it.
-	up []pragma.Ancestor
+	up []tree.Ancestor
 	// via are the calls that lead to it, outermost first.
 	via []*cc.PostfixExpression
 }
@@ -42,7 +42,7 @@ type flow struct {
 	// places from where control may go elsewhere.
 	conditional [][2]int
 	jumps       []int
-	constructs  []*pragma.Construct
+	constructs  []*tree.Construct
 }
 
 // callGraph knows the functions of a unit.
@@ -57,7 +57,7 @@ type callGraph struct {
 
 // checkCalls applies the rules of nesting to what calls bring together.
 func (k *checker) checkCalls() {
-	if k.t.Unit.AST == nil || !bytes.Contains(k.t.Unit.Text, []byte("omp_")) && !slices.ContainsFunc(k.t.All, func(c *pragma.Construct) bool { return c != nil && c.Func != nil }) {
+	if k.t.Unit.AST == nil || !bytes.Contains(k.t.Unit.Text, []byte("omp_")) && !slices.ContainsFunc(k.t.All, func(c *tree.Construct) bool { return c != nil && c.Func != nil }) {
 		return
 	}
 	g := &callGraph{k: k, flows: map[string]*flow{}, known: map[*flow][]reached{}, routineCalls: map[*flow][]routineCall{}}
@@ -179,8 +179,8 @@ func (f *flow) certain(start, off int) bool {
 
 // enclosing lists the leaf constructs around the call x, innermost first; false if a
 // metadirective hides some of them.
-func (g *callGraph) enclosing(f *flow, x call) ([]pragma.Ancestor, bool) {
-	var in *pragma.Construct
+func (g *callGraph) enclosing(f *flow, x call) ([]tree.Ancestor, bool) {
+	var in *tree.Construct
 	for _, c := range f.constructs {
 		if c.Stmt == nil || x.off < c.StmtStart || x.off >= c.End {
 			continue
@@ -198,11 +198,11 @@ func (g *callGraph) enclosing(f *flow, x call) ([]pragma.Ancestor, bool) {
 	if in.Def.Assoc == spec.AssocMeta || !knownAround(in) {
 		return nil, false
 	}
-	var up []pragma.Ancestor
+	var up []tree.Ancestor
 	for i := len(in.Leafs) - 1; i >= 0; i-- {
-		up = append(up, pragma.Ancestor{Leaf: in.Leafs[i], C: in})
+		up = append(up, tree.Ancestor{Leaf: in.Leafs[i], C: in})
 	}
-	return append(up, pragma.Around(in)...), true
+	return append(up, tree.Around(in)...), true
 }
 
 // many bounds what is looked at in one function.
@@ -217,7 +217,7 @@ func (g *callGraph) reaches(f *flow) []reached {
 	var list []reached
 	for _, c := range f.constructs {
 		if nests(c) && c.Kind != spec.Section && c.Kind != spec.Scan && c.Kind != spec.TaskIteration && knownAround(c) && f.certain(0, c.Start) {
-			list = append(list, reached{c: c, up: pragma.Around(c)})
+			list = append(list, reached{c: c, up: tree.Around(c)})
 		}
 	}
 	for _, x := range f.calls {
@@ -260,7 +260,7 @@ func (g *callGraph) check(f *flow, x call) {
 	}
 }
 
-func (g *callGraph) report(x call, r reached, a pragma.Ancestor, v *violation) {
+func (g *callGraph) report(x call, r reached, a tree.Ancestor, v *violation) {
 	u := g.k.t.Unit
 	d := g.k.diags.Errorf(u.NodeSpan(x.node), "bad-nesting", "the call of '%s' brings '%s' into the '%s' region here: %s", x.callee.Name(), r.c.Kind, a.Leaf, v.text).
 		WithSection(v.section).WithNote(r.c.NameSpan(), "'%s' is here", r.c.Kind)
@@ -280,7 +280,7 @@ func (k *checker) checkRoutineInTeams(f *flow, x call) {
 	}
 	g := callGraph{k: k}
 	up, known := g.enclosing(f, x)
-	if i := pragma.Strictly(up); known && i >= 0 && up[i].Leaf == spec.Teams {
+	if i := tree.Strictly(up); known && i >= 0 && up[i].Leaf == spec.Teams {
 		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), "omp-routine-in-teams", "'%s' is called directly in a teams region: only omp_get_num_teams and omp_get_team_num can be", name).
 			WithSection("5.2 §10.2").WithNote(up[i].C.NameSpan(), "'%s' is here", up[i].C.Kind).WithFix("call it before the teams construct, or in a parallel region in it")
 	}

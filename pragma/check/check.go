@@ -2,13 +2,13 @@ package check
 
 import (
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Check applies the restrictions of the specification to t, which resolve.Complete has completed.
-func Check(t *pragma.Tree, diags *diag.List) {
+func Check(t *tree.Tree, diags *diag.List) {
 	k := &checker{t: t, diags: diags}
 	k.collect()
 	for _, c := range t.All {
@@ -33,7 +33,7 @@ func Check(t *pragma.Tree, diags *diag.List) {
 }
 
 // check applies the rules on one construct.
-func (k *checker) check(c *pragma.Construct) {
+func (k *checker) check(c *tree.Construct) {
 	k.checkFlags(c)
 	k.checkConstants(c)
 	k.checkItems(c)
@@ -63,11 +63,11 @@ func (k *checker) check(c *pragma.Construct) {
 
 // checker holds what several rules need.
 type checker struct {
-	t     *pragma.Tree
+	t     *tree.Tree
 	diags *diag.List
 	// threadprivate variables and the declare reductions in the unit.
-	threadprivate map[string]*pragma.Item
-	reductions    map[string][]*pragma.Construct
+	threadprivate map[string]*tree.Item
+	reductions    map[string][]*tree.Construct
 	mappers       map[string]bool
 	// assumed are the clauses of the unit's assumption directives.
 	assumed []assumption
@@ -76,7 +76,7 @@ type checker struct {
 // collect gathers declarations that clauses refer to.
 func (k *checker) collect() {
 	k.threadprivate = resolve.Threadprivates(k.t)
-	k.reductions = map[string][]*pragma.Construct{}
+	k.reductions = map[string][]*tree.Construct{}
 	k.mappers = map[string]bool{}
 	for _, c := range k.t.All {
 		if c == nil {

@@ -4,12 +4,12 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkConstants applies the rules on the values of clauses' expressions.
-func (k *checker) checkConstants(c *pragma.Construct) {
+func (k *checker) checkConstants(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Def == nil {
 			continue
@@ -28,7 +28,7 @@ func (k *checker) checkConstants(c *pragma.Construct) {
 	k.checkRelations(c)
 }
 
-func (k *checker) checkConstant(c *pragma.Construct, cl *pragma.Clause, e *pragma.Expr) {
+func (k *checker) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Expr) {
 	if e == nil || e.Node == nil {
 		return
 	}
@@ -38,9 +38,9 @@ func (k *checker) checkConstant(c *pragma.Construct, cl *pragma.Clause, e *pragm
 			WithFix("write a number, or a macro or an enumerator that stands for one")
 		return
 	}
-	if t := e.Node.Type(); t != nil && cl.Kind.Is(spec.Integer) && !pragma.IsIntegerType(t) {
+	if t := e.Node.Type(); t != nil && cl.Kind.Is(spec.Integer) && !tree.IsIntegerType(t) {
 		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
-		if ft, ok := functionType(pragma.RootDecl(e.Node)); ok && pragma.IsIntegerType(ft.Result()) {
+		if ft, ok := functionType(tree.RootDecl(e.Node)); ok && tree.IsIntegerType(ft.Result()) {
 			d.WithFix("call the function: %s()", e.Text)
 		} else if cc.IsFloatingPointType(t) {
 			d.WithFix("write an integer, or convert it: (int)(%s)", e.Text)
@@ -67,8 +67,8 @@ func (k *checker) checkConstant(c *pragma.Construct, cl *pragma.Clause, e *pragm
 }
 
 // checkRelations compares the values of clauses that depend on each other.
-func (k *checker) checkRelations(c *pragma.Construct) {
-	value := func(kind spec.ClauseKind) (*pragma.Clause, int64, bool) {
+func (k *checker) checkRelations(c *tree.Construct) {
+	value := func(kind spec.ClauseKind) (*tree.Clause, int64, bool) {
 		cl := c.Clause(kind)
 		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil {
 			return cl, 0, false

@@ -11,21 +11,22 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
+	"ompcc/pragma/syntax"
+	"ompcc/pragma/tree"
 )
 
 // analyse runs the stages up to Check on file.
-func analyse(cfg *parse.Config, file string, diags *diag.List) *pragma.Tree {
+func analyse(cfg *parse.Config, file string, diags *diag.List) *tree.Tree {
 	u, _ := parse.Preprocess(cfg, file, diags)
 	if u == nil {
 		return nil
 	}
-	m := pragma.NewMarker(60, diags)
+	m := syntax.NewMarker(60, diags)
 	if err := u.Translate(m.Mark, diags); err != nil {
 		return nil
 	}
-	t := pragma.Bind(u, m.Dirs, diags)
+	t := tree.Bind(u, m.Dirs, diags)
 	resolve.Complete(t, diags)
 	Check(t, diags)
 	return t
@@ -118,18 +119,18 @@ func TestMutations(t *testing.T) {
 
 // mutate drops, doubles or swaps one token of text.
 func mutate(rnd *rand.Rand, text string) string {
-	toks := pragma.Lex(text)
+	toks := syntax.Lex(text)
 	if len(toks) < 2 {
 		return text + " x"
 	}
 	a, b := toks[rnd.IntN(len(toks))], toks[rnd.IntN(len(toks))]
 	switch rnd.IntN(3) {
 	case 0:
-		return text[:a.Pos.Offset] + text[pragma.EndOf(a):]
+		return text[:a.Pos.Offset] + text[syntax.EndOf(a):]
 	case 1:
-		return text[:pragma.EndOf(a)] + " " + a.Value + text[pragma.EndOf(a):]
+		return text[:syntax.EndOf(a)] + " " + a.Value + text[syntax.EndOf(a):]
 	}
-	return text[:a.Pos.Offset] + b.Value + text[pragma.EndOf(a):]
+	return text[:a.Pos.Offset] + b.Value + text[syntax.EndOf(a):]
 }
 
 func runAll(t *testing.T, path string, u *parse.Unit, p *parse.Pragma) {
@@ -139,16 +140,16 @@ func runAll(t *testing.T, path string, u *parse.Unit, p *parse.Pragma) {
 		}
 	}()
 	diags := &diag.List{}
-	m := pragma.NewMarker(60, diags)
+	m := syntax.NewMarker(60, diags)
 	if err := u.Translate(m.Mark, diags); err != nil {
 		if testing.Verbose() && onlyFromC(diags) {
 			t.Logf("%s: %q: %s", path, p.Text, diags.Golden(diag.Error))
 		}
 		return
 	}
-	tree := pragma.Bind(u, m.Dirs, diags)
-	resolve.Complete(tree, diags)
-	Check(tree, diags)
+	tr := tree.Bind(u, m.Dirs, diags)
+	resolve.Complete(tr, diags)
+	Check(tr, diags)
 }
 
 // onlyFromC reports whether none of the errors is this package's own.

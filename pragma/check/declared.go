@@ -8,8 +8,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkDeclarations applies the rules that relate declarative directives, and
@@ -17,8 +17,8 @@ import (
 func (k *checker) checkDeclarations() {
 	k.checkRequiresOrder()
 	k.checkThreadprivateUses()
-	reductions, inductions, mappers := map[string]*pragma.Construct{}, map[string]*pragma.Construct{}, map[string]*pragma.Construct{}
-	allocated := map[*cc.Declarator]*pragma.Construct{}
+	reductions, inductions, mappers := map[string]*tree.Construct{}, map[string]*tree.Construct{}, map[string]*tree.Construct{}
+	allocated := map[*cc.Declarator]*tree.Construct{}
 	for _, c := range k.t.All {
 		switch {
 		case c == nil:
@@ -41,8 +41,8 @@ func (k *checker) checkDeclarations() {
 // checkRequiresOrder: the default memory order is given once, before the atomic
 // constructs that it is for (5.2 §8.2.1).
 func (k *checker) checkRequiresOrder() {
-	var first *pragma.Clause
-	var atomic *pragma.Construct
+	var first *tree.Clause
+	var atomic *tree.Construct
 	for _, c := range k.t.All {
 		if c == nil {
 			continue
@@ -80,7 +80,7 @@ func (k *checker) checkRequiresOrder() {
 }
 
 // accessOf is read or write for an atomic construct that does nothing else.
-func accessOf(c *pragma.Construct) string {
+func accessOf(c *tree.Construct) string {
 	for _, k := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
 		if c.Clause(k) != nil {
 			return string(k)
@@ -90,8 +90,8 @@ func accessOf(c *pragma.Construct) string {
 }
 
 // givesOrder reports whether atomic construct c has a memory-order clause.
-func givesOrder(c *pragma.Construct) bool {
-	return slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
+func givesOrder(c *tree.Construct) bool {
+	return slices.ContainsFunc(c.Clauses, func(cl *tree.Clause) bool {
 		return cl.Def.Group == "order"
 	})
 }
@@ -124,7 +124,7 @@ func (k *checker) useBefore(d *cc.Declarator, off int) (use cc.Node) {
 		ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
 			p, ok := n.(*cc.PrimaryExpression)
 			if ok && use == nil && p.Case == cc.PrimaryExpressionIdent && k.t.Unit.InPragma(p) == nil {
-				if x, ok := p.ResolvedTo().(*cc.Declarator); ok && pragma.SameObject(x, d) && k.t.Unit.Offset(p) < off {
+				if x, ok := p.ResolvedTo().(*cc.Declarator); ok && tree.SameObject(x, d) && k.t.Unit.Offset(p) < off {
 					use = p
 				}
 			}
@@ -136,7 +136,7 @@ func (k *checker) useBefore(d *cc.Declarator, off int) (use cc.Node) {
 
 // checkReductionDecl applies 5.2 §5.5.11: one declaration of a name for each type,
 // no operator for arithmetic types, and only its own variables.
-func (k *checker) checkReductionDecl(c *pragma.Construct, seen map[string]*pragma.Construct) {
+func (k *checker) checkReductionDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	section := c.Def.Section
 	for _, t := range c.Reduction.Types {
 		if t.Type == nil {
@@ -154,8 +154,8 @@ func (k *checker) checkReductionDecl(c *pragma.Construct, seen map[string]*pragm
 			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), "bad-initializer", "no argument of the initializer's call is the address of omp_priv").WithSection("5.2 §5.5.6").
 				WithFix("pass &omp_priv, or write initializer(omp_priv = …)")
 		}
-		if kind := pragma.Unreducible(t); kind != "" {
-			k.diags.Errorf(t.Span, "bad-type", pragma.UnreducibleText, t.Text, kind).WithSection(section).WithFix(pragma.UnreducibleFix)
+		if kind := tree.Unreducible(t); kind != "" {
+			k.diags.Errorf(t.Span, "bad-type", tree.UnreducibleText, t.Text, kind).WithSection(section).WithFix(tree.UnreducibleFix)
 			continue
 		}
 		key := k.declares(c, c.Reduction.ID, t.Type)
@@ -165,7 +165,7 @@ func (k *checker) checkReductionDecl(c *pragma.Construct, seen map[string]*pragm
 			continue
 		}
 		seen[key] = c
-		if pragma.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
+		if tree.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
 			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, ctree.TypeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
 		}
 		k.ownVariables(t.Combiner, "the combiner", section, t.In, t.Out)
@@ -230,14 +230,14 @@ func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declara
 }
 
 // declares is a key for what c declares in its block: the name id for type t.
-func (k *checker) declares(c *pragma.Construct, id string, t cc.Type) string {
+func (k *checker) declares(c *tree.Construct, id string, t cc.Type) string {
 	start, _ := k.t.Block(c)
 	return strconv.Itoa(start) + ":" + id + ":" + typeKey(t)
 }
 
 // checkMapperDecl: a mapper is for a structure or union, and a name declares one
 // for each type (5.2 §5.8.8).
-func (k *checker) checkMapperDecl(c *pragma.Construct, seen map[string]*pragma.Construct) {
+func (k *checker) checkMapperDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	d := c.Mapper.Decl
 	if d == nil || d.Type() == nil {
 		return
@@ -263,7 +263,7 @@ func (k *checker) checkMapperDecl(c *pragma.Construct, seen map[string]*pragma.C
 
 // mapperVariables reports a local variable of the function around a mapper in the mapper's map
 // clauses: constructs use it where that has another value or is gone (6.0 §7.9.10).
-func (k *checker) mapperVariables(c *pragma.Construct) {
+func (k *checker) mapperVariables(c *tree.Construct) {
 	known := map[*cc.Declarator]bool{c.Mapper.Decl: true}
 	for _, cl := range c.All(spec.MapClause) {
 		iterators := map[string]bool{}
@@ -284,7 +284,7 @@ func (k *checker) mapperVariables(c *pragma.Construct) {
 			}
 			ctree.EachVariable(it.Node, report)
 			for _, s := range it.Sections {
-				for _, e := range []*pragma.Expr{s.Lower, s.Length, s.Stride} {
+				for _, e := range []*tree.Expr{s.Lower, s.Length, s.Stride} {
 					if e != nil {
 						ctree.EachVariable(e.Node, report)
 					}
@@ -295,10 +295,10 @@ func (k *checker) mapperVariables(c *pragma.Construct) {
 }
 
 // checkEnterAndLink: a variable is in one clause of declare target (5.2 §7.8.1).
-func (k *checker) checkEnterAndLink(c *pragma.Construct) {
-	seen := map[*cc.Declarator]*pragma.Clause{}
+func (k *checker) checkEnterAndLink(c *tree.Construct) {
+	seen := map[*cc.Declarator]*tree.Clause{}
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
+		if !tree.OneOf(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -319,7 +319,7 @@ func (k *checker) checkEnterAndLink(c *pragma.Construct) {
 
 // checkAllocateDirective: a variable is in one allocate directive, and one with
 // static storage needs a predefined allocator (5.2 §6.5).
-func (k *checker) checkAllocateDirective(c *pragma.Construct, seen map[*cc.Declarator]*pragma.Construct) {
+func (k *checker) checkAllocateDirective(c *tree.Construct, seen map[*cc.Declarator]*tree.Construct) {
 	if c.Args == nil {
 		return
 	}
@@ -342,7 +342,7 @@ func (k *checker) checkAllocateDirective(c *pragma.Construct, seen map[*cc.Decla
 
 // checkVariantType: a variant has the type of the function, but for what
 // append_args adds (5.2 §7.5).
-func (k *checker) checkVariantType(c *pragma.Construct) {
+func (k *checker) checkVariantType(c *tree.Construct) {
 	if c.Args == nil || len(c.Args.Words) == 0 || c.Target == nil {
 		return
 	}
@@ -366,18 +366,18 @@ func (k *checker) checkVariantType(c *pragma.Construct) {
 	bp, op := parameters(base), parameters(other)
 	sameCount := c.Clause(spec.AppendArgsClause) != nil || len(bp) == len(op) // checkAppended counts what it adds
 	for i := range min(len(bp), len(op)) {
-		if sameCount && !pragma.SameType(bp[i].Type(), op[i].Type()) {
+		if sameCount && !tree.SameType(bp[i].Type(), op[i].Type()) {
 			return // checkBase says which
 		}
 	}
-	if !pragma.SameType(base.Result(), other.Result()) || !sameCount || base.IsVariadic() != other.IsVariadic() {
+	if !tree.SameType(base.Result(), other.Result()) || !sameCount || base.IsVariadic() != other.IsVariadic() {
 		k.diags.Errorf(c.Args.Span, "bad-type", "the variant '%s' has not the type of '%s'", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
 			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 	}
 }
 
 // usesSIMD reports whether the context needs vector arguments, whose types differ.
-func usesSIMD(c *pragma.Construct) bool {
+func usesSIMD(c *tree.Construct) bool {
 	cl := c.Clause(spec.MatchClause)
 	if cl == nil {
 		return false
@@ -404,7 +404,7 @@ func (k *checker) function(name string) *cc.Declarator {
 
 // checkAllocatorOf: the allocator is one, a predefined one for a variable with static
 // storage, and named in a target region, where no default is known (5.2 §6.4, §6.5).
-func (k *checker) checkAllocatorOf(c *pragma.Construct, it *pragma.Item) {
+func (k *checker) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil {
 		if t := targetAround(c); t != nil && !k.requires(spec.DynamicAllocatorsClause) {
@@ -427,7 +427,7 @@ func (k *checker) checkAllocatorOf(c *pragma.Construct, it *pragma.Item) {
 }
 
 // targetAround is the innermost construct around c with target, nil if there is none.
-func targetAround(c *pragma.Construct) *pragma.Construct {
+func targetAround(c *tree.Construct) *tree.Construct {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has(spec.Target) {
 			return p
@@ -438,7 +438,7 @@ func targetAround(c *pragma.Construct) *pragma.Construct {
 
 // checkConstructSets: what is a variant by two directives is one in the same
 // constructs (5.2 §7.5).
-func (k *checker) checkConstructSets(c *pragma.Construct) {
+func (k *checker) checkConstructSets(c *tree.Construct) {
 	for _, o := range k.t.All {
 		if o == c {
 			return
@@ -455,7 +455,7 @@ func (k *checker) checkConstructSets(c *pragma.Construct) {
 }
 
 // constructSet is the construct trait set of a declare variant directive, as text.
-func constructSet(c *pragma.Construct) string {
+func constructSet(c *tree.Construct) string {
 	var names []string
 	if cl := c.Clause(spec.MatchClause); cl != nil {
 		for _, s := range cl.Selector {

@@ -4,14 +4,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkDefaultNone reports variables whose data-sharing attribute a construct
 // with default(none) leaves open.
-func (k *checker) checkDefaultNone(c *pragma.Construct) {
+func (k *checker) checkDefaultNone(c *tree.Construct) {
 	def := c.Clause(spec.DefaultClause)
 	if def == nil || len(def.Words) == 0 || def.Words[0] != "none" {
 		return
@@ -28,7 +28,7 @@ func (k *checker) checkDefaultNone(c *pragma.Construct) {
 	}
 	// The clauses of the constituents inside are evaluated in the region.
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause, spec.NumTasksClause, spec.GrainsizeClause, spec.PriorityClause, spec.FinalClause) {
+		if !tree.OneOf(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause, spec.NumTasksClause, spec.GrainsizeClause, spec.PriorityClause, spec.FinalClause) {
 			continue
 		}
 		for _, e := range cl.Exprs {
@@ -45,7 +45,7 @@ func (k *checker) checkDefaultNone(c *pragma.Construct) {
 }
 
 // listedIn marks the variables of c's clauses.
-func listedIn(c *pragma.Construct, listed map[*cc.Declarator]bool) {
+func listedIn(c *tree.Construct, listed map[*cc.Declarator]bool) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl != nil {

@@ -7,14 +7,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkDevices applies the rules on interop, declare target, groupprivate, motion
 // clauses, mappers and allocators.
-func (k *checker) checkDevices(c *pragma.Construct) {
+func (k *checker) checkDevices(c *tree.Construct) {
 	switch c.Kind {
 	case spec.Interop:
 		k.checkInterop(c)
@@ -30,7 +30,7 @@ func (k *checker) checkDevices(c *pragma.Construct) {
 	if c.Has(spec.Target) {
 		k.checkAllocators(c)
 	}
-	if c.Has(spec.Target) || slices.ContainsFunc(pragma.Around(c), func(a pragma.Ancestor) bool { return a.Leaf == spec.Target }) {
+	if c.Has(spec.Target) || slices.ContainsFunc(tree.Around(c), func(a tree.Ancestor) bool { return a.Leaf == spec.Target }) {
 		k.checkTargetAllocate(c)
 	}
 	k.checkGroupprivateItems(c)
@@ -39,18 +39,18 @@ func (k *checker) checkDevices(c *pragma.Construct) {
 
 // checkInterop: the variables are modifiable objects of type omp_interop_t, each in
 // one action clause; dependences need a synchronising object (5.2 §14.1).
-func (k *checker) checkInterop(c *pragma.Construct) {
-	seen := map[string]*pragma.Clause{}
+func (k *checker) checkInterop(c *tree.Construct) {
+	seen := map[string]*tree.Clause{}
 	sync, inits := false, 0
 	for _, cl := range c.Clauses {
 		if cl.Kind == spec.InitClause {
 			inits++
 			sync = sync || cl.HasModifier("targetsync")
 		}
-		if !pragma.OneOfClauses(cl.Kind, spec.InitClause, spec.UseClause, spec.DestroyClause) {
+		if !tree.OneOf(cl.Kind, spec.InitClause, spec.UseClause, spec.DestroyClause) {
 			continue
 		}
-		for _, x := range pragma.InteropVars(cl) {
+		for _, x := range tree.InteropVars(cl) {
 			if o := seen[x.Text]; o != nil {
 				k.diags.Errorf(x.At, "item-in-two-clauses", "'%s' appears in clauses '%s' and '%s'", x.Text, o.Kind, cl.Kind).WithSection("5.2 §14.1").
 					WithNote(o.Span, "'%s' is here", o.Kind).WithFix("write two interop constructs")
@@ -65,7 +65,7 @@ func (k *checker) checkInterop(c *pragma.Construct) {
 	}
 }
 
-func (k *checker) checkInteropVar(cl *pragma.Clause, x pragma.InteropVar) {
+func (k *checker) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 	if x.Node == nil || x.Node.Type() == nil {
 		return
 	}
@@ -73,7 +73,7 @@ func (k *checker) checkInteropVar(cl *pragma.Clause, x pragma.InteropVar) {
 		k.diags.Errorf(x.At, "bad-type", "'%s' must have type omp_interop_t", x.Text).WithSection(cl.Def.Section)
 		return
 	}
-	if d := pragma.RootDecl(x.Node); d != nil && cl.Kind != spec.UseClause && d.Name() == x.Text && d.IsConst() {
+	if d := tree.RootDecl(x.Node); d != nil && cl.Kind != spec.UseClause && d.Name() == x.Text && d.IsConst() {
 		k.diags.Errorf(x.At, "const-item", "'%s' is const, but clause '%s' changes it", x.Text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", x.Text)
 	}
@@ -81,7 +81,7 @@ func (k *checker) checkInteropVar(cl *pragma.Clause, x pragma.InteropVar) {
 
 // checkDeclareTarget: what can be indirect or linked, and complete types (5.2
 // §7.8.1, §7.8.3, §13.1).
-func (k *checker) checkDeclareTarget(c *pragma.Construct) {
+func (k *checker) checkDeclareTarget(c *tree.Construct) {
 	kind := ""
 	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
 		kind = cl.Words[0]
@@ -138,13 +138,13 @@ func (k *checker) incomplete(d *cc.Declarator) bool {
 
 // checkDeclaredOnce: a variable is not both in an enter and a link clause, of
 // whichever directives (5.2 §7.8.1).
-func (k *checker) checkDeclaredOnce(c *pragma.Construct, it *pragma.Item) {
-	how := func(c *pragma.Construct, name string) (cl *pragma.Clause) {
-		if c.Args != nil && slices.ContainsFunc(c.Args.Items, func(i *pragma.Item) bool { return i.Text == name }) {
-			cl = &pragma.Clause{Kind: spec.EnterClause, Span: c.Args.Span} // the list of the directive itself
+func (k *checker) checkDeclaredOnce(c *tree.Construct, it *tree.Item) {
+	how := func(c *tree.Construct, name string) (cl *tree.Clause) {
+		if c.Args != nil && slices.ContainsFunc(c.Args.Items, func(i *tree.Item) bool { return i.Text == name }) {
+			cl = &tree.Clause{Kind: spec.EnterClause, Span: c.Args.Span} // the list of the directive itself
 		}
 		for _, x := range c.Clauses {
-			if !pragma.OneOfClauses(x.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
+			if !tree.OneOf(x.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
 				continue
 			}
 			for _, i := range x.Items {
@@ -174,7 +174,7 @@ func (k *checker) checkDeclaredOnce(c *pragma.Construct, it *pragma.Item) {
 
 // checkDeviceTypes: two declare target directives that list one name have the same
 // device_type, which is any where it is not written (5.2 §13.1).
-func (k *checker) checkDeviceTypes(c, o *pragma.Construct, it *pragma.Item) {
+func (k *checker) checkDeviceTypes(c, o *tree.Construct, it *tree.Item) {
 	if o == nil || o.Kind != spec.DeclareTarget {
 		return
 	}
@@ -188,7 +188,7 @@ func (k *checker) checkDeviceTypes(c, o *pragma.Construct, it *pragma.Item) {
 	}
 }
 
-func deviceType(c *pragma.Construct) string {
+func deviceType(c *tree.Construct) string {
 	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0]
 	}
@@ -196,12 +196,12 @@ func deviceType(c *pragma.Construct) string {
 }
 
 // listItems are the items of a declare target directive's lists.
-func listItems(c *pragma.Construct) (list []*pragma.Item) {
+func listItems(c *tree.Construct) (list []*tree.Item) {
 	if c.Args != nil {
 		list = append(list, c.Args.Items...)
 	}
 	for _, cl := range c.Clauses {
-		if pragma.OneOfClauses(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
+		if tree.OneOf(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
 			list = append(list, cl.Items...)
 		}
 	}
@@ -210,7 +210,7 @@ func listItems(c *pragma.Construct) (list []*pragma.Item) {
 
 // checkGroupprivate: the variables have no initialiser, for each team would need
 // it, and are not threadprivate or of one device (6.0 §7.13).
-func (k *checker) checkGroupprivate(c *pragma.Construct) {
+func (k *checker) checkGroupprivate(c *tree.Construct) {
 	if c.Args == nil {
 		return
 	}
@@ -230,7 +230,7 @@ func (k *checker) checkGroupprivate(c *pragma.Construct) {
 }
 
 // fileVariable is the file-scope variable that a name without a marker means.
-func (k *checker) fileVariable(it *pragma.Item) *cc.Declarator {
+func (k *checker) fileVariable(it *tree.Item) *cc.Declarator {
 	if it.Decl != nil {
 		return it.Decl
 	}
@@ -247,12 +247,12 @@ func (k *checker) fileVariable(it *pragma.Item) *cc.Declarator {
 
 // checkGroupprivateItems: no clause gives a groupprivate variable another
 // data-sharing attribute, or maps it (6.0 §7.13).
-func (k *checker) checkGroupprivateItems(c *pragma.Construct) {
+func (k *checker) checkGroupprivateItems(c *tree.Construct) {
 	if c.Kind == spec.Groupprivate || c.Def.Category == "declarative" {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.LinearClause, spec.MapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
+		if !tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.LinearClause, spec.MapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -267,7 +267,7 @@ func (k *checker) checkGroupprivateItems(c *pragma.Construct) {
 }
 
 // isFalse reports whether the argument of cl is a constant that says that it does not hold.
-func isFalse(cl *pragma.Clause) bool {
+func isFalse(cl *tree.Clause) bool {
 	if len(cl.Exprs) == 0 {
 		return false
 	}
@@ -276,7 +276,7 @@ func isFalse(cl *pragma.Clause) bool {
 }
 
 // localItem is the item of a local clause that names the variable of it, or nil.
-func (k *checker) localItem(it *pragma.Item) *pragma.Item {
+func (k *checker) localItem(it *tree.Item) *tree.Item {
 	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
 		return nil
 	}
@@ -296,7 +296,7 @@ func (k *checker) localItem(it *pragma.Item) *pragma.Item {
 }
 
 // listItemsOf are the list items of all clauses of one kind.
-func listItemsOf(c *pragma.Construct, kind spec.ClauseKind) (items []*pragma.Item) {
+func listItemsOf(c *tree.Construct, kind spec.ClauseKind) (items []*tree.Item) {
 	for _, cl := range c.All(kind) {
 		items = append(items, cl.Items...)
 	}
@@ -304,8 +304,8 @@ func listItemsOf(c *pragma.Construct, kind spec.ClauseKind) (items []*pragma.Ite
 }
 
 // checkMotion: an item moves in one direction (5.2 §13.9).
-func (k *checker) checkMotion(c *pragma.Construct) {
-	seen := map[string]*pragma.Clause{}
+func (k *checker) checkMotion(c *tree.Construct) {
+	seen := map[string]*tree.Clause{}
 	for _, to := range listItemsOf(c, spec.ToClause) {
 		lo, n, ok := constSection(to)
 		for _, from := range listItemsOf(c, spec.FromClause) {
@@ -317,7 +317,7 @@ func (k *checker) checkMotion(c *pragma.Construct) {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.ToClause, spec.FromClause) {
+		if !tree.OneOf(cl.Kind, spec.ToClause, spec.FromClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -332,7 +332,7 @@ func (k *checker) checkMotion(c *pragma.Construct) {
 }
 
 // checkMapped: a mapper maps its variable, or a part of it (5.2 §5.8.8).
-func (k *checker) checkMapped(c *pragma.Construct) {
+func (k *checker) checkMapped(c *tree.Construct) {
 	if c.Mapper == nil || c.Mapper.Decl == nil {
 		return
 	}
@@ -349,16 +349,16 @@ func (k *checker) checkMapped(c *pragma.Construct) {
 
 // checkConsistent: the target construct evaluates what the teams construct in it says of
 // the league, so the variables have the same values around it and in it (5.2 §10.2).
-func (k *checker) checkConsistent(c *pragma.Construct) {
+func (k *checker) checkConsistent(c *tree.Construct) {
 	t := c.Parent
 	if c.Leafs[0] != spec.Teams || t == nil || t.Kind != spec.Target {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) {
+		if !tree.OneOf(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) {
 			continue
 		}
-		list := append([]*pragma.Expr(nil), cl.Exprs...)
+		list := append([]*tree.Expr(nil), cl.Exprs...)
 		for _, m := range cl.Mods() {
 			list = append(list, m.Args...)
 		}
@@ -377,7 +377,7 @@ func (k *checker) checkConsistent(c *pragma.Construct) {
 }
 
 // newInTarget is the clause by which variable d has no value where t's region begins.
-func newInTarget(t *pragma.Construct, d *cc.Declarator) *pragma.Clause {
+func newInTarget(t *tree.Construct, d *cc.Declarator) *tree.Clause {
 	for _, cl := range t.Clauses {
 		switch cl.Kind {
 		case spec.PrivateClause:
@@ -399,7 +399,7 @@ func newInTarget(t *pragma.Construct, d *cc.Declarator) *pragma.Clause {
 
 // checkAllocators: uses_allocators names predefined allocators, without traits, or
 // variables of type omp_allocator_handle_t (5.2 §6.8).
-func (k *checker) checkAllocators(c *pragma.Construct) {
+func (k *checker) checkAllocators(c *tree.Construct) {
 	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, u := range cl.Allocs {
 			name := u.Item.Text
@@ -424,7 +424,7 @@ func (k *checker) checkAllocators(c *pragma.Construct) {
 
 // checkTargetAllocate: in a target region no default allocator is known, unless
 // allocators are dynamic (5.2 §6.6).
-func (k *checker) checkTargetAllocate(c *pragma.Construct) {
+func (k *checker) checkTargetAllocate(c *tree.Construct) {
 	for _, cl := range c.All(spec.AllocateClause) {
 		if cl.HasModifier("allocator") || len(cl.Modifiers) > 0 && !cl.HasModifier("align") {
 			continue

@@ -4,9 +4,9 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // What the threads of a team, or the teams of a league, do in common though the program
@@ -14,7 +14,7 @@ import (
 // worksharing or barrier region is met at all (5.2 §11, §11.5, §11.6).
 
 // checkDivergent warns where that can be seen.
-func (k *checker) checkDivergent(c *pragma.Construct) {
+func (k *checker) checkDivergent(c *tree.Construct) {
 	number, region := "omp_get_thread_num", spec.Parallel
 	switch c.Leafs[0] {
 	case spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier:
@@ -26,11 +26,11 @@ func (k *checker) checkDivergent(c *pragma.Construct) {
 	if c.Func == nil || !knownAround(c) {
 		return
 	}
-	var around *pragma.Construct
+	var around *tree.Construct
 	for p := c.Parent; p != nil && around == nil; p = p.Parent {
 		if p.Has(region) {
 			around = p
-		} else if pragma.IsRegionRoot(p.Leafs[0]) || p.Has(spec.Task) || p.Has(spec.Taskloop) {
+		} else if tree.IsRegionRoot(p.Leafs[0]) || p.Has(spec.Task) || p.Has(spec.Taskloop) {
 			return
 		}
 	}
@@ -61,7 +61,7 @@ func numberOf(region spec.DirectiveKind) string {
 }
 
 // divergentBounds: those who share out a loop agree about its iterations.
-func (k *checker) divergentBounds(c, around *pragma.Construct, number string) {
+func (k *checker) divergentBounds(c, around *tree.Construct, number string) {
 	if c.Nest == nil {
 		return
 	}
@@ -82,7 +82,7 @@ func (k *checker) divergentBounds(c, around *pragma.Construct, number string) {
 
 // numbered reports whether e calls routine number, or names a variable of the region of
 // construct around that is initialised with its result alone.
-func (k *checker) numbered(e cc.ExpressionNode, around *pragma.Construct, number string) bool {
+func (k *checker) numbered(e cc.ExpressionNode, around *tree.Construct, number string) bool {
 	found := false
 	calls := func(n cc.Node) bool {
 		is := false

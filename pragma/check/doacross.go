@@ -4,14 +4,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkVectors applies the rules on the iteration vectors of a stand-alone ordered
 // construct in loop (5.2 §4.4.2, §15.9.6).
-func (k *checker) checkVectors(c, loop *pragma.Construct) {
-	var source, sink *pragma.Clause
+func (k *checker) checkVectors(c, loop *tree.Construct) {
+	var source, sink *tree.Clause
 	for _, d := range c.All(spec.DoacrossClause) {
 		if !d.HasModifier("sink") {
 			source = d
@@ -21,7 +21,7 @@ func (k *checker) checkVectors(c, loop *pragma.Construct) {
 			continue
 		}
 		sink = d
-		if loop.Nest != nil && len(d.Exprs) == len(loop.Nest.Loops) && !pragma.IsCurrentIteration(d.Exprs[0].Text) {
+		if loop.Nest != nil && len(d.Exprs) == len(loop.Nest.Loops) && !tree.IsCurrentIteration(d.Exprs[0].Text) {
 			k.checkVector(d, loop)
 		}
 	}
@@ -33,7 +33,7 @@ func (k *checker) checkVectors(c, loop *pragma.Construct) {
 
 // checkVector: each element is the loop's variable plus or minus a constant, and
 // the iteration that it names comes earlier.
-func (k *checker) checkVector(cl *pragma.Clause, loop *pragma.Construct) {
+func (k *checker) checkVector(cl *tree.Clause, loop *tree.Construct) {
 	order := 0
 	for i, e := range cl.Exprs {
 		l := loop.Nest.Loops[i]

@@ -6,22 +6,22 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkEnclosing applies the rules that relate the data-sharing clauses of a
 // worksharing or distribute construct to the region that it binds to: what is
 // private there cannot be shared out (5.2 §5.4.4, §5.4.5, §5.5.8).
-func (k *checker) checkEnclosing(c *pragma.Construct) {
+func (k *checker) checkEnclosing(c *tree.Construct) {
 	region, around := resolve.Enclosing(c)
 	if around == nil {
 		return
 	}
 	for _, cl := range c.Clauses {
 		switch {
-		case pragma.OneOfClauses(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause):
+		case tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause):
 		case cl.Kind == spec.ReductionClause && region == spec.Parallel && !originalPrivate(cl) && (!resolve.ReducesPrivately(c, cl) || originalShared(cl)):
 		case cl.Kind == spec.ReductionClause && region == spec.Parallel:
 			k.sectionsOfPrivate(cl, around)
@@ -40,18 +40,18 @@ func (k *checker) checkEnclosing(c *pragma.Construct) {
 	}
 }
 
-func originalPrivate(cl *pragma.Clause) bool {
+func originalPrivate(cl *tree.Clause) bool {
 	m := cl.Modifier("original")
 	return m != nil && strings.Contains(m.Raw, "private")
 }
 
-func originalShared(cl *pragma.Clause) bool {
+func originalShared(cl *tree.Clause) bool {
 	m := cl.Modifier("original")
 	return m != nil && strings.Contains(m.Raw, "shared")
 }
 
 // mustBeShared reports an item that is private in the enclosing region.
-func (k *checker) mustBeShared(c *pragma.Construct, cl *pragma.Clause, it *pragma.Item, around *pragma.Construct, region spec.DirectiveKind) {
+func (k *checker) mustBeShared(c *tree.Construct, cl *tree.Clause, it *tree.Item, around *tree.Construct, region spec.DirectiveKind) {
 	if it.Decl == nil || it.Name {
 		return
 	}
@@ -69,20 +69,20 @@ func (k *checker) mustBeShared(c *pragma.Construct, cl *pragma.Clause, it *pragm
 
 // sectionsOfPrivate: of an array that is private in the region the whole can be reduced
 // (6.0 §7.6.10), a section not yet.
-func (k *checker) sectionsOfPrivate(cl *pragma.Clause, around *pragma.Construct) {
+func (k *checker) sectionsOfPrivate(cl *tree.Clause, around *tree.Construct) {
 	for _, it := range cl.Items {
 		if it.IsVar() || it.Decl == nil || it.Name || it.Decl.Type().Kind() == cc.Ptr {
 			continue
 		}
 		if resolve.PrivateIn(k.t, it, around) {
 			k.diags.Errorf(it.Span, "unsupported", "not supported: a reduction of '%s', a section of an array that is private in the '%s' region around it", it.Text, around.Kind).
-				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", pragma.ReductionID(cl), it.Decl.Name())
+				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", tree.ReductionID(cl), it.Decl.Name())
 		}
 	}
 }
 
 // mustBePrivate: what copyprivate broadcasts is private or threadprivate (5.2 §5.7.2).
-func (k *checker) mustBePrivate(it *pragma.Item, around *pragma.Construct) {
+func (k *checker) mustBePrivate(it *tree.Item, around *tree.Construct) {
 	if it.Decl == nil || it.Name || k.threadprivate[it.Decl.Name()] != nil || resolve.DeclaredIn(k.t, it.Decl, around) {
 		return
 	}
@@ -90,7 +90,7 @@ func (k *checker) mustBePrivate(it *pragma.Item, around *pragma.Construct) {
 		return
 	}
 	for _, o := range around.ClausesFor(spec.Parallel) {
-		if !pragma.OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) && !(o.Kind == spec.DefaultClause && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
+		if !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) && !(o.Kind == spec.DefaultClause && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
 			continue
 		}
 		if o.Kind == spec.DefaultClause {

@@ -1,19 +1,19 @@
 package check
 
 import (
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkFlags: the argument of a clause that holds or not is constant, except where the program may
 // decide when it runs (6.0 §5.2).
-func (k *checker) checkFlags(c *pragma.Construct) {
+func (k *checker) checkFlags(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		e := resolve.FlagArgument(c, cl)
 		switch {
 		case e == nil:
-		case pragma.OneOfClauses(cl.Kind, spec.NowaitClause, spec.NogroupClause, spec.GraphResetClause):
+		case tree.OneOf(cl.Kind, spec.NowaitClause, spec.NogroupClause, spec.GraphResetClause):
 			k.checkScalar(cl)
 		case c.Kind != spec.Flush: // its list is none: see checkFlush
 			k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)

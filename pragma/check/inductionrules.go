@@ -4,26 +4,26 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkInduction applies 6.0 §7.6.13 and §7.6.5 to c's induction clauses.
-func (k *checker) checkInduction(c *pragma.Construct) {
+func (k *checker) checkInduction(c *tree.Construct) {
 	for _, cl := range c.All(spec.InductionClause) {
 		k.checkInductionStep(c, cl)
-		if l := pragma.NonRectangular(c); l != nil {
+		if l := tree.NonRectangular(c); l != nil {
 			k.diags.Errorf(cl.Span, "not-rectangular", "clause 'induction' needs rectangular loops, but the bounds of the loop of '%s' depend on a loop around it", l.Var.Name()).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here")
 		}
 	}
 }
 
-func (k *checker) checkInductionStep(c *pragma.Construct, cl *pragma.Clause) {
-	step := pragma.InductionStep(cl)
+func (k *checker) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
+	step := tree.InductionStep(cl)
 	if step == nil {
 		k.diags.Errorf(cl.Span, "missing-argument", "clause 'induction' needs the modifier step(…)").WithSection(cl.Def.Section).
-			WithFix("write induction(step(s), %s: …)", pragma.InductionID(cl))
+			WithFix("write induction(step(s), %s: …)", tree.InductionID(cl))
 		return
 	}
 	if step.Node == nil || step.Node.Type() == nil {
@@ -44,10 +44,10 @@ func (k *checker) checkInductionStep(c *pragma.Construct, cl *pragma.Clause) {
 }
 
 // checkInductionType checks that the induction identifier fits the item's type.
-func (k *checker) checkInductionType(cl *pragma.Clause, it *pragma.Item, t cc.Type) {
-	id := pragma.InductionID(cl)
-	t = pragma.ElementType(it, t)
-	step := pragma.InductionStep(cl)
+func (k *checker) checkInductionType(cl *tree.Clause, it *tree.Item, t cc.Type) {
+	id := tree.InductionID(cl)
+	t = tree.ElementType(it, t)
+	step := tree.InductionStep(cl)
 	if step == nil || step.Node == nil || step.Node.Type() == nil || undecayed(step.Node).Kind() == cc.Array {
 		return // checkInductionStep reports it
 	}
@@ -71,7 +71,7 @@ func (k *checker) checkInductionType(cl *pragma.Clause, it *pragma.Item, t cc.Ty
 }
 
 // checkInductionDecl applies the restrictions of 6.0 §7.6.17 and §7.6.2.
-func (k *checker) checkInductionDecl(c *pragma.Construct, seen map[string]*pragma.Construct) {
+func (k *checker) checkInductionDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	section := c.Def.Section
 	for _, t := range c.Induction.Types {
 		if t.VarType == nil || t.StepType == nil {

@@ -1,13 +1,14 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // varClauses are the clauses whose list items must be whole variables.
@@ -18,7 +19,7 @@ var varClauses = map[spec.ClauseKind]bool{
 }
 
 // checkItems applies the rules on what may be a list item.
-func (k *checker) checkItems(c *pragma.Construct) {
+func (k *checker) checkItems(c *tree.Construct) {
 	if a := c.Args; a != nil && c.Def.Assoc != spec.AssocDecl && c.Kind != spec.Critical {
 		for _, it := range a.Items {
 			k.checkDirectiveItem(c, it)
@@ -30,7 +31,7 @@ func (k *checker) checkItems(c *pragma.Construct) {
 		}
 		for _, it := range cl.Items {
 			switch {
-			case pragma.IsReserved(it.Text) && !(cl.Kind == spec.DependClause && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
+			case tree.IsReserved(it.Text) && !(cl.Kind == spec.DependClause && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
 				k.reservedItem(it, "clause '"+string(cl.Kind)+"'")
 			case !it.Name:
 				k.checkItem(c, cl, it)
@@ -40,7 +41,7 @@ func (k *checker) checkItems(c *pragma.Construct) {
 }
 
 // reservedItem reports a reserved locator (5.2 §3.2.2) where variables are listed.
-func (k *checker) reservedItem(it *pragma.Item, where string) {
+func (k *checker) reservedItem(it *tree.Item, where string) {
 	of := "of dependences"
 	if it.Text == "omp_cur_iteration" {
 		of = "of doacross"
@@ -49,8 +50,8 @@ func (k *checker) reservedItem(it *pragma.Item, where string) {
 }
 
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
-func (k *checker) checkDirectiveItem(c *pragma.Construct, it *pragma.Item) {
-	if pragma.IsReserved(it.Text) {
+func (k *checker) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
+	if tree.IsReserved(it.Text) {
 		k.reservedItem(it, "the list of '"+string(c.Kind)+"'")
 		return
 	}
@@ -68,7 +69,7 @@ func (k *checker) checkDirectiveItem(c *pragma.Construct, it *pragma.Item) {
 	local := ctree.IsAutomatic(it.Decl)
 	switch c.Kind {
 	case spec.Threadprivate, spec.Groupprivate:
-		if t := it.Decl.Type(); t != nil && pragma.IsIncompleteStruct(t) {
+		if t := it.Decl.Type(); t != nil && tree.IsIncompleteStruct(t) {
 			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, ctree.TypeText(t)).WithSection(c.Def.Section).
 				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
 		}
@@ -96,7 +97,7 @@ func (k *checker) checkDirectiveItem(c *pragma.Construct, it *pragma.Item) {
 
 // sameScope: the directive stands in the scope that declares its list item (5.2
 // §5.2, §6.5).
-func (k *checker) sameScope(c *pragma.Construct, it *pragma.Item) {
+func (k *checker) sameScope(c *tree.Construct, it *tree.Item) {
 	use, ok := ctree.Strip(it.Node).(*cc.PrimaryExpression)
 	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil || it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
 		return
@@ -105,7 +106,7 @@ func (k *checker) sameScope(c *pragma.Construct, it *pragma.Item) {
 		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("put the directive behind the declaration")
 }
 
-func (k *checker) wrongStorage(d spec.DirectiveKind, it *pragma.Item, fn bool, want string) {
+func (k *checker) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, want string) {
 	what := "is a local variable"
 	if fn {
 		what = "is a function"
@@ -116,7 +117,7 @@ func (k *checker) wrongStorage(d spec.DirectiveKind, it *pragma.Item, fn bool, w
 }
 
 // commaSubscript warns of a[0,10], which is the element a[10] in C.
-func (k *checker) commaSubscript(cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) commaSubscript(cl *tree.Clause, it *tree.Item) {
 	ctree.Walk(it.Node, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionIndex {
@@ -132,7 +133,7 @@ func (k *checker) commaSubscript(cl *pragma.Clause, it *pragma.Item) {
 }
 
 // checkItem checks one list item of a clause.
-func (k *checker) checkItem(c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	if it.Node == nil {
 		return
 	}
@@ -151,24 +152,24 @@ func (k *checker) checkItem(c *pragma.Construct, cl *pragma.Clause, it *pragma.I
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !ctree.IsLvalue(it.Node) {
+	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !ctree.IsLvalue(it.Node) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.DependClause, spec.AffinityClause) && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.DependClause, spec.AffinityClause) && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
 	}
-	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) || !k.checkSections(it) {
+	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) || !k.checkSections(it) {
 		return
 	}
 	k.checkType(cl, it)
 	k.checkStorage(c, cl, it)
 }
 
-func (k *checker) notLvalue(cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) notLvalue(cl *tree.Clause, it *tree.Item) {
 	switch cl.Kind {
 	case spec.UsesAllocatorsClause, spec.DependClause, spec.AffinityClause, spec.InitClause, spec.UseClause, spec.InteropClause:
 		return
@@ -210,7 +211,7 @@ func undecayed(n cc.ExpressionNode) cc.Type {
 
 // checkSections checks array sections against the type they are taken of
 // (5.2 §3.2.5).
-func (k *checker) checkSections(it *pragma.Item) bool {
+func (k *checker) checkSections(it *tree.Item) bool {
 	t := undecayed(it.Node)
 	if len(it.Shape) > 0 {
 		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
@@ -243,7 +244,7 @@ func (k *checker) checkSections(it *pragma.Item) bool {
 				k.diags.Errorf(it.Span, "bad-section", "'%s' points to functions, which have no elements", it.Base).WithSection("5.2 §3.2.5").WithFix("write %s, the pointer itself", it.Base)
 				return false
 			}
-			if t != nil && (t.Kind() == cc.Void || pragma.IsIncompleteStruct(t)) {
+			if t != nil && (t.Kind() == cc.Void || tree.IsIncompleteStruct(t)) {
 				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, ctree.TypeText(t)).
 					WithSection("5.2 §3.2.5").WithFix("cast the pointer to a complete type first")
 				return false
@@ -260,7 +261,7 @@ func (k *checker) checkSections(it *pragma.Item) bool {
 }
 
 // checkElement: an element of an array with a constant subscript is one that the array has.
-func (k *checker) checkElement(it *pragma.Item) bool {
+func (k *checker) checkElement(it *tree.Item) bool {
 	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
 		a, isArray := undecayed(x.PostfixExpression).(*cc.ArrayType)
@@ -279,7 +280,7 @@ func (k *checker) checkElement(it *pragma.Item) bool {
 }
 
 // checkLower: an array begins at 0, whatever its length.
-func (k *checker) checkLower(it *pragma.Item, s *pragma.Section) bool {
+func (k *checker) checkLower(it *tree.Item, s *tree.Section) bool {
 	if s.Lower == nil {
 		return true
 	}
@@ -291,15 +292,15 @@ func (k *checker) checkLower(it *pragma.Item, s *pragma.Section) bool {
 }
 
 // checkBounds checks constant bounds against the array's length (-1: unknown).
-func (k *checker) checkBounds(it *pragma.Item, s *pragma.Section, length int64) bool {
-	val := func(e *pragma.Expr) (int64, bool) {
+func (k *checker) checkBounds(it *tree.Item, s *tree.Section, length int64) bool {
+	val := func(e *tree.Expr) (int64, bool) {
 		if e == nil {
 			return 0, false
 		}
 		return ctree.ConstInt(e.Node)
 	}
-	for _, e := range []*pragma.Expr{s.Lower, s.Length, s.Stride} {
-		if e != nil && e.Node != nil && e.Node.Type() != nil && !pragma.IsIntegerType(e.Node.Type()) {
+	for _, e := range []*tree.Expr{s.Lower, s.Length, s.Stride} {
+		if e != nil && e.Node != nil && e.Node.Type() != nil && !tree.IsIntegerType(e.Node.Type()) {
 			k.diags.Errorf(e.Span, "not-integer", "'%s' in the array section '%s' must be an integer", e.Text, it.Text).WithSection("5.2 §3.2.5").WithFix("write an integer")
 			return false
 		}
@@ -350,7 +351,7 @@ func (k *checker) checkBounds(it *pragma.Item, s *pragma.Section, length int64) 
 }
 
 // checkType checks the type of a clause's list item.
-func (k *checker) checkType(cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) checkType(cl *tree.Clause, it *tree.Item) {
 	t := undecayed(it.Node)
 	if t == nil {
 		return
@@ -371,7 +372,7 @@ func (k *checker) checkType(cl *pragma.Clause, it *pragma.Item) {
 			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
 		}
 	case spec.LinearClause:
-		if !pragma.IsIntegerType(t) && t.Kind() != cc.Ptr {
+		if !tree.IsIntegerType(t) && t.Kind() != cc.Ptr {
 			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
 		}
 	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
@@ -391,9 +392,9 @@ func (k *checker) checkType(cl *pragma.Clause, it *pragma.Item) {
 }
 
 // checkComplete reports list item it, of type t, whose size is unknown.
-func (k *checker) checkComplete(cl *pragma.Clause, it *pragma.Item, t cc.Type) bool {
+func (k *checker) checkComplete(cl *tree.Clause, it *tree.Item, t cc.Type) bool {
 	arr, isArr := t.(*cc.ArrayType)
-	if len(it.Sections) > 0 || len(it.Shape) > 0 || !pragma.IsIncompleteStruct(t) && (!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
+	if len(it.Sections) > 0 || len(it.Shape) > 0 || !tree.IsIncompleteStruct(t) && (!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
 		return true
 	}
 	k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, ctree.TypeText(t)).
@@ -409,7 +410,7 @@ func isConst(d *cc.Declarator) bool {
 	return d.IsConst()
 }
 
-func (k *checker) checkBitField(cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) checkBitField(cl *tree.Clause, it *tree.Item) {
 	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	if ok && x != nil && x.Field() != nil && x.Field().IsBitfield() {
 		k.diags.Errorf(it.Span, "bit-field", "the bit-field '%s' cannot appear in clause '%s'", it.Text, cl.Kind).
@@ -419,25 +420,25 @@ func (k *checker) checkBitField(cl *pragma.Clause, it *pragma.Item) {
 
 // checkReductionType checks that the reduction identifier fits the item's type
 // (5.2 §5.5.5).
-func (k *checker) checkReductionType(cl *pragma.Clause, it *pragma.Item, t cc.Type) {
-	id := pragma.ReductionID(cl)
-	t = pragma.ElementType(it, t)
+func (k *checker) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type) {
+	id := tree.ReductionID(cl)
+	t = tree.ElementType(it, t)
 	for _, r := range k.reductions[id] {
 		for _, rt := range r.Reduction.Types {
-			if rt.Type != nil && pragma.SameType(rt.Type, t) {
+			if rt.Type != nil && tree.SameType(rt.Type, t) {
 				return
 			}
 		}
 	}
 	var fix string
-	op := pragma.ReductionOpOf(id)
+	op := tree.ReductionOpOf(id)
 	switch {
 	case op == nil:
 		if len(k.reductions[id]) == 0 {
 			e := k.diags.Errorf(it.Span, "unknown-reduction", "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
 			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
 			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, ctree.TypeText(t))
-			if op := pragma.OperatorNames[id]; op != "" && t.Kind() != cc.Struct && t.Kind() != cc.Union {
+			if op := tree.OperatorNames[id]; op != "" && t.Kind() != cc.Struct && t.Kind() != cc.Union {
 				e.WithFix("write %s(%s: %s)", cl.Kind, op, it.Text)
 			}
 			return
@@ -459,9 +460,9 @@ func (k *checker) checkReductionType(cl *pragma.Clause, it *pragma.Item, t cc.Ty
 }
 
 // checkStorage applies the rules on threadprivate variables.
-func (k *checker) checkStorage(c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	tp := k.threadprivate[it.Decl.Name()]
-	if tp != nil && tp.Decl != nil && !pragma.SameObject(tp.Decl, it.Decl) {
+	if tp != nil && tp.Decl != nil && !tree.SameObject(tp.Decl, it.Decl) {
 		tp = nil
 	}
 	switch cl.Kind {
@@ -486,17 +487,17 @@ func (k *checker) checkStorage(c *pragma.Construct, cl *pragma.Clause, it *pragm
 var sharingClauses = []spec.ClauseKind{spec.SharedClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.CopyinClause, spec.CopyprivateClause, spec.InductionClause}
 
 // checkDataSharing reports a variable in two clauses that exclude each other.
-func (k *checker) checkDataSharing(c *pragma.Construct) {
+func (k *checker) checkDataSharing(c *tree.Construct) {
 	if c.Def.Assoc == spec.AssocDecl {
 		return
 	}
 	type place struct {
-		cl *pragma.Clause
-		it *pragma.Item
+		cl *tree.Clause
+		it *tree.Item
 	}
 	seen := map[*cc.Declarator]place{}
 	for _, cl := range c.Clauses {
-		if !pragma.ContainsClause(sharingClauses, cl.Kind) {
+		if !slices.Contains(sharingClauses, cl.Kind) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -519,14 +520,14 @@ func (k *checker) checkDataSharing(c *pragma.Construct) {
 	}
 	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
-			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || pragma.OneOfClauses(p.cl.Kind, spec.PrivateClause, spec.FirstprivateClause)) && mapConflicts(c.Directive, p.cl) {
+			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || tree.OneOf(p.cl.Kind, spec.PrivateClause, spec.FirstprivateClause)) && mapConflicts(c.Directive, p.cl) {
 				k.twice(c, p.cl, cl, p.it, it)
 			}
 		}
 	}
 }
 
-func mayShare(d *pragma.Directive, a, b *pragma.Clause) bool {
+func mayShare(d *tree.Directive, a, b *tree.Clause) bool {
 	pair := func(x, y spec.ClauseKind) bool { return a.Kind == x && b.Kind == y || a.Kind == y && b.Kind == x }
 	if pair(spec.FirstprivateClause, spec.LastprivateClause) {
 		return true
@@ -542,7 +543,7 @@ func mayShare(d *pragma.Directive, a, b *pragma.Clause) bool {
 
 // mapConflicts reports whether a variable in clause cl must not be in a map
 // clause of the same construct: on a combined one only if cl applies to target.
-func mapConflicts(d *pragma.Directive, cl *pragma.Clause) bool {
+func mapConflicts(d *tree.Directive, cl *tree.Clause) bool {
 	switch cl.Kind {
 	case spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
 		return true
@@ -553,30 +554,30 @@ func mapConflicts(d *pragma.Directive, cl *pragma.Clause) bool {
 }
 
 // onlyOne says what to write instead of two items of one variable.
-func onlyOne(a, b *pragma.Item) string {
+func onlyOne(a, b *tree.Item) string {
 	if a.Text != b.Text && len(a.Sections) > 0 && len(b.Sections) > 0 {
 		return "write one array section that has both in it"
 	}
 	return "remove one of them"
 }
 
-func (k *checker) twice(c *pragma.Construct, a, b *pragma.Clause, ia, ib *pragma.Item) {
+func (k *checker) twice(c *tree.Construct, a, b *tree.Clause, ia, ib *tree.Item) {
 	name := ib.Decl.Name()
 	if a.Kind == b.Kind {
 		e := k.diags.Errorf(ib.Span, "item-twice", "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
 			WithSection("5.2 §5.4").WithNote(ia.Span, "the first is here").WithFix("%s", onlyOne(ia, ib))
 		if ia.Text == ib.Text {
-			pragma.WithoutItem(e, c.Pragma, b, ib)
+			tree.WithoutItem(e, c.Pragma, b, ib)
 		}
 		return
 	}
 	clauses := strings.Join([]string{"'" + string(a.Kind) + "'", "'" + string(b.Kind) + "'"}, " and ")
 	e := k.diags.Errorf(ib.Span, "item-in-two-clauses", "'%s' appears in both clauses %s of directive '%s'", name, clauses, c.Kind)
-	pragma.WithoutItem(e.WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them"), c.Pragma, b, ib)
+	tree.WithoutItem(e.WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them"), c.Pragma, b, ib)
 }
 
 // checkLoopVars applies the rules on the data-sharing of loop variables (5.2 §5.1.1).
-func (k *checker) checkLoopVars(c *pragma.Construct) {
+func (k *checker) checkLoopVars(c *tree.Construct) {
 	if c.Nest == nil {
 		return
 	}
@@ -596,7 +597,7 @@ func (k *checker) checkLoopVars(c *pragma.Construct) {
 			for _, it := range cl.Items {
 				if it.Decl == l.Var && it.IsVar() {
 					e := k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind)
-					pragma.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it: loop variables are private"), c.Pragma, cl, it)
+					tree.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it: loop variables are private"), c.Pragma, cl, it)
 				}
 			}
 		}

@@ -6,9 +6,10 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // mapTypes are the map types that each directive takes (5.2 §5.8.3, §13.6, §13.7).
@@ -22,18 +23,18 @@ var mapTypes = map[spec.DirectiveKind][]string{
 
 // checkMapTypes reports a map type that the directive does not take, and a
 // mapper that no declare mapper declares.
-func (k *checker) checkMapTypes(c *pragma.Construct) {
+func (k *checker) checkMapTypes(c *tree.Construct) {
 	allowed := mapTypes[c.Leafs[0]]
 	for _, cl := range c.All(spec.MapClause) {
 		for _, m := range cl.Modifiers {
-			if m.Name == "ompx_hold" && !pragma.OneOfKinds(c.Leafs[0], spec.Target, spec.TargetData) {
+			if m.Name == "ompx_hold" && !tree.OneOf(c.Leafs[0], spec.Target, spec.TargetData) {
 				k.diags.Errorf(m.Span, "bad-map-modifier", "modifier '%s' is not allowed on directive '%s': nothing ends there what it holds", m.Name, c.Kind).
 					WithFix("take '%s' away, or write a target data construct around the part of the program that needs the data", m.Name)
 			}
 			if cl.Def.Mods[m.Name].Group != "t" && cl.Def.Mods[m.Name].Group != "d" {
 				continue
 			}
-			if !pragma.IsOneOf(m.Name, allowed) && !(m.Name == "delete" && pragma.IsOneOf("delete", allowed)) {
+			if !slices.Contains(allowed, m.Name) && !(m.Name == "delete" && slices.Contains(allowed, "delete")) {
 				k.diags.Errorf(m.Span, "bad-map-type", "map type '%s' is not allowed on directive '%s'", m.Name, c.Kind).
 					WithSection(spec.Directives().Defs[c.Leafs[0]].Section).WithFix("write one of %s", strings.Join(allowed, ", "))
 			}
@@ -49,7 +50,7 @@ func (k *checker) checkMapTypes(c *pragma.Construct) {
 		for n := range k.mappers {
 			names = append(names, n)
 		}
-		if n := pragma.Nearest(m.Word, names); n != "" {
+		if n := parse.Nearest(m.Word, names); n != "" {
 			e.Suggest(n)
 		} else if slices.ContainsFunc(cl.Items, hasMembers) {
 			e.WithFix("declare it: #pragma omp declare mapper(%s : type var) map(…)", m.Word)
@@ -60,7 +61,7 @@ func (k *checker) checkMapTypes(c *pragma.Construct) {
 }
 
 // hasMembers reports whether a mapper may be for it's type (5.2 §5.8.8).
-func hasMembers(it *pragma.Item) bool {
+func hasMembers(it *tree.Item) bool {
 	if it.Decl == nil {
 		return true
 	}
@@ -72,7 +73,7 @@ func hasMembers(it *pragma.Item) bool {
 }
 
 // checkShapes: the dimensions of a shaped pointer are positive (5.2 §3.2.4).
-func (k *checker) checkShapes(c *pragma.Construct) {
+func (k *checker) checkShapes(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			for _, n := range it.Shape {
@@ -85,9 +86,9 @@ func (k *checker) checkShapes(c *pragma.Construct) {
 }
 
 // checkMappers: a list item of several map clauses has one mapper (5.2 §5.8.3).
-func (k *checker) checkMappers(c *pragma.Construct) {
+func (k *checker) checkMappers(c *tree.Construct) {
 	type use struct {
-		item *pragma.Item
+		item *tree.Item
 		id   string
 	}
 	seen := map[string]use{}
@@ -109,9 +110,9 @@ func (k *checker) checkMappers(c *pragma.Construct) {
 
 // checkDeviceAddresses: the array of a section in use_device_addr is a variable itself
 // (5.2 §5.4.10).
-func (k *checker) checkDeviceAddresses(c *pragma.Construct) {
+func (k *checker) checkDeviceAddresses(c *tree.Construct) {
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause) {
+		if !tree.OneOf(cl.Kind, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause) {
 			continue
 		}
 		for _, it := range cl.Items {

@@ -2,13 +2,14 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // violation is what one rule of nesting says of a construct: up[at] is the
@@ -20,7 +21,7 @@ type violation struct {
 
 // nestingRule looks for the construct of up, those around a construct with the outermost
 // leaf outer, that it cannot stand in.
-type nestingRule func(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation
+type nestingRule func(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation
 
 // nestingRules are the rules that also hold for what calls bring together, where
 // orderedOwner does what checkOrdered does lexically.
@@ -28,12 +29,12 @@ var nestingRules = []nestingRule{simdAndAtomic, worksharing, inTeams, inCritical
 
 // checkNesting applies OpenMP 5.2 §17.1 to the constructs that are nested
 // lexically; checkCalls does so where calls bring them together.
-func (k *checker) checkNesting(c *pragma.Construct) {
+func (k *checker) checkNesting(c *tree.Construct) {
 	if !nests(c) || c.Excluded() {
 		return
 	}
 	outer := c.Leafs[0]
-	up := pragma.Around(c)
+	up := tree.Around(c)
 	k.checkOwner(c, up)
 	k.checkCancel(c, up)
 	if len(up) == 0 {
@@ -49,30 +50,30 @@ func (k *checker) checkNesting(c *pragma.Construct) {
 }
 
 // nests reports whether construct c is executed, so that rules say where.
-func nests(c *pragma.Construct) bool {
+func nests(c *tree.Construct) bool {
 	return c.Def.Category == "executable" || c.Def.Category == "subsidiary"
 }
 
-func (k *checker) nested(c *pragma.Construct, a pragma.Ancestor, format string, args ...any) *diag.Diagnostic {
+func (k *checker) nested(c *tree.Construct, a tree.Ancestor, format string, args ...any) *diag.Diagnostic {
 	return k.diags.Errorf(c.NameSpan(), "bad-nesting", format, args...).WithSection("5.2 §17.1").
 		WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind)
 }
 
 // simdAndAtomic: what may stand in a simd region and in an atomic one.
-func simdAndAtomic(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+func simdAndAtomic(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	for i, a := range up {
 		switch a.Leaf {
 		case spec.Atomic:
 			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind), section: "5.2 §17.1"}
 		case spec.Simd:
-			ok := pragma.OneOfKinds(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) || outer == spec.Ordered && c.Clause(spec.SimdClause) != nil || pragma.Transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
+			ok := tree.OneOf(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) || outer == spec.Ordered && c.Clause(spec.SimdClause) != nil || tree.Transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
 			if !ok {
 				return &violation{at: i, section: "5.2 §17.1",
 					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)}
 			}
 			return nil
 		}
-		if pragma.IsRegionRoot(a.Leaf) {
+		if tree.IsRegionRoot(a.Leaf) {
 			return nil
 		}
 	}
@@ -81,7 +82,7 @@ func simdAndAtomic(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.An
 
 // worksharing: worksharing, masked and barrier regions are not closely
 // nested in regions that not all threads of the team reach together. All threads execute a scope region (6.0 §13.2).
-func worksharing(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+func worksharing(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	var bad []spec.DirectiveKind
 	switch outer {
 	case spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier:
@@ -102,10 +103,10 @@ func worksharing(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ance
 		return nil
 	}
 	for i, a := range up {
-		if pragma.IsRegionRoot(a.Leaf) {
+		if tree.IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if pragma.ContainsKind(bad, a.Leaf) {
+		if slices.Contains(bad, a.Leaf) {
 			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.Leaf), section: "5.2 §17.1",
 				fix: fmt.Sprintf("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.Leaf)}
 		}
@@ -119,8 +120,8 @@ var notInTeams = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec
 
 // inTeams: distribute and teams nest strictly, and little else may stand
 // directly in teams (5.2 §10.2).
-func inTeams(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
-	i := pragma.Strictly(up)
+func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
+	i := tree.Strictly(up)
 	if i < 0 {
 		return nil
 	}
@@ -131,7 +132,7 @@ func inTeams(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor
 		v.fix = fmt.Sprintf("write teams %s", c.Kind)
 	case outer == spec.Teams && a.Leaf != spec.Target:
 		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.Leaf)
-	case a.Leaf == spec.Teams && pragma.ContainsKind(notInTeams, outer):
+	case a.Leaf == spec.Teams && slices.Contains(notInTeams, outer):
 		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind)
 		v.fix = "put it in a parallel or distribute construct"
 	default:
@@ -141,8 +142,8 @@ func inTeams(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor
 }
 
 // checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
-func (k *checker) checkTargets(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) {
-	if pragma.OneOfKinds(outer, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData) {
+func (k *checker) checkTargets(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) {
+	if tree.OneOf(outer, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData) {
 		for _, a := range up {
 			if a.Leaf == spec.Target {
 				if d := c.Clause(spec.DeviceClause); d != nil && d.HasModifier("ancestor") {
@@ -162,13 +163,13 @@ func (k *checker) checkTargets(c *pragma.Construct, outer spec.DirectiveKind, up
 }
 
 // holds reports whether construct c is in b.
-func (k *checker) holds(b *cc.BlockItem, c *pragma.Construct) bool {
+func (k *checker) holds(b *cc.BlockItem, c *tree.Construct) bool {
 	start, end := k.t.Unit.NodeRange(b)
 	return start <= c.StmtStart && c.StmtStart < end
 }
 
 // onlyTeams: a target construct that holds a teams construct holds nothing else (5.2 §10.2).
-func (k *checker) onlyTeams(c *pragma.Construct) {
+func (k *checker) onlyTeams(c *tree.Construct) {
 	s := c.Parent.Stmt
 	for s != nil && s.CompoundStatement != nil {
 		l := s.CompoundStatement.BlockItemList
@@ -191,7 +192,7 @@ func (k *checker) onlyTeams(c *pragma.Construct) {
 
 // inCritical: a critical region is not nested in one of the same name, which
 // would deadlock.
-func inCritical(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+func inCritical(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	if c.Kind != spec.Critical {
 		return nil
 	}
@@ -204,7 +205,7 @@ func inCritical(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ances
 	return nil
 }
 
-func criticalName(c *pragma.Construct) string {
+func criticalName(c *tree.Construct) string {
 	if c.Args == nil || len(c.Args.Words) == 0 {
 		return ""
 	}
@@ -213,19 +214,19 @@ func criticalName(c *pragma.Construct) string {
 
 // concurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
 // or in a loop construct.
-func concurrent(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
-	if pragma.OneOfKinds(outer, spec.Loop, spec.Parallel, spec.Simd, spec.Atomic) || pragma.Transparent(outer) {
+func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
+	if tree.OneOf(outer, spec.Loop, spec.Parallel, spec.Simd, spec.Atomic) || tree.Transparent(outer) {
 		return nil
 	}
 	for i, a := range up {
-		if pragma.IsRegionRoot(a.Leaf) {
+		if tree.IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if a.Leaf == spec.Loop || a.C.Clause(spec.OrderClause) != nil && pragma.OneOfKinds(a.Leaf, spec.For, spec.Simd, spec.Distribute) {
+		if a.Leaf == spec.Loop || a.C.Clause(spec.OrderClause) != nil && tree.OneOf(a.Leaf, spec.For, spec.Simd, spec.Distribute) {
 			if outer == spec.Ordered && a.Leaf == spec.Loop {
 				return nil // worksharing reports it
 			}
-			if pragma.OneOfKinds(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master) && a.Leaf == spec.Loop {
+			if tree.OneOf(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master) && a.Leaf == spec.Loop {
 				return nil
 			}
 			return &violation{at: i, section: "5.2 §10.3",
@@ -236,12 +237,12 @@ func concurrent(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ances
 }
 
 // orderedOwner: an ordered region with a block is in a loop with an ordered clause.
-func orderedOwner(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+func orderedOwner(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	if c.Kind != spec.Ordered || c.Clause(spec.SimdClause) != nil || c.StandAlone() {
 		return nil
 	}
 	for i, a := range up {
-		if pragma.IsRegionRoot(a.Leaf) {
+		if tree.IsRegionRoot(a.Leaf) {
 			return nil
 		}
 		if a.Leaf == spec.For {
@@ -256,7 +257,7 @@ func orderedOwner(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Anc
 }
 
 // checkOwner: section, scan, ordered and task iteration belong to another construct.
-func (k *checker) checkOwner(c *pragma.Construct, up []pragma.Ancestor) {
+func (k *checker) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 	switch c.Kind {
 	case spec.Section:
 		if len(up) == 0 || up[0].Leaf != spec.Sections {
@@ -274,8 +275,8 @@ func (k *checker) checkOwner(c *pragma.Construct, up []pragma.Ancestor) {
 	}
 }
 
-func (k *checker) checkScan(c *pragma.Construct, up []pragma.Ancestor) {
-	if len(up) == 0 || !pragma.OneOfKinds(up[0].Leaf, spec.For, spec.Simd) {
+func (k *checker) checkScan(c *tree.Construct, up []tree.Ancestor) {
+	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) {
 		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must stand directly in the body of a for or simd loop").WithSection("5.2 §5.6")
 		return
 	}
@@ -293,7 +294,7 @@ func (k *checker) checkScan(c *pragma.Construct, up []pragma.Ancestor) {
 }
 
 // partsBody reports whether scan directive c stands between the statements of body.
-func (k *checker) partsBody(c *pragma.Construct, body *cc.Statement) bool {
+func (k *checker) partsBody(c *tree.Construct, body *cc.Statement) bool {
 	if body == nil || body.CompoundStatement == nil {
 		return false
 	}
@@ -314,13 +315,13 @@ func (k *checker) partsBody(c *pragma.Construct, body *cc.Statement) bool {
 	return false
 }
 
-func (k *checker) checkOrdered(c *pragma.Construct, up []pragma.Ancestor) {
+func (k *checker) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 	if cl := c.Clause(spec.SimdClause); cl != nil {
 		for _, a := range up {
-			if a.Leaf == spec.Simd || pragma.IsRegionRoot(a.Leaf) {
+			if a.Leaf == spec.Simd || tree.IsRegionRoot(a.Leaf) {
 				return
 			}
-			if pragma.OneOfKinds(a.Leaf, spec.For, spec.Loop, spec.Distribute, spec.Sections, spec.Single, spec.Task, spec.Taskloop) {
+			if tree.OneOf(a.Leaf, spec.For, spec.Loop, spec.Distribute, spec.Sections, spec.Single, spec.Task, spec.Taskloop) {
 				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.Leaf).WithFix("write ordered without simd, or '%s simd'", a.C.Kind)
 				return
 			}
@@ -328,7 +329,7 @@ func (k *checker) checkOrdered(c *pragma.Construct, up []pragma.Ancestor) {
 		return
 	}
 	for _, a := range up {
-		if pragma.IsRegionRoot(a.Leaf) {
+		if tree.IsRegionRoot(a.Leaf) {
 			break
 		}
 		if a.Leaf != spec.For {
@@ -355,7 +356,7 @@ func (k *checker) checkOrdered(c *pragma.Construct, up []pragma.Ancestor) {
 }
 
 // knownAround reports whether no metadirective hides what is around c.
-func knownAround(c *pragma.Construct) bool {
+func knownAround(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Def.Assoc == spec.AssocMeta {
 			return false
@@ -365,14 +366,14 @@ func knownAround(c *pragma.Construct) bool {
 }
 
 // checkSink: a doacross vector has one element for each loop of ordered(n).
-func (k *checker) checkSink(c, loop *pragma.Construct) {
+func (k *checker) checkSink(c, loop *tree.Construct) {
 	ord := loop.Clause(spec.OrderedClause)
 	n, ok := loop.OrderedLoops()
 	if !ok {
 		return
 	}
 	for _, d := range c.All(spec.DoacrossClause) {
-		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && pragma.IsReserved(pragma.FirstWord(d.Exprs[0].Text))) {
+		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && tree.IsReserved(tree.FirstWord(d.Exprs[0].Text))) {
 			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but ordered(%d) is on the loop nest", len(d.Exprs), n).
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
 		}
@@ -381,7 +382,7 @@ func (k *checker) checkSink(c, loop *pragma.Construct) {
 
 // checkCancel: cancel and cancellation point are closely nested in the
 // construct they name (5.2 §16.1).
-func (k *checker) checkCancel(c *pragma.Construct, up []pragma.Ancestor) {
+func (k *checker) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return
 	}
@@ -392,12 +393,12 @@ func (k *checker) checkCancel(c *pragma.Construct, up []pragma.Ancestor) {
 		return
 	}
 	for _, a := range up {
-		if pragma.Transparent(a.Leaf) && a.Leaf != spec.Taskgroup {
+		if tree.Transparent(a.Leaf) && a.Leaf != spec.Taskgroup {
 			continue
 		}
 		switch {
-		case a.Leaf == want, want == spec.Sections && a.Leaf == spec.Section, want == spec.Taskgroup && pragma.OneOfKinds(a.Leaf, spec.Task, spec.Taskloop):
-			if c.Kind == spec.Cancel && pragma.OneOfKinds(want, spec.For, spec.Sections) {
+		case a.Leaf == want, want == spec.Sections && a.Leaf == spec.Section, want == spec.Taskgroup && tree.OneOf(a.Leaf, spec.Task, spec.Taskloop):
+			if c.Kind == spec.Cancel && tree.OneOf(want, spec.For, spec.Sections) {
 				for _, bad := range []spec.ClauseKind{spec.NowaitClause, spec.OrderedClause} {
 					if cl := a.C.Clause(bad); cl != nil {
 						k.diags.Errorf(c.NameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")

@@ -1,15 +1,15 @@
 package check
 
 import (
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkNumThreads tells of what num_threads of 6.0 asks for and does not get (6.0
 // §12.1.2): the host's composites with teams are the host compiler's as a whole,
 // so that nothing can be written in front of their parallel regions or into them,
 // and a host runtime takes one number for nested regions from a program.
-func (k *checker) checkNumThreads(c *pragma.Construct) {
+func (k *checker) checkNumThreads(c *tree.Construct) {
 	cl := c.Clause(spec.NumThreadsClause)
 	if cl == nil || c.InDevice() {
 		return

@@ -7,8 +7,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Objects of OpenMP that are used though nothing initialises them: locks, depend objects
@@ -61,7 +61,7 @@ func (t *objectTable) of(d *cc.Declarator) *object {
 	if d == nil || d.IsParam() || !ctree.IsAutomatic(d) && !d.IsStatic() || d.HasInitializer() || d.Type() == nil {
 		return nil
 	}
-	if !pragma.OneOf(ctree.TypeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
+	if !tree.OneOf(ctree.TypeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
 		return nil
 	}
 	o := t.all[d]
@@ -87,7 +87,7 @@ func (t *objectTable) initialised(d *cc.Declarator) {
 }
 
 // directive notes what directive c does with the objects that its clauses name.
-func (t *objectTable) directive(c *pragma.Construct) {
+func (t *objectTable) directive(c *tree.Construct) {
 	const depend = "initialise it: #pragma omp depobj(%s) depend(inout: …)"
 	for _, v := range c.Variants {
 		if v != nil {
@@ -112,14 +112,14 @@ func (t *objectTable) directive(c *pragma.Construct) {
 				t.use(it.Decl, it.Span, "5.2 §15.9.5", strings.Replace(depend, "%s", it.Text, 1))
 			}
 		}
-		if c.Kind != spec.Interop || !pragma.OneOfClauses(cl.Kind, spec.InitClause, spec.UseClause, spec.DestroyClause) {
+		if c.Kind != spec.Interop || !tree.OneOf(cl.Kind, spec.InitClause, spec.UseClause, spec.DestroyClause) {
 			continue
 		}
-		for _, x := range pragma.InteropVars(cl) {
+		for _, x := range tree.InteropVars(cl) {
 			if cl.Kind == spec.InitClause {
-				t.initialised(pragma.RootDecl(x.Node))
+				t.initialised(tree.RootDecl(x.Node))
 			} else {
-				t.use(pragma.RootDecl(x.Node), x.At, cl.Def.Section, "initialise it: #pragma omp interop init(targetsync: "+x.Text+")")
+				t.use(tree.RootDecl(x.Node), x.At, cl.Def.Section, "initialise it: #pragma omp interop init(targetsync: "+x.Text+")")
 			}
 		}
 	}

@@ -5,15 +5,15 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // atomicOperands: none of v, x, r, d and expr accesses the storage that another one of
 // them designates; where v gets the value of before, e is not v either (5.2 §4.3.1.3).
 // Variables are compared, and elements and members that are spelt alike.
-func (k *checker) atomicOperands(c *pragma.Construct, f *pragma.AtomicForm) {
+func (k *checker) atomicOperands(c *tree.Construct, f *tree.AtomicForm) {
 	parts := []cc.ExpressionNode{f.V, f.R, f.D, f.Expr, f.X}
 	for i, b := range []cc.ExpressionNode{f.V, f.R, nil, nil, f.X} {
 		for j, a := range parts {
@@ -55,7 +55,7 @@ func (k *checker) accesses(a, b cc.ExpressionNode) bool {
 }
 
 // accessedTwice reports that part a of the statement accesses what part b designates.
-func (k *checker) accessedTwice(c *pragma.Construct, f *pragma.AtomicForm, a, b cc.ExpressionNode) {
+func (k *checker) accessedTwice(c *tree.Construct, f *tree.AtomicForm, a, b cc.ExpressionNode) {
 	text := k.t.Unit.NodeText
 	why, fix := "the place of '"+text(a)+"' is computed from it", "compute it before"
 	switch {

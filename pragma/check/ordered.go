@@ -3,20 +3,20 @@ package check
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkOrderedLoop applies the rules on the ordered regions of a loop with an
 // ordered clause (5.2 §15.10).
-func (k *checker) checkOrderedLoop(c *pragma.Construct) {
+func (k *checker) checkOrderedLoop(c *tree.Construct) {
 	ord := c.Clause(spec.OrderedClause)
 	if ord == nil || c.Nest == nil {
 		return
 	}
-	var sink, source, block []*pragma.Construct
-	var collect func(*pragma.Construct)
-	collect = func(p *pragma.Construct) {
+	var sink, source, block []*tree.Construct
+	var collect func(*tree.Construct)
+	collect = func(p *tree.Construct) {
 		for _, ch := range p.Children {
 			if ch.Kind == spec.Ordered {
 				for _, d := range ch.All(spec.DoacrossClause) {
@@ -43,12 +43,12 @@ func (k *checker) checkOrderedLoop(c *pragma.Construct) {
 
 // onceAnIteration: an iteration executes at most one ordered region. Only regions
 // that stand unconditionally in the loop's body are known to be executed.
-func (k *checker) onceAnIteration(c *pragma.Construct, block []*pragma.Construct) {
+func (k *checker) onceAnIteration(c *tree.Construct, block []*tree.Construct) {
 	body := c.Nest.Body
 	if len(block) < 2 || body.CompoundStatement == nil {
 		return
 	}
-	var first *pragma.Construct
+	var first *tree.Construct
 	for it := body.CompoundStatement.BlockItemList; it != nil; it = it.BlockItemList {
 		if it.BlockItem.Case != cc.BlockItemStmt || it.BlockItem.Statement.IterationStatement == nil {
 			continue

@@ -1,17 +1,19 @@
 package check
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkPairs applies the restrictions that relate a clause to another one, to the
 // loops of its construct, or to the directive it is on.
-func (k *checker) checkPairs(c *pragma.Construct) {
+func (k *checker) checkPairs(c *tree.Construct) {
 	k.checkNonRectangular(c)
 	k.checkInscanOrdered(c)
 	k.checkOrderedTiles(c)
@@ -41,11 +43,11 @@ var rectangularOnly = map[spec.ClauseKind]string{
 	spec.ScheduleClause: "5.2 §11.5.3", spec.DistScheduleClause: "5.2 §11.6.1", spec.GrainsizeClause: "5.2 §12.6.1", spec.NumTasksClause: "5.2 §12.6.2", spec.OrderedClause: "5.2 §4.4.4",
 }
 
-func (k *checker) checkNonRectangular(c *pragma.Construct) {
+func (k *checker) checkNonRectangular(c *tree.Construct) {
 	if c.Nest == nil {
 		return
 	}
-	var inner, outer *pragma.Loop
+	var inner, outer *tree.Loop
 	for i, l := range c.Nest.Loops {
 		for _, o := range c.Nest.Loops[:i] {
 			if ctree.Mentions(l.Init, o.Var) || ctree.Mentions(l.Bound, o.Var) {
@@ -65,7 +67,7 @@ func (k *checker) checkNonRectangular(c *pragma.Construct) {
 }
 
 // checkInscanOrdered: the iterations of a scan are not ordered otherwise (5.2 §5.5.8).
-func (k *checker) checkInscanOrdered(c *pragma.Construct) {
+func (k *checker) checkInscanOrdered(c *tree.Construct) {
 	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
 		return
@@ -78,7 +80,7 @@ func (k *checker) checkInscanOrdered(c *pragma.Construct) {
 }
 
 // checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
-func (k *checker) checkAncestor(c *pragma.Construct) {
+func (k *checker) checkAncestor(c *tree.Construct) {
 	d := c.Clause(spec.DeviceClause)
 	if d == nil || !d.HasModifier("ancestor") {
 		return
@@ -91,7 +93,7 @@ func (k *checker) checkAncestor(c *pragma.Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !cl.Implied && !pragma.OneOfClauses(cl.Kind, spec.DeviceClause, spec.FirstprivateClause, spec.PrivateClause, spec.DefaultmapClause, spec.MapClause, spec.NowaitClause) {
+		if !cl.Implied && !tree.OneOf(cl.Kind, spec.DeviceClause, spec.FirstprivateClause, spec.PrivateClause, spec.DefaultmapClause, spec.MapClause, spec.NowaitClause) {
 			k.diags.Errorf(cl.Span, "bad-ancestor", "clause '%s' cannot be on a target construct with device(ancestor: …)", cl.Kind).WithSection("5.2 §13.8").
 				WithNote(d.Span, "'ancestor' is here").WithFix("leave it out; device, firstprivate, private, defaultmap and map are allowed")
 		}
@@ -99,7 +101,7 @@ func (k *checker) checkAncestor(c *pragma.Construct) {
 }
 
 // checkEventItem: the event of detach is in no data-sharing clause of the task (5.2 §12.5.2).
-func (k *checker) checkEventItem(c *pragma.Construct) {
+func (k *checker) checkEventItem(c *tree.Construct) {
 	detach := c.Clause(spec.DetachClause)
 	if detach == nil {
 		return
@@ -107,7 +109,7 @@ func (k *checker) checkEventItem(c *pragma.Construct) {
 	event := resolve.DetachEvent(detach)
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if event != nil && it.Decl == event && pragma.ContainsClause(sharingClauses, cl.Kind) {
+			if event != nil && it.Decl == event && slices.Contains(sharingClauses, cl.Kind) {
 				k.diags.Errorf(it.Span, "exclusive-clauses", "the event '%s' of clause 'detach' cannot be in clause '%s' too", it.Text, cl.Kind).
 					WithSection("5.2 §12.5.2").WithNote(detach.Span, "'detach' is here").WithFix("take it out: it is firstprivate")
 			}
@@ -117,7 +119,7 @@ func (k *checker) checkEventItem(c *pragma.Construct) {
 
 // checkReductionBase: what is reduced is a variable, or an element or a section of
 // one (5.2 §5.5.5).
-func (k *checker) checkReductionBase(cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) checkReductionBase(cl *tree.Clause, it *tree.Item) {
 	if it.Node == nil || it.Decl == nil || ctree.VarOf(it.Node) == it.Decl {
 		return
 	}
@@ -127,7 +129,7 @@ func (k *checker) checkReductionBase(cl *pragma.Clause, it *pragma.Item) {
 
 // checkReductionRows: the rows that are reduced belong to one array, so that they are contiguous: no
 // pointer leads to them but the variable itself (5.2 §5.5.5).
-func (k *checker) checkReductionRows(cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) checkReductionRows(cl *tree.Clause, it *tree.Item) {
 	if it.Decl == nil || it.Node == nil || ctree.VarOf(it.Node) != it.Decl || it.Decl.Type() == nil {
 		return
 	}
@@ -153,7 +155,7 @@ func (k *checker) checkReductionRows(cl *pragma.Clause, it *pragma.Item) {
 }
 
 // checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
-func (k *checker) checkReductionSections(c *pragma.Construct) {
+func (k *checker) checkReductionSections(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if !cl.Kind.Is(spec.Reduces) {
 			continue
@@ -180,7 +182,7 @@ func (k *checker) checkReductionSections(c *pragma.Construct) {
 
 // checkFirstAndLast: the iterations of distribute would share a variable that is
 // both (5.2 §11.6); of a compound construct both apply to distribute (§17.2).
-func (k *checker) checkFirstAndLast(c *pragma.Construct) {
+func (k *checker) checkFirstAndLast(c *tree.Construct) {
 	if !c.Has(spec.Distribute) {
 		return
 	}
@@ -195,7 +197,7 @@ func (k *checker) checkFirstAndLast(c *pragma.Construct) {
 }
 
 // listed is the item for d in a clause of kind on c.
-func (k *checker) listed(c *pragma.Construct, kind spec.ClauseKind, d *cc.Declarator) *pragma.Item {
+func (k *checker) listed(c *tree.Construct, kind spec.ClauseKind, d *cc.Declarator) *tree.Item {
 	for _, cl := range c.All(kind) {
 		for _, it := range cl.Items {
 			if d != nil && it.Decl == d && !cl.Implied {
@@ -208,8 +210,8 @@ func (k *checker) listed(c *pragma.Construct, kind spec.ClauseKind, d *cc.Declar
 
 // checkTwoIfs: an if without a name is for all constituents, so no other can be
 // beside it (5.2 §3.4). Two of one form are reported as repeated.
-func (k *checker) checkTwoIfs(c *pragma.Construct) {
-	var named, plain *pragma.Clause
+func (k *checker) checkTwoIfs(c *tree.Construct) {
+	var named, plain *tree.Clause
 	for _, cl := range c.All(spec.IfClause) {
 		if len(cl.Modifiers) == 0 {
 			if plain != nil {
@@ -228,10 +230,10 @@ func (k *checker) checkTwoIfs(c *pragma.Construct) {
 
 // checkListedTwice: a variable has one alignment and, in declare simd, one kind
 // (5.2 §5.11, §7.7).
-func (k *checker) checkListedTwice(c *pragma.Construct) {
-	once := map[*cc.Declarator]*pragma.Item{}
+func (k *checker) checkListedTwice(c *tree.Construct) {
+	once := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.AlignedClause, spec.UniformClause) && !(c.Kind == spec.DeclareSimd && cl.Kind == spec.LinearClause) {
+		if !tree.OneOf(cl.Kind, spec.AlignedClause, spec.UniformClause) && !(c.Kind == spec.DeclareSimd && cl.Kind == spec.LinearClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -253,10 +255,10 @@ func (k *checker) checkListedTwice(c *pragma.Construct) {
 
 // checkLinear: a step that the loop changes is none (5.2 §5.4.6), and the iterations
 // of doacross loops are no sequence for linear.
-func (k *checker) checkLinear(c *pragma.Construct) {
+func (k *checker) checkLinear(c *tree.Construct) {
 	for _, cl := range c.All(spec.LinearClause) {
 		for _, m := range cl.Mods() {
-			if pragma.OneOf(m.Name, "ref", "uval") {
+			if tree.OneOf(m.Name, "ref", "uval") {
 				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'linear' is for references, which C has not", m.Name).WithSection("5.2 §5.4.6").WithFix("write val, or no modifier")
 			}
 		}
@@ -279,7 +281,7 @@ func (k *checker) checkLinear(c *pragma.Construct) {
 }
 
 // checkThreadprivateLoop: loop variables are private, so not threadprivate (5.2 §4.4.1).
-func (k *checker) checkThreadprivateLoop(c *pragma.Construct) {
+func (k *checker) checkThreadprivateLoop(c *tree.Construct) {
 	if c.Nest == nil {
 		return
 	}
@@ -295,7 +297,7 @@ func (k *checker) checkThreadprivateLoop(c *pragma.Construct) {
 }
 
 // checkBindTeams: loop bind(teams) stands in a teams region itself (5.2 §11.7).
-func (k *checker) checkBindTeams(c *pragma.Construct) {
+func (k *checker) checkBindTeams(c *tree.Construct) {
 	cl := c.Clause(spec.BindClause)
 	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has(spec.Teams) {
 		return
@@ -305,7 +307,7 @@ func (k *checker) checkBindTeams(c *pragma.Construct) {
 			switch leaf := p.Leafs[i]; {
 			case leaf == spec.Teams:
 				return
-			case pragma.OneOfKinds(leaf, spec.Parallel, spec.For, spec.Task, spec.Taskloop, spec.Single, spec.Sections, spec.Distribute, spec.Masked, spec.Master):
+			case tree.OneOf(leaf, spec.Parallel, spec.For, spec.Task, spec.Taskloop, spec.Single, spec.Sections, spec.Distribute, spec.Masked, spec.Master):
 				k.diags.Errorf(cl.Span, "bad-nesting", "'loop bind(teams)' must be strictly nested in a teams region, not in '%s'", leaf).WithSection("5.2 §11.7").
 					WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("write bind(parallel) or bind(thread)")
 				return
@@ -316,7 +318,7 @@ func (k *checker) checkBindTeams(c *pragma.Construct) {
 
 // checkTargetAllocators: an allocator of the program's reaches a target region only
 // through uses_allocators (5.2 §13.8).
-func (k *checker) checkTargetAllocators(c *pragma.Construct) {
+func (k *checker) checkTargetAllocators(c *tree.Construct) {
 	if !c.Has(spec.Target) || k.requires(spec.DynamicAllocatorsClause) {
 		return
 	}
@@ -337,7 +339,7 @@ func (k *checker) checkTargetAllocators(c *pragma.Construct) {
 	}
 }
 
-func (k *checker) usesAllocator(c *pragma.Construct, d *cc.Declarator) bool {
+func (k *checker) usesAllocator(c *tree.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, it := range cl.Items {
 			if it.Decl == d || it.Text == d.Name() {
@@ -350,13 +352,13 @@ func (k *checker) usesAllocator(c *pragma.Construct, d *cc.Declarator) bool {
 
 // checkOrderedTiles: the loops that tile and stripe generate are not executed in the
 // order of the loops that were written (5.2 §4.4.4).
-func (k *checker) checkOrderedTiles(c *pragma.Construct) {
+func (k *checker) checkOrderedTiles(c *tree.Construct) {
 	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
 		return
 	}
 	for _, t := range c.Children {
-		if pragma.OneOfKinds(t.Kind, spec.Tile, spec.Stripe) && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
+		if tree.OneOf(t.Kind, spec.Tile, spec.Stripe) && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
 			k.diags.Errorf(ordered.Span, "no-generated-loop", "clause 'ordered' cannot be on loops that '%s' generates", t.Kind).WithSection("5.2 §4.4.4").
 				WithNote(t.NameSpan(), "'%s' is here", t.Kind).WithFix("leave out one of them")
 		}
@@ -366,16 +368,16 @@ func (k *checker) checkOrderedTiles(c *pragma.Construct) {
 // checkLinearVariable: the variable of the loop of a simd construct goes by the
 // loop's increment, which linear must name (5.2 §5.1.1), and the body does not
 // change the step (5.2 §5.4.6).
-func (k *checker) checkLinearVariable(c *pragma.Construct) {
+func (k *checker) checkLinearVariable(c *tree.Construct) {
 	if c.Nest == nil || !c.Has(spec.Simd) {
 		return
 	}
 	for _, cl := range c.All(spec.LinearClause) {
-		for _, e := range pragma.LinearSteps(cl) {
+		for _, e := range tree.LinearSteps(cl) {
 			k.invariantStep(c, e)
 		}
 		step, ok := int64(1), true
-		if s := pragma.LinearSteps(cl); len(s) > 0 {
+		if s := tree.LinearSteps(cl); len(s) > 0 {
 			step, ok = ctree.ConstInt(s[0].Node)
 		}
 		for _, it := range cl.Items {
@@ -391,7 +393,7 @@ func (k *checker) checkLinearVariable(c *pragma.Construct) {
 	}
 }
 
-func (k *checker) invariantStep(c *pragma.Construct, e *pragma.Expr) {
+func (k *checker) invariantStep(c *tree.Construct, e *tree.Expr) {
 	reported := false
 	ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
 		if reported || !resolve.IsLocalScalar(d) || !ctree.Mentions(e.Node, d) {
@@ -405,7 +407,7 @@ func (k *checker) invariantStep(c *pragma.Construct, e *pragma.Expr) {
 
 // checkReducedTask: a task's copy of a variable that the region around it reduces
 // would be made of a partial result (5.2 §5.4.4).
-func (k *checker) checkReducedTask(c *pragma.Construct) {
+func (k *checker) checkReducedTask(c *tree.Construct) {
 	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
 		return
 	}

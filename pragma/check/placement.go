@@ -4,13 +4,13 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkInscan: a reduction with inscan needs a scan directive in the loop's body
 // (5.2 §5.5.8).
-func (k *checker) checkInscan(c *pragma.Construct) {
+func (k *checker) checkInscan(c *tree.Construct) {
 	for _, cl := range c.All(spec.ReductionClause) {
 		m := cl.Modifier("inscan")
 		if m == nil {
@@ -34,7 +34,7 @@ func (k *checker) checkInscan(c *pragma.Construct) {
 }
 
 // checkUtility does what requires and error ask of the compiler.
-func (k *checker) checkUtility(c *pragma.Construct) {
+func (k *checker) checkUtility(c *tree.Construct) {
 	switch c.Kind {
 	case spec.Requires:
 		k.checkRequires(c)
@@ -45,7 +45,7 @@ func (k *checker) checkUtility(c *pragma.Construct) {
 
 // checkRequires: the directive stands at file scope before the device
 // constructs (5.2 §8.2).
-func (k *checker) checkRequires(c *pragma.Construct) {
+func (k *checker) checkRequires(c *tree.Construct) {
 	if c.Func != nil {
 		k.diags.Errorf(c.NameSpan(), "bad-placement", "'requires' must appear at file scope").WithSection("5.2 §8.2").WithFix("move it before the first function")
 		return
@@ -58,7 +58,7 @@ func (k *checker) checkRequires(c *pragma.Construct) {
 		if !needsOrder(c) {
 			continue
 		}
-		if pragma.IsDevice(o) {
+		if tree.IsDevice(o) {
 			k.diags.Errorf(c.NameSpan(), "bad-placement", "'requires' must appear before the first device construct").
 				WithSection("5.2 §8.2").WithNote(o.NameSpan(), "'%s' is here", o.Kind).WithFix("move it to the top of the file")
 			return
@@ -73,7 +73,7 @@ func (k *checker) checkRequires(c *pragma.Construct) {
 
 // deviceRoutine is the first function that directive c, or what it and its end
 // delimit, declares for devices; nil if there is none.
-func (k *checker) deviceRoutine(c *pragma.Construct) *cc.Declarator {
+func (k *checker) deviceRoutine(c *tree.Construct) *cc.Declarator {
 	if c.Kind != spec.DeclareTarget && c.Kind != spec.BeginDeclareTarget {
 		return nil
 	}
@@ -113,7 +113,7 @@ func declaredFunction(e *cc.ExternalDeclaration) *cc.Declarator {
 }
 
 // needsOrder: only the clauses on devices must precede the device constructs.
-func needsOrder(c *pragma.Construct) bool {
+func needsOrder(c *tree.Construct) bool {
 	for _, cl := range c.Clauses {
 		if cl.Kind != spec.AtomicDefaultMemOrderClause {
 			return true
@@ -124,7 +124,7 @@ func needsOrder(c *pragma.Construct) bool {
 
 // compileTimeError prints the message of an error directive with at(compilation)
 // (5.2 §8.5).
-func (k *checker) compileTimeError(c *pragma.Construct) { c.CompileTimeError(k.diags) }
+func (k *checker) compileTimeError(c *tree.Construct) { c.CompileTimeError(k.diags) }
 
 // checkSubstatements reports stand-alone directives that take the place of the
 // statement of an if or a loop (5.2 §3.1): the host's compiler would drop them.

@@ -7,16 +7,16 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkPresence reports a mapped array section of which an enclosing target data
 // maps another part: an array's storage must be mapped as a whole or not at all
 // (5.2 §5.8.3). Only constant bounds are compared.
-func (k *checker) checkPresence(c *pragma.Construct) {
+func (k *checker) checkPresence(c *tree.Construct) {
 	k.checkDependences(c)
-	if !pragma.IsDevice(c) {
+	if !tree.IsDevice(c) {
 		return
 	}
 	k.checkOverlaps(c)
@@ -33,7 +33,7 @@ func (k *checker) checkPresence(c *pragma.Construct) {
 	}
 }
 
-func (k *checker) compareMaps(outer, inner *pragma.Clause) {
+func (k *checker) compareMaps(outer, inner *tree.Clause) {
 	for _, a := range outer.Items {
 		lo, n, ok := constSection(a)
 		if !ok {
@@ -55,7 +55,7 @@ func (k *checker) compareMaps(outer, inner *pragma.Clause) {
 
 // comparePointers does as compareMaps for a section of what a pointer points to, where
 // its only value is the address of an element of the array that is mapped.
-func (k *checker) comparePointers(c *pragma.Construct, outer, inner *pragma.Clause) {
+func (k *checker) comparePointers(c *tree.Construct, outer, inner *tree.Clause) {
 	for _, b := range inner.Items {
 		lo2, n2, ok := constBounds(b)
 		array, first, found := k.pointsTo(c, b)
@@ -76,7 +76,7 @@ func (k *checker) comparePointers(c *pragma.Construct, outer, inner *pragma.Clau
 
 // pointsTo is the array that the pointer of a list item points into, and the element: the
 // function sets the pointer once, by a constant address, before c and under no condition.
-func (k *checker) pointsTo(c *pragma.Construct, it *pragma.Item) (array *cc.Declarator, first int64, ok bool) {
+func (k *checker) pointsTo(c *tree.Construct, it *tree.Item) (array *cc.Declarator, first int64, ok bool) {
 	d := it.Decl
 	if d == nil || c.Func == nil || !ctree.IsAutomatic(d) || d.Type().Kind() != cc.Ptr || it.Base != d.Name() {
 		return nil, 0, false
@@ -135,8 +135,8 @@ func elementAddress(x cc.ExpressionNode) (*cc.Declarator, int64, bool) {
 
 // checkDependences: list items of one task's depend clauses name the same storage or
 // none in common (5.2 §15.9.5). Sections with constant bounds are compared.
-func (k *checker) checkDependences(c *pragma.Construct) {
-	var items []*pragma.Item
+func (k *checker) checkDependences(c *tree.Construct) {
+	var items []*tree.Item
 	for _, cl := range c.All(spec.DependClause) {
 		if !cl.HasModifier("depobj") {
 			items = append(items, cl.Items...)
@@ -154,7 +154,7 @@ func (k *checker) checkDependences(c *pragma.Construct) {
 }
 
 // constSection gives the constant bounds of an item that is one array section.
-func constSection(it *pragma.Item) (lo, n int64, ok bool) {
+func constSection(it *tree.Item) (lo, n int64, ok bool) {
 	if t := undecayed(it.Node); t == nil || t.Kind() != cc.Array {
 		return 0, 0, false
 	}
@@ -163,7 +163,7 @@ func constSection(it *pragma.Item) (lo, n int64, ok bool) {
 
 // constElements gives the constant bounds of an item that is one section, or one element,
 // of an array, and the array's text.
-func constElements(it *pragma.Item) (base string, lo, n int64, ok bool) {
+func constElements(it *tree.Item) (base string, lo, n int64, ok bool) {
 	if len(it.Sections) > 0 {
 		if lo, n, ok = constSection(it); !ok && it.Decl != nil && varNamed(it) {
 			lo, n, ok = constBounds(it) // of what a pointer points to
@@ -182,11 +182,11 @@ func constElements(it *pragma.Item) (base string, lo, n int64, ok bool) {
 }
 
 // varNamed reports whether the base of a section is a variable itself.
-func varNamed(it *pragma.Item) bool { return strings.TrimSpace(it.Base) == it.Decl.Name() }
+func varNamed(it *tree.Item) bool { return strings.TrimSpace(it.Base) == it.Decl.Name() }
 
 // constBounds gives the constant bounds of an item that is one section, of an array or of
 // what a pointer points to.
-func constBounds(it *pragma.Item) (lo, n int64, ok bool) {
+func constBounds(it *tree.Item) (lo, n int64, ok bool) {
 	if len(it.Sections) != 1 || it.Sections[0].Single || it.Sections[0].Length == nil || it.Sections[0].Stride != nil {
 		return 0, 0, false
 	}
@@ -203,8 +203,8 @@ func constBounds(it *pragma.Item) (lo, n int64, ok bool) {
 // checkOverlaps: two list items of one construct's map clauses share no storage
 // unless they are the same or a structure and its member (5.2 §5.8.3). Sections
 // with constant bounds and members of unions are compared.
-func (k *checker) checkOverlaps(c *pragma.Construct) {
-	var items []*pragma.Item
+func (k *checker) checkOverlaps(c *tree.Construct) {
+	var items []*tree.Item
 	for _, cl := range c.All(spec.MapClause) {
 		if !cl.Implied {
 			items = append(items, cl.Items...)
@@ -226,11 +226,11 @@ func (k *checker) checkOverlaps(c *pragma.Construct) {
 	}
 }
 
-func (k *checker) sameText(a, b *pragma.Item) bool {
+func (k *checker) sameText(a, b *tree.Item) bool {
 	return strings.Join(strings.Fields(a.Text), "") == strings.Join(strings.Fields(b.Text), "")
 }
 
-func (k *checker) overlap(a, b *pragma.Item, why string) *diag.Diagnostic {
+func (k *checker) overlap(a, b *tree.Item, why string) *diag.Diagnostic {
 	return k.diags.Errorf(b.Span, "storage-shared", "'%s' and '%s' %s: list items of one construct must not share storage", a.Text, b.Text, why).
 		WithSection("5.2 §5.8.3").WithNote(a.Span, "'%s' is here", a.Text)
 }

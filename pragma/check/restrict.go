@@ -7,14 +7,14 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkRestrictions applies the restrictions of single clauses that the table
 // does not hold.
-func (k *checker) checkRestrictions(c *pragma.Construct) {
+func (k *checker) checkRestrictions(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Kind.Is(spec.Condition) {
 			k.checkScalar(cl)
@@ -95,7 +95,7 @@ func (k *checker) checkRestrictions(c *pragma.Construct) {
 	k.checkPairs(c)
 }
 
-func (k *checker) checkScalar(cl *pragma.Clause) {
+func (k *checker) checkScalar(cl *tree.Clause) {
 	for _, e := range cl.Exprs {
 		if e == nil || e.Node == nil || e.Node.Type() == nil {
 			continue
@@ -107,11 +107,11 @@ func (k *checker) checkScalar(cl *pragma.Clause) {
 }
 
 // checkEvent: detach names an event (5.2 §12.5.2).
-func (k *checker) checkEvent(cl *pragma.Clause) {
-	items := append([]*pragma.Item(nil), cl.Items...)
+func (k *checker) checkEvent(cl *tree.Clause) {
+	items := append([]*tree.Item(nil), cl.Items...)
 	for _, e := range cl.Exprs {
 		if e != nil {
-			items = append(items, &pragma.Item{Text: e.Text, Span: e.Span, Node: e.Node, Base: e.Text, Decl: pragma.RootDecl(e.Node)})
+			items = append(items, &tree.Item{Text: e.Text, Span: e.Span, Node: e.Node, Base: e.Text, Decl: tree.RootDecl(e.Node)})
 		}
 	}
 	for _, it := range items {
@@ -119,7 +119,7 @@ func (k *checker) checkEvent(cl *pragma.Clause) {
 			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'detach' is not a variable", it.Text).WithSection(cl.Def.Section).WithFix("declare omp_event_handle_t event;")
 			continue
 		}
-		if it.Node != nil && it.Decl != nil && !pragma.IsName(it.Text) {
+		if it.Node != nil && it.Decl != nil && !tree.IsName(it.Text) {
 			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'detach' is a part of '%s': the event must be a variable of its own", it.Text, it.Decl.Name()).WithSection(cl.Def.Section).
 				WithFix("declare omp_event_handle_t event;")
 			continue
@@ -134,7 +134,7 @@ func (k *checker) checkEvent(cl *pragma.Clause) {
 	}
 }
 
-func (k *checker) checkPowerOfTwo(cl *pragma.Clause, e *pragma.Expr) {
+func (k *checker) checkPowerOfTwo(cl *tree.Clause, e *tree.Expr) {
 	if e == nil {
 		return
 	}
@@ -145,7 +145,7 @@ func (k *checker) checkPowerOfTwo(cl *pragma.Clause, e *pragma.Expr) {
 
 // checkFirstValue warns of a firstprivate variable to which nothing in the function gives
 // a value (5.2 §5.4.4).
-func (k *checker) checkFirstValue(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
 	if c.Func == nil || cl.Implied {
 		return
 	}
@@ -175,13 +175,13 @@ func (k *checker) checkFirstValue(c *pragma.Construct, cl *pragma.Clause) {
 }
 
 // resultOf reports whether a clause of another construct of the function may set d.
-func (k *checker) resultOf(d *cc.Declarator, than *pragma.Construct) bool {
+func (k *checker) resultOf(d *cc.Declarator, than *tree.Construct) bool {
 	for _, o := range k.t.All {
 		if o == nil || o.Func != than.Func || o.Directive == than.Directive {
 			continue
 		}
 		for _, cl := range o.Clauses {
-			if !pragma.OneOfClauses(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.SharedClause, spec.ToClause) && clauseNames(cl, d) {
+			if !tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.SharedClause, spec.ToClause) && clauseNames(cl, d) {
 				return true
 			}
 		}
@@ -190,14 +190,14 @@ func (k *checker) resultOf(d *cc.Declarator, than *pragma.Construct) bool {
 }
 
 // clauseNames reports whether d is a list item of the clause or the event of detach.
-func clauseNames(c *pragma.Clause, d *cc.Declarator) bool {
+func clauseNames(c *tree.Clause, d *cc.Declarator) bool {
 	for _, it := range c.Items {
 		if it.Decl == d {
 			return true
 		}
 	}
 	for _, e := range c.Exprs {
-		if c.Kind == spec.DetachClause && e != nil && e.Node != nil && pragma.RootDecl(e.Node) == d {
+		if c.Kind == spec.DetachClause && e != nil && e.Node != nil && tree.RootDecl(e.Node) == d {
 			return true
 		}
 	}
@@ -205,7 +205,7 @@ func clauseNames(c *pragma.Clause, d *cc.Declarator) bool {
 }
 
 // checkConditional: neither teams nor tasks order what they assign (5.2 §11.6, §12.6).
-func (k *checker) checkConditional(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkConditional(c *tree.Construct, cl *tree.Clause) {
 	span := cl.Modifier("conditional").Span
 	switch {
 	case c.Has(spec.Distribute):
@@ -217,7 +217,7 @@ func (k *checker) checkConditional(c *pragma.Construct, cl *pragma.Clause) {
 	}
 }
 
-func (k *checker) checkLastprivate(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkLastprivate(c *tree.Construct, cl *tree.Clause) {
 	conditional := cl.HasModifier("conditional")
 	if conditional {
 		k.checkConditional(c, cl)
@@ -233,7 +233,7 @@ func (k *checker) checkLastprivate(c *pragma.Construct, cl *pragma.Clause) {
 	}
 }
 
-func (k *checker) checkSchedule(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkSchedule(c *tree.Construct, cl *tree.Clause) {
 	ordered := c.Clause(spec.OrderedClause)
 	if m := cl.Modifier("nonmonotonic"); m != nil && ordered != nil {
 		k.diags.Errorf(m.Span, "exclusive-clauses", "schedule modifier 'nonmonotonic' and clause 'ordered' exclude each other").
@@ -247,7 +247,7 @@ func (k *checker) checkSchedule(c *pragma.Construct, cl *pragma.Clause) {
 }
 
 // checkReduction applies the rules on the task modifier (5.2 §5.5.8).
-func (k *checker) checkReduction(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkReduction(c *tree.Construct, cl *tree.Clause) {
 	k.checkOriginal(cl)
 	k.sharedByTeams(c, cl)
 	m := cl.Modifier("task")
@@ -258,7 +258,7 @@ func (k *checker) checkReduction(c *pragma.Construct, cl *pragma.Clause) {
 		k.diags.Errorf(nw.Span, "exclusive-clauses", "clause 'nowait' and a reduction with 'task' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here")
 	}
 	for _, l := range c.Leafs {
-		if pragma.OneOfKinds(l, spec.Parallel, spec.For, spec.Sections, spec.Scope) && !c.Has(spec.Simd) {
+		if tree.OneOf(l, spec.Parallel, spec.For, spec.Sections, spec.Scope) && !c.Has(spec.Simd) {
 			return
 		}
 	}
@@ -267,9 +267,9 @@ func (k *checker) checkReduction(c *pragma.Construct, cl *pragma.Clause) {
 
 // sharedByTeams warns of a reduction that each team of a league finishes into a variable
 // that the teams share: nothing orders what they write (5.2 §5.5.8).
-func (k *checker) sharedByTeams(c *pragma.Construct, cl *pragma.Clause) {
-	up := pragma.Around(c)
-	i := pragma.Strictly(up)
+func (k *checker) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
+	up := tree.Around(c)
+	i := tree.Strictly(up)
 	if c.Leafs[0] != spec.Distribute || i < 0 || up[i].Leaf != spec.Teams {
 		return
 	}
@@ -285,7 +285,7 @@ func (k *checker) sharedByTeams(c *pragma.Construct, cl *pragma.Clause) {
 		}
 		own := false
 		for _, o := range teams.Clauses {
-			if pragma.OneOfClauses(o.Kind, spec.ReductionClause, spec.PrivateClause, spec.FirstprivateClause) && !o.Implied {
+			if tree.OneOf(o.Kind, spec.ReductionClause, spec.PrivateClause, spec.FirstprivateClause) && !o.Implied {
 				for _, x := range o.Items {
 					own = own || x.Decl == it.Decl
 				}
@@ -300,9 +300,9 @@ func (k *checker) sharedByTeams(c *pragma.Construct, cl *pragma.Clause) {
 
 // checkOriginal: original says what the original list item is in the region around
 // (6.0 §7.6.10).
-func (k *checker) checkOriginal(cl *pragma.Clause) {
+func (k *checker) checkOriginal(cl *tree.Clause) {
 	m := cl.Modifier("original")
-	if m == nil || pragma.IsOneOf(strings.Trim(m.Raw, " "), []string{"default", "private", "shared", ""}) {
+	if m == nil || tree.OneOf(strings.Trim(m.Raw, " "), "default", "private", "shared", "") {
 		return
 	}
 	k.diags.Errorf(m.Span, "unknown-keyword", "'%s' is no sharing of an original list item", strings.Trim(m.Raw, " ")).WithSection("6.0 §7.6.10").WithFix("write original(default), original(shared) or original(private)")
@@ -312,7 +312,7 @@ func (k *checker) checkOriginal(cl *pragma.Clause) {
 // device takes (5.2 §13.2).
 const invalidDevice = -42
 
-func (k *checker) checkDeviceNumber(cl *pragma.Clause) {
+func (k *checker) checkDeviceNumber(cl *tree.Clause) {
 	if len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.HasModifier("ancestor") {
 		return
 	}
@@ -323,7 +323,7 @@ func (k *checker) checkDeviceNumber(cl *pragma.Clause) {
 }
 
 // checkAllocate: an allocated variable is private on the same directive (5.2 §6.6).
-func (k *checker) checkAllocate(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkAllocate(c *tree.Construct, cl *tree.Clause) {
 	for _, it := range cl.Items {
 		if it.Decl == nil {
 			continue
@@ -353,7 +353,7 @@ func (k *checker) checkAllocate(c *pragma.Construct, cl *pragma.Clause) {
 
 // contiguous: what is mapped or reduced is contiguous; a dimension after one with
 // several elements must be whole. One that may have one element is doubtful alone.
-func (k *checker) contiguous(cl *pragma.Clause, section string) {
+func (k *checker) contiguous(cl *tree.Clause, section string) {
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)
 		several, certain := false, false
@@ -413,7 +413,7 @@ func withoutSections(text string, n int) string {
 
 // sectionLength is the number of elements of a section of an array with n, or -1
 // if it is not known.
-func sectionLength(s *pragma.Section, n int64) int64 {
+func sectionLength(s *tree.Section, n int64) int64 {
 	if s.Single {
 		return 1
 	}
@@ -433,7 +433,7 @@ func sectionLength(s *pragma.Section, n int64) int64 {
 }
 
 // checkAbsent: a directive is not said to be both absent and contained (5.2 §8.3.1).
-func (k *checker) checkAbsent(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkAbsent(c *tree.Construct, cl *tree.Clause) {
 	if cl.Kind != spec.ContainsClause {
 		return
 	}
@@ -449,7 +449,7 @@ func (k *checker) checkAbsent(c *pragma.Construct, cl *pragma.Clause) {
 }
 
 // names are the words or items that a clause lists.
-func names(cl *pragma.Clause) []string {
+func names(cl *tree.Clause) []string {
 	list := append([]string(nil), cl.Words...)
 	for _, it := range cl.Items {
 		list = append(list, it.Text)
@@ -457,8 +457,8 @@ func names(cl *pragma.Clause) []string {
 	return list
 }
 
-func (k *checker) checkIterator(v *pragma.IterVar) {
-	if v.Decl != nil && v.Decl.Type() != nil && !pragma.IsIntegerType(v.Decl.Type()) && v.Decl.Type().Kind() != cc.Ptr && v.Begin != nil {
+func (k *checker) checkIterator(v *tree.IterVar) {
+	if v.Decl != nil && v.Decl.Type() != nil && !tree.IsIntegerType(v.Decl.Type()) && v.Decl.Type().Kind() != cc.Ptr && v.Begin != nil {
 		k.diags.Errorf(v.Begin.Span, "bad-iterator", "iterator '%s' has type '%s': it must be an integer or a pointer", v.Name, ctree.TypeText(v.Decl.Type())).WithSection("5.2 §3.2.6")
 	}
 	if v.Step == nil || v.Step.Node == nil {
@@ -470,7 +470,7 @@ func (k *checker) checkIterator(v *pragma.IterVar) {
 }
 
 // checkOrphanedLoop: outside of any construct, loop must say to what it binds (5.2 §11.7).
-func (k *checker) checkOrphanedLoop(c *pragma.Construct) {
+func (k *checker) checkOrphanedLoop(c *tree.Construct) {
 	if c.Kind != spec.Loop || c.Clause(spec.BindClause) != nil || c.Parent != nil || c.Meta != nil {
 		return
 	}
@@ -479,7 +479,7 @@ func (k *checker) checkOrphanedLoop(c *pragma.Construct) {
 }
 
 // checkScanItems: what scan lists is in the reduction with inscan (5.2 §5.6).
-func (k *checker) checkScanItems(c *pragma.Construct) {
+func (k *checker) checkScanItems(c *tree.Construct) {
 	if c.Kind != spec.Scan || c.Parent == nil {
 		return
 	}
@@ -506,14 +506,14 @@ func (k *checker) checkScanItems(c *pragma.Construct) {
 
 // checkConcurrentCalls: a region with order(concurrent) calls no routine of the
 // OpenMP API (5.2 §10.3).
-func (k *checker) checkConcurrentCalls(c *pragma.Construct) {
+func (k *checker) checkConcurrentCalls(c *tree.Construct) {
 	if c.Stmt == nil || c.Nest == nil || c.Clause(spec.OrderClause) == nil && !c.Has(spec.Loop) {
 		return
 	}
 	ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 			if d := ctree.VarOf(p); d != nil && !ctree.IsFunction(d) {
-				if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && pragma.SameObject(tp.Decl, d) {
+				if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && tree.SameObject(tp.Decl, d) {
 					k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "the threadprivate variable '%s' cannot be used in a region with order(concurrent)", d.Name()).
 						WithSection("5.2 §10.3").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithNote(tp.Span, "it is made threadprivate here")
 				}
@@ -533,7 +533,7 @@ func (k *checker) checkConcurrentCalls(c *pragma.Construct) {
 
 // checkSharedLoopVariable: on a combined construct too, the loop's variable is not
 // shared: it is private in the loop (5.2 §5.1.1).
-func (k *checker) checkSharedLoopVariable(c *pragma.Construct) {
+func (k *checker) checkSharedLoopVariable(c *tree.Construct) {
 	if c.Nest == nil || len(c.Leafs) == 1 || !c.Has(spec.For) && !c.Has(spec.Distribute) {
 		return
 	}
@@ -548,7 +548,7 @@ func (k *checker) checkSharedLoopVariable(c *pragma.Construct) {
 }
 
 // checkNontemporal: a variable is in one nontemporal clause (5.2 §10.4.1).
-func (k *checker) checkNontemporal(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkNontemporal(c *tree.Construct, cl *tree.Clause) {
 	for _, it := range cl.Items {
 		for _, o := range c.All(spec.NontemporalClause) {
 			for _, x := range o.Items {
@@ -563,7 +563,7 @@ func (k *checker) checkNontemporal(c *pragma.Construct, cl *pragma.Clause) {
 
 // checkDistributedLinear: the teams of a distributed loop know where each of its
 // variables stands, but no other variable's value (5.2 §5.4.6).
-func (k *checker) checkDistributedLinear(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkDistributedLinear(c *tree.Construct, cl *tree.Clause) {
 	if !c.Has(spec.Distribute) || c.Nest == nil {
 		return
 	}
@@ -576,7 +576,7 @@ func (k *checker) checkDistributedLinear(c *pragma.Construct, cl *pragma.Clause)
 }
 
 // checkMessage: what the compiler is to say is known when it compiles (5.2 §8.5.3).
-func (k *checker) checkMessage(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkMessage(c *tree.Construct, cl *tree.Clause) {
 	if len(cl.Exprs) == 0 {
 		return
 	}
@@ -603,7 +603,7 @@ func (k *checker) checkMessage(c *pragma.Construct, cl *pragma.Clause) {
 // checkInReduction: a task participates in the reduction of the innermost region
 // around it that reduces its list item, by the same operator; a reduction clause
 // there has the task modifier (5.2 §5.5.10). What calls bring together is not seen.
-func (k *checker) checkInReduction(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkInReduction(c *tree.Construct, cl *tree.Clause) {
 	for _, it := range cl.Items {
 		if it.Decl == nil {
 			continue
@@ -614,17 +614,17 @@ func (k *checker) checkInReduction(c *pragma.Construct, cl *pragma.Clause) {
 			k.checkUnreduced(c, it)
 		case o.Kind == spec.ReductionClause && !o.HasModifier("task") && !taskloop:
 			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by a 'reduction' clause without the modifier task", it.Text).WithSection("5.2 §5.5.10").
-				WithNote(x.Span, "it is reduced here").WithFix("write reduction(task, %s: %s) there", pragma.ReductionID(o), it.Text)
-		case pragma.ReductionID(o) != pragma.ReductionID(cl):
-			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by the operator '%s', not by '%s'", it.Text, pragma.ReductionID(o), pragma.ReductionID(cl)).WithSection("5.2 §5.5.10").
-				WithNote(x.Span, "it is reduced here").WithFix("write in_reduction(%s: %s)", pragma.ReductionID(o), it.Text)
+				WithNote(x.Span, "it is reduced here").WithFix("write reduction(task, %s: %s) there", tree.ReductionID(o), it.Text)
+		case tree.ReductionID(o) != tree.ReductionID(cl):
+			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by the operator '%s', not by '%s'", it.Text, tree.ReductionID(o), tree.ReductionID(cl)).WithSection("5.2 §5.5.10").
+				WithNote(x.Span, "it is reduced here").WithFix("write in_reduction(%s: %s)", tree.ReductionID(o), it.Text)
 		}
 	}
 }
 
 // checkUnreduced: between the task and the parallel region that it belongs to is a
 // construct that reduces the list item (5.2 §5.5.10).
-func (k *checker) checkUnreduced(c *pragma.Construct, it *pragma.Item) {
+func (k *checker) checkUnreduced(c *tree.Construct, it *tree.Item) {
 	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
 		return
 	}
@@ -635,7 +635,7 @@ func (k *checker) checkUnreduced(c *pragma.Construct, it *pragma.Item) {
 				if x.Decl != it.Decl || o.Kind == spec.SharedClause {
 					continue
 				}
-				if !pragma.OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause) { // it is reduced in another way
+				if !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause) { // it is reduced in another way
 					return
 				}
 				private = true // a variable of its own, of which no other construct knows
@@ -651,20 +651,20 @@ func (k *checker) checkUnreduced(c *pragma.Construct, it *pragma.Item) {
 
 // reducedAround finds the clause of the innermost construct around c that reduces
 // the list item, and whether it is a taskloop's, whose tasks participate.
-func reducedAround(c *pragma.Construct, it *pragma.Item) (cl *pragma.Clause, x *pragma.Item, taskloop bool) {
+func reducedAround(c *tree.Construct, it *tree.Item) (cl *tree.Clause, x *tree.Item, taskloop bool) {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Def.Assoc == spec.AssocMeta {
 			return nil, nil, false
 		}
 		for _, o := range p.Clauses {
-			if o.Implied || !pragma.OneOfClauses(o.Kind, spec.ReductionClause, spec.TaskReductionClause, spec.PrivateClause, spec.FirstprivateClause) {
+			if o.Implied || !tree.OneOf(o.Kind, spec.ReductionClause, spec.TaskReductionClause, spec.PrivateClause, spec.FirstprivateClause) {
 				continue
 			}
 			for _, x := range o.Items {
 				if x.Decl != it.Decl {
 					continue
 				}
-				if pragma.OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause) {
+				if tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause) {
 					return nil, nil, false
 				}
 				return o, x, p.Has(spec.Taskloop)
@@ -676,8 +676,8 @@ func reducedAround(c *pragma.Construct, it *pragma.Item) (cl *pragma.Clause, x *
 
 // checkDeclareSimd: what a clause says of a parameter suits its type, and one
 // parameter is either linear or uniform (5.2 §7.7).
-func (k *checker) checkDeclareSimd(c *pragma.Construct) {
-	uniform := map[*cc.Declarator]*pragma.Item{}
+func (k *checker) checkDeclareSimd(c *tree.Construct) {
+	uniform := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.All(spec.UniformClause) {
 		for _, it := range cl.Items {
 			if it.Decl != nil {
@@ -686,7 +686,7 @@ func (k *checker) checkDeclareSimd(c *pragma.Construct) {
 		}
 	}
 	k.checkParameterConstants(c)
-	seen := map[spec.ClauseKind]map[*cc.Declarator]*pragma.Item{spec.LinearClause: {}, spec.AlignedClause: {}}
+	seen := map[spec.ClauseKind]map[*cc.Declarator]*tree.Item{spec.LinearClause: {}, spec.AlignedClause: {}}
 	for _, cl := range c.Clauses {
 		if cl.Kind == spec.LinearClause {
 			k.checkParameterStep(cl, uniform)
@@ -719,7 +719,7 @@ func (k *checker) checkDeclareSimd(c *pragma.Construct) {
 
 // checkParameterStep: the step of a linear parameter is a constant or a uniform
 // parameter of integer type (5.2 §5.4.6).
-func (k *checker) checkParameterStep(cl *pragma.Clause, uniform map[*cc.Declarator]*pragma.Item) {
+func (k *checker) checkParameterStep(cl *tree.Clause, uniform map[*cc.Declarator]*tree.Item) {
 	for _, m := range cl.Trailing {
 		if m.Name != "step" || len(m.Args) == 0 {
 			continue
@@ -730,13 +730,13 @@ func (k *checker) checkParameterStep(cl *pragma.Clause, uniform map[*cc.Declarat
 		}
 		named := false
 		for d := range uniform {
-			named = named || d.Name() == step.Text && pragma.IsIntegerType(d.Type())
+			named = named || d.Name() == step.Text && tree.IsIntegerType(d.Type())
 		}
 		if named {
 			continue
 		}
 		e := k.diags.Errorf(step.Span, "bad-step", "the step '%s' of a linear parameter must be a constant or a uniform parameter of integer type", step.Text).WithSection("5.2 §5.4.6")
-		if pragma.IsName(step.Text) {
+		if tree.IsName(step.Text) {
 			e.WithFix("add uniform(%s), if it is a parameter with the same value in all lanes", step.Text)
 		} else {
 			e.WithFix("pass it as a parameter, and name that in a uniform clause")
@@ -746,8 +746,8 @@ func (k *checker) checkParameterStep(cl *pragma.Clause, uniform map[*cc.Declarat
 
 // checkParameterConstants: the arguments of clauses of a declare simd directive are no
 // parameters: they are known when the SIMD versions are compiled (5.2 §7.7).
-func (k *checker) checkParameterConstants(c *pragma.Construct) {
-	constant := func(cl *pragma.Clause, e *pragma.Expr) {
+func (k *checker) checkParameterConstants(c *tree.Construct) {
+	constant := func(cl *tree.Clause, e *tree.Expr) {
 		if e == nil || e.Node != nil {
 			return // checkConstants knows its value
 		}
@@ -768,14 +768,14 @@ func (k *checker) checkParameterConstants(c *pragma.Construct) {
 // checkSimdFunction: the SIMD versions of a function execute no construct but
 // ordered simd and atomic ones, and no long jump (5.2 §7.7). Which constructs a call encounters
 // is known at run time only.
-func (k *checker) checkSimdFunction(c *pragma.Construct) {
+func (k *checker) checkSimdFunction(c *tree.Construct) {
 	f := k.definition(c.Target)
 	if f == nil {
 		return
 	}
 	k.checkJumps(c, f.CompoundStatement, "5.2 §7.7")
 	for _, o := range k.t.All {
-		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || pragma.OneOfKinds(o.Kind, spec.Atomic, spec.Simd) || pragma.Transparent(o.Leafs[0]) || o.Kind == spec.Ordered && o.Clause(spec.SimdClause) != nil {
+		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || tree.OneOf(o.Kind, spec.Atomic, spec.Simd) || tree.Transparent(o.Leafs[0]) || o.Kind == spec.Ordered && o.Clause(spec.SimdClause) != nil {
 			continue
 		}
 		k.diags.Warnf(o.NameSpan(), "omp-simd-function", "'%s' is in the function '%s', which has SIMD versions: no SIMD loop may call it where it encounters other constructs than ordered simd and atomic", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
@@ -795,13 +795,13 @@ func (k *checker) definition(d *cc.Declarator) *cc.FunctionDefinition {
 
 // checkJumps: the lanes of a SIMD loop go the same way, so there is no setjmp and
 // no longjmp (5.2 §10.4).
-func (k *checker) checkJumps(c *pragma.Construct, body cc.Node, section string) {
+func (k *checker) checkJumps(c *tree.Construct, body cc.Node, section string) {
 	ctree.Walk(body, func(n cc.Node) bool {
 		call, ok := n.(*cc.PostfixExpression)
 		if !ok || call.Case != cc.PostfixExpressionCall {
 			return true
 		}
-		if d := ctree.VarOf(call.PostfixExpression); d != nil && pragma.OneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
+		if d := ctree.VarOf(call.PostfixExpression); d != nil && tree.OneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
 			k.diags.Errorf(k.t.Unit.NodeSpan(call), "jump-in-simd", "'%s' cannot be called in SIMD code", strings.TrimLeft(d.Name(), "_")).WithSection(section).
 				WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("leave out simd, or return a value that says what happened")
 		}
@@ -810,8 +810,8 @@ func (k *checker) checkJumps(c *pragma.Construct, body cc.Node, section string) 
 }
 
 // checkLinearStep: a step counts (5.2 §5.4.6).
-func (k *checker) checkLinearStep(cl *pragma.Clause) {
-	steps := append([]*pragma.Expr(nil), cl.Exprs...)
+func (k *checker) checkLinearStep(cl *tree.Clause) {
+	steps := append([]*tree.Expr(nil), cl.Exprs...)
 	for _, m := range cl.Mods() {
 		if m.Name == "step" {
 			steps = append(steps, m.Args...)
@@ -825,7 +825,7 @@ func (k *checker) checkLinearStep(cl *pragma.Clause) {
 }
 
 // checkUsedAllocators: an allocator is listed once (5.2 §6.8).
-func (k *checker) checkUsedAllocators(cl *pragma.Clause) {
+func (k *checker) checkUsedAllocators(cl *tree.Clause) {
 	for i, a := range cl.Allocs {
 		if it := a.TraitsItem; it != nil && it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Undecay().Kind() != cc.Array {
 			k.diags.Errorf(it.Span, "bad-type", "the traits '%s' have type '%s': they must be an array of omp_alloctrait_t", it.Text, ctree.TypeText(it.Decl.Type())).WithSection("5.2 §6.8").
@@ -842,13 +842,13 @@ func (k *checker) checkUsedAllocators(cl *pragma.Clause) {
 
 // checkAllocatorItems: an allocator of uses_allocators is in no clause that maps it
 // or says how it is shared (5.2 §6.8).
-func (k *checker) checkAllocatorItems(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkAllocatorItems(c *tree.Construct, cl *tree.Clause) {
 	for _, a := range cl.Allocs {
 		if a.Item == nil || a.Item.Decl == nil {
 			continue
 		}
 		for _, o := range c.Clauses {
-			if o.Implied || !pragma.OneOfClauses(o.Kind, spec.MapClause, spec.PrivateClause, spec.FirstprivateClause, spec.InReductionClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
+			if o.Implied || !tree.OneOf(o.Kind, spec.MapClause, spec.PrivateClause, spec.FirstprivateClause, spec.InReductionClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
 				continue
 			}
 			for _, it := range o.Items {

@@ -9,9 +9,9 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Restrictions of the runtime library routines (5.2 §18) that calls show: constant
@@ -249,7 +249,7 @@ type misplacement struct {
 
 // misplaced is what is wrong with a call of routine name in the constructs up, innermost
 // first; nil if nothing is. A region that is executed on the host begins anew.
-func misplaced(name string, up []pragma.Ancestor) *misplacement {
+func misplaced(name string, up []tree.Ancestor) *misplacement {
 	for i, a := range up {
 		target := a.Leaf == spec.Target
 		switch {
@@ -261,11 +261,11 @@ func misplaced(name string, up []pragma.Ancestor) *misplacement {
 			return &misplacement{i, "has no effect in a target region", notInRegion[name], "call it outside of all constructs", false}
 		case target:
 			return nil
-		case notInRegion[name] != "" && !pragma.OneOfKinds(a.Leaf, spec.Assume, spec.Nothing, spec.Error):
+		case notInRegion[name] != "" && !tree.OneOf(a.Leaf, spec.Assume, spec.Nothing, spec.Error):
 			return &misplacement{i, "cannot be called in a region", notInRegion[name], "call it outside of all constructs", true}
 		case a.Leaf == spec.Parallel && notInParallel[name] != "":
 			return &misplacement{i, "cannot be called in a parallel region", notInParallel[name], "call it before the parallel region", true}
-		case pragma.OneOfKinds(a.Leaf, spec.Parallel, spec.Teams) && sequential[name] != "":
+		case tree.OneOf(a.Leaf, spec.Parallel, spec.Teams) && sequential[name] != "":
 			return &misplacement{i, "has its effect in the sequential part alone", sequential[name], "call it before the construct", false}
 		}
 	}
@@ -276,7 +276,7 @@ func misplaced(name string, up []pragma.Ancestor) *misplacement {
 type routineCall struct {
 	node *cc.PostfixExpression
 	name string
-	up   []pragma.Ancestor
+	up   []tree.Ancestor
 	via  []*cc.PostfixExpression
 }
 
@@ -335,7 +335,7 @@ func (g *callGraph) checkRoutine(f *flow, x call) {
 	}
 }
 
-func (g *callGraph) reportRoutine(at cc.Node, text string, a pragma.Ancestor, v *misplacement) *diag.Diagnostic {
+func (g *callGraph) reportRoutine(at cc.Node, text string, a tree.Ancestor, v *misplacement) *diag.Diagnostic {
 	span := g.k.t.Unit.NodeSpan(at)
 	d := (*diag.Diagnostic)(nil)
 	if v.forbidden {

@@ -6,12 +6,12 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkSync applies the restrictions of synchronisation constructs (5.2 §15).
-func (k *checker) checkSync(c *pragma.Construct) {
+func (k *checker) checkSync(c *tree.Construct) {
 	switch c.Kind {
 	case spec.Atomic:
 		k.checkAtomic(c)
@@ -40,7 +40,7 @@ func (k *checker) checkSync(c *pragma.Construct) {
 
 // checkDepobj: the object holds one dependence, and is the one that is destroyed
 // (5.2 §15.9.4).
-func (k *checker) checkDepobj(c *pragma.Construct) {
+func (k *checker) checkDepobj(c *tree.Construct) {
 	if cl := c.Clause(spec.DependClause); cl != nil && len(cl.Items) > 1 {
 		k.diags.Errorf(cl.Items[1].Span, "bad-depend", "a depend object holds the dependence on one list item, not on %d", len(cl.Items)).WithSection("5.2 §15.9.4").
 			WithNote(cl.Items[0].Span, "the first is here").WithFix("declare a depend object for each")
@@ -68,10 +68,10 @@ func (k *checker) checkDepobj(c *pragma.Construct) {
 }
 
 // checkInit: a dependence is what init gives a depend object, nothing else (6.0 §5.6).
-func (k *checker) checkInit(c *pragma.Construct) {
+func (k *checker) checkInit(c *tree.Construct) {
 	for _, cl := range c.All(spec.InitClause) {
 		for _, m := range cl.Modifiers {
-			if pragma.IsOneOf(m.Name, []string{"in", "out", "inout", "inoutset", "mutexinoutset"}) != (c.Kind == spec.Depobj) {
+			if tree.OneOf(m.Name, "in", "out", "inout", "inoutset", "mutexinoutset") != (c.Kind == spec.Depobj) {
 				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'init' has no meaning on directive '%s'", m.Name, c.Kind).WithSection("6.0 §5.6")
 			}
 		}
@@ -87,7 +87,7 @@ const (
 )
 
 // checkHint: hints that contradict each other must not be combined (5.2 §15.1).
-func (k *checker) checkHint(c *pragma.Construct) {
+func (k *checker) checkHint(c *tree.Construct) {
 	cl := c.Clause(spec.HintClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		return
@@ -111,7 +111,7 @@ func (k *checker) checkHint(c *pragma.Construct) {
 
 // checkCriticalHint: a critical construct with a hint has a name, and all of one
 // name have the same hint (5.2 §15.2).
-func (k *checker) checkCriticalHint(c *pragma.Construct) {
+func (k *checker) checkCriticalHint(c *tree.Construct) {
 	v, cl := hintOf(c)
 	name := criticalName(c)
 	if name == "" {
@@ -140,7 +140,7 @@ func (k *checker) checkCriticalHint(c *pragma.Construct) {
 }
 
 // hintOf is the value of a construct's hint, 0 without one.
-func hintOf(c *pragma.Construct) (int64, *pragma.Clause) {
+func hintOf(c *tree.Construct) (int64, *tree.Clause) {
 	cl := c.Clause(spec.HintClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		return 0, cl
@@ -150,7 +150,7 @@ func hintOf(c *pragma.Construct) (int64, *pragma.Clause) {
 }
 
 // checkFlush: a flush with a memory order has no list (5.2 §15.8.5).
-func (k *checker) checkFlush(c *pragma.Construct) {
+func (k *checker) checkFlush(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		for _, e := range cl.Exprs {
 			// flush acq_rel (x): the list comes last in 5.0 and 5.1. What 6.0 has there is a constant.
@@ -163,7 +163,7 @@ func (k *checker) checkFlush(c *pragma.Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if cl.Def.Group == "order" || pragma.OneOfClauses(cl.Kind, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.SeqCstClause) {
+		if cl.Def.Group == "order" || tree.OneOf(cl.Kind, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.SeqCstClause) {
 			k.diags.Errorf(c.Args.Items[0].Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).
 				WithSection("5.2 §15.8.5").WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave out the list: the flush is of all memory")
 			return
@@ -172,7 +172,7 @@ func (k *checker) checkFlush(c *pragma.Construct) {
 }
 
 // checkTaskwait applies 5.2 §15.5.
-func (k *checker) checkTaskwait(c *pragma.Construct) {
+func (k *checker) checkTaskwait(c *tree.Construct) {
 	if cl := c.Clause(spec.NowaitClause); cl != nil && c.Clause(spec.DependClause) == nil {
 		k.diags.Errorf(cl.Span, "missing-clause", "'nowait' on 'taskwait' needs a 'depend' clause").WithSection("5.2 §15.5")
 	}
@@ -184,7 +184,7 @@ func (k *checker) checkTaskwait(c *pragma.Construct) {
 }
 
 // checkDepend applies the rules on the list items of depend (5.2 §15.9.5).
-func (k *checker) checkDepend(c *pragma.Construct) {
+func (k *checker) checkDepend(c *tree.Construct) {
 	for _, cl := range c.All(spec.AffinityClause) {
 		for _, it := range cl.Items {
 			if !it.Name && it.Node != nil && !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
@@ -224,12 +224,12 @@ func (k *checker) checkDepend(c *pragma.Construct) {
 }
 
 // isSection reports whether it is an array section, and no element.
-func isSection(it *pragma.Item) bool {
-	return slices.ContainsFunc(it.Sections, func(s *pragma.Section) bool { return !s.Single })
+func isSection(it *tree.Item) bool {
+	return slices.ContainsFunc(it.Sections, func(s *tree.Section) bool { return !s.Single })
 }
 
 // hasTypeName reports a variable whose type is not the one of omp.h called name.
-func (k *checker) hasTypeName(it *pragma.Item, name, where, section string) {
+func (k *checker) hasTypeName(it *tree.Item, name, where, section string) {
 	if it.Decl == nil || !it.IsVar() || it.Decl.Type() == nil {
 		return
 	}
@@ -244,7 +244,7 @@ func (k *checker) hasTypeName(it *pragma.Item, name, where, section string) {
 }
 
 // checkDependObjects: a depend object is an item of depend(depobj: …) alone (5.2 §15.9.5).
-func (k *checker) checkDependObjects(c *pragma.Construct) {
+func (k *checker) checkDependObjects(c *tree.Construct) {
 	for _, cl := range c.All(spec.DependClause) {
 		if cl.HasModifier("depobj") {
 			continue
@@ -260,7 +260,7 @@ func (k *checker) checkDependObjects(c *pragma.Construct) {
 // checkDependCopies: a depend object is accessed by directives alone; a copy of it is no
 // object that depobj has initialised (5.2 §15.9.2).
 func (k *checker) checkDependCopies() {
-	if k.t.Unit.AST == nil || !slices.ContainsFunc(k.t.All, func(c *pragma.Construct) bool { return c != nil && c.Kind == spec.Depobj }) {
+	if k.t.Unit.AST == nil || !slices.ContainsFunc(k.t.All, func(c *tree.Construct) bool { return c != nil && c.Kind == spec.Depobj }) {
 		return
 	}
 	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {

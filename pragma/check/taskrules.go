@@ -8,13 +8,13 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkTaskRules applies the rules of 6.0 on what tasks, task graphs and generated loops
 // consist of.
-func (k *checker) checkTaskRules(c *pragma.Construct) {
+func (k *checker) checkTaskRules(c *tree.Construct) {
 	k.checkTaskgraph(c)
 	k.checkApplied(c)
 	switch {
@@ -36,7 +36,7 @@ func (k *checker) checkTaskRules(c *pragma.Construct) {
 
 // checkUntied: a task that may go on on another thread uses no threadprivate variable
 // (5.2 §5.2).
-func (k *checker) checkUntied(c *pragma.Construct, cl *pragma.Clause) {
+func (k *checker) checkUntied(c *tree.Construct, cl *tree.Clause) {
 	reported := map[string]bool{}
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok {
@@ -52,7 +52,7 @@ func (k *checker) checkUntied(c *pragma.Construct, cl *pragma.Clause) {
 		if d == nil || ctree.IsFunction(d) || reported[d.Name()] {
 			return true
 		}
-		if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && pragma.SameObject(tp.Decl, d) {
+		if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && tree.SameObject(tp.Decl, d) {
 			reported[d.Name()] = true
 			k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "the threadprivate variable '%s' cannot be used in an untied task, which may go on on another thread", d.Name()).
 				WithSection("5.2 §5.2").WithNote(cl.Span, "'untied' is here").WithNote(tp.Span, "it is made threadprivate here").WithFix("leave out untied, or give the task a copy")
@@ -63,12 +63,12 @@ func (k *checker) checkUntied(c *pragma.Construct, cl *pragma.Clause) {
 
 // checkTaskgraph: what a task graph records are tasks, for which it does not wait in
 // between (6.0 §14.3).
-func (k *checker) checkTaskgraph(c *pragma.Construct) {
+func (k *checker) checkTaskgraph(c *tree.Construct) {
 	g := c.Parent
 	if g == nil || g.Kind != spec.Taskgraph || c.Def.Category != "executable" {
 		return
 	}
-	tasks := pragma.OneOfKinds(c.Leafs[0], spec.Task, spec.Taskloop, spec.Target, spec.TargetData, spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate, spec.Taskwait, spec.Interop, spec.Dispatch)
+	tasks := tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop, spec.Target, spec.TargetData, spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate, spec.Taskwait, spec.Interop, spec.Dispatch)
 	if !tasks {
 		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' cannot be in a taskgraph construct: only what generates tasks can", c.Kind).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("put the taskgraph construct around the tasks alone")
@@ -86,7 +86,7 @@ func (k *checker) checkTaskgraph(c *pragma.Construct) {
 // checkReplayable: the tasks that taskgraph g records can be executed again: they are
 // deferred, complete by themselves, and use no variable of the block that made them
 // (6.0 §14.3).
-func (k *checker) checkReplayable(g, c *pragma.Construct) {
+func (k *checker) checkReplayable(g, c *tree.Construct) {
 	report := func(at diag.Span, what, fix string) {
 		k.diags.Errorf(at, "not-replayable", "a construct that a taskgraph records %s", what).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("%s", fix)
@@ -114,8 +114,8 @@ func (k *checker) checkReplayable(g, c *pragma.Construct) {
 
 // checkApplied: the indices of apply's loops are in order, and each loop is in one
 // clause (6.0 §11.1).
-func (k *checker) checkApplied(c *pragma.Construct) {
-	seen := map[string]*pragma.Modifier{}
+func (k *checker) checkApplied(c *tree.Construct) {
+	seen := map[string]*tree.Modifier{}
 	for _, cl := range c.All(spec.ApplyClause) {
 		for _, m := range cl.Modifiers {
 			last := 0
@@ -144,7 +144,7 @@ func (k *checker) checkApplied(c *pragma.Construct) {
 
 // checkTaskIteration: the directive is before all statements of the loop's body (6.0
 // §14.2.3).
-func (k *checker) checkTaskIteration(c *pragma.Construct) {
+func (k *checker) checkTaskIteration(c *tree.Construct) {
 	if c.Parent == nil || c.Parent.Nest == nil {
 		return
 	}
@@ -169,7 +169,7 @@ func (k *checker) checkTaskIteration(c *pragma.Construct) {
 }
 
 // checkIterationNest: loops whose iterations are named have nothing in between (6.0 §14.2.3).
-func (k *checker) checkIterationNest(c *pragma.Construct) {
+func (k *checker) checkIterationNest(c *tree.Construct) {
 	loops := c.Parent.Nest.Loops
 	for i := 1; i < len(loops); i++ {
 		body := loops[i-1].For.Statement
@@ -178,7 +178,7 @@ func (k *checker) checkIterationNest(c *pragma.Construct) {
 		}
 		for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 			b := l.BlockItem
-			if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || pragma.IsEmpty(b.Statement)) || k.t.Unit.InPragma(b) != nil {
+			if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || tree.IsEmpty(b.Statement)) || k.t.Unit.InPragma(b) != nil {
 				continue
 			}
 			k.diags.Errorf(k.t.Unit.NodeSpan(b), "not-perfectly-nested", "a taskloop with a task_iteration directive has no code between its loops").WithSection("6.0 §14.2.3").
@@ -189,7 +189,7 @@ func (k *checker) checkIterationNest(c *pragma.Construct) {
 }
 
 // checkInitComplete: the initialisation phase is before the input phase (6.0 §7.7).
-func (k *checker) checkInitComplete(c *pragma.Construct) {
+func (k *checker) checkInitComplete(c *tree.Construct) {
 	if c.Parent == nil {
 		return
 	}
@@ -204,7 +204,7 @@ func (k *checker) checkInitComplete(c *pragma.Construct) {
 // inFinal reports what cannot be in a final task, whose tasks are executed at once: one
 // with an event, for which the thread would wait itself (5.2 §12.5.2), and a task graph
 // (6.0 §14.3).
-func (k *checker) inFinal(c *pragma.Construct, at diag.Span, what, fix, section string) {
+func (k *checker) inFinal(c *tree.Construct, at diag.Span, what, fix, section string) {
 	for p := c.Parent; p != nil && !p.Has(spec.Parallel) && !p.Has(spec.Teams) && !p.Has(spec.Target); p = p.Parent {
 		final := p.Clause(spec.FinalClause)
 		if final == nil || len(final.Exprs) == 0 {

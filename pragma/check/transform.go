@@ -4,13 +4,13 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
 // is left, and the count of iterations must be constant.
-func (k *checker) checkUnroll(c *pragma.Construct) {
+func (k *checker) checkUnroll(c *tree.Construct) {
 	if c.Kind != spec.Unroll {
 		return
 	}
@@ -23,7 +23,7 @@ func (k *checker) checkUnroll(c *pragma.Construct) {
 		k.diags.Errorf(c.NameSpan(), "no-loop-left", "%s for '%s'", what, p.Kind).WithSection("5.2 §9.2").
 			WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("write unroll partial")
 	} else if p != nil && partial != nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
-		if n := pragma.NestDepth(p.Directive); n > 1 {
+		if n := tree.NestDepth(p.Directive); n > 1 {
 			k.diags.Errorf(c.NameSpan(), "not-a-loop", "'unroll partial' generates one loop, but '%s' needs %d nested loops", p.Kind, n).WithSection("5.2 §9.2").
 				WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("collapse one loop, or unroll the inner one")
 		}
@@ -49,7 +49,7 @@ func (k *checker) checkUnroll(c *pragma.Construct) {
 }
 
 // checkUnrollApply: an unrolled loop generates loops for apply only with partial (6.0 §11.9).
-func (k *checker) checkUnrollApply(c *pragma.Construct) {
+func (k *checker) checkUnrollApply(c *tree.Construct) {
 	if c.Kind != spec.Unroll || c.Clause(spec.PartialClause) != nil {
 		return
 	}
@@ -60,7 +60,7 @@ func (k *checker) checkUnrollApply(c *pragma.Construct) {
 
 // checkCounts: the counts of split are constants, with one omp_fill among them (6.0
 // §11.6), and interchange permutes two loops at least (6.0 §11.4.1).
-func (k *checker) checkCounts(c *pragma.Construct) {
+func (k *checker) checkCounts(c *tree.Construct) {
 	if cl := c.Clause(spec.PermutationClause); cl != nil && len(cl.Exprs) < 2 {
 		k.diags.Errorf(cl.Span, "bad-permutation", "clause 'permutation' needs two numbers at least").WithSection("6.0 §11.4.1").WithFix("write permutation(2, 1)")
 	}

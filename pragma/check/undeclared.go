@@ -6,8 +6,9 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
+	"ompcc/pragma/tree"
 )
 
 // checkRoutines reports calls of OpenMP routines that nothing declares: their
@@ -37,12 +38,12 @@ func (k *checker) checkRoutines() {
 
 // checkCallees reports calls in clauses of functions that nothing declares: what the
 // host compiler would say of them concerns text that the user has not written.
-func (k *checker) checkCallees(c *pragma.Construct) {
+func (k *checker) checkCallees(c *tree.Construct) {
 	if k.t.Unit.OldC() {
 		return
 	}
 	for _, cl := range c.Clauses {
-		list := append([]*pragma.Expr{}, cl.Exprs...)
+		list := append([]*tree.Expr{}, cl.Exprs...)
 		for _, m := range cl.Mods() {
 			list = append(list, m.Args...)
 		}
@@ -65,7 +66,7 @@ func (k *checker) checkCallees(c *pragma.Construct) {
 	}
 }
 
-func (k *checker) undeclaredIn(cl *pragma.Clause) func(cc.Node) bool {
+func (k *checker) undeclaredIn(cl *tree.Clause) func(cc.Node) bool {
 	return func(n cc.Node) bool {
 		if p := undeclaredCallee(n); p != nil && !cl.Implied {
 			if name := p.Token.SrcStr(); !strings.HasPrefix(name, "omp_") && !strings.HasPrefix(name, "__") {
@@ -109,7 +110,7 @@ func (k *checker) undeclaredRoutine(at cc.Node, name string) {
 			known = append(known, n)
 		}
 	}
-	if near := pragma.Nearest(name, known); near != "" {
+	if near := parse.Nearest(name, known); near != "" {
 		e.Suggest(near)
 	}
 }

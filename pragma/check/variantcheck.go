@@ -1,18 +1,20 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
-	"ompcc/parse/ctree"
-	"ompcc/pragma"
-	"ompcc/pragma/spec"
-
 	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // checkVariants applies the rules on context selectors and on the clauses of
 // declare variant (5.2 §7.2, §7.5).
-func (k *checker) checkVariants(c *pragma.Construct) {
+func (k *checker) checkVariants(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		k.checkSelector(cl)
 	}
@@ -32,9 +34,9 @@ func (k *checker) checkVariants(c *pragma.Construct) {
 
 // checkSelector: scores are constants that are not negative, and stand where the
 // context does not give one itself; a selector appears once in its set (5.2 §7.2).
-func (k *checker) checkSelector(cl *pragma.Clause) {
+func (k *checker) checkSelector(cl *tree.Clause) {
 	for _, s := range cl.Selector {
-		seen := map[string]*pragma.Trait{}
+		seen := map[string]*tree.Trait{}
 		for _, t := range s.Traits {
 			if o := seen[t.Name]; o != nil && s.Name != "construct" {
 				k.diags.Errorf(t.Span, "trait-twice", "selector '%s' appears twice in trait set '%s'", t.Name, s.Name).
@@ -50,7 +52,7 @@ func (k *checker) checkSelector(cl *pragma.Clause) {
 }
 
 // checkCondition: what a selector compares with zero is a scalar (5.2 §7.2).
-func (k *checker) checkCondition(t *pragma.Trait) {
+func (k *checker) checkCondition(t *tree.Trait) {
 	for _, p := range t.Props {
 		if p.Expr == nil || p.Expr.Node == nil || p.Expr.Node.Type() == nil {
 			continue
@@ -63,7 +65,7 @@ func (k *checker) checkCondition(t *pragma.Trait) {
 
 // checkDynamic: directives among which the running program chooses are executable
 // (6.0 §9.4).
-func (k *checker) checkDynamic(c *pragma.Construct) {
+func (k *checker) checkDynamic(c *tree.Construct) {
 	if c.Kind != spec.Metadirective {
 		return
 	}
@@ -84,7 +86,7 @@ func (k *checker) checkDynamic(c *pragma.Construct) {
 }
 
 // dynamicTrait is the selector of cl that only the running program can judge, or nil.
-func dynamicTrait(cl *pragma.Clause) *pragma.Trait {
+func dynamicTrait(cl *tree.Clause) *tree.Trait {
 	for _, s := range cl.Selector {
 		for _, t := range s.Traits {
 			if s.Name == "target_device" {
@@ -105,7 +107,7 @@ func dynamicTrait(cl *pragma.Clause) *pragma.Trait {
 
 // checkDispatch: of several interoperability objects none says which device is meant
 // (6.0 §9.7).
-func (k *checker) checkDispatch(c *pragma.Construct) {
+func (k *checker) checkDispatch(c *tree.Construct) {
 	cl := c.Clause(spec.InteropClause)
 	if c.Kind == spec.Dispatch && cl != nil {
 		for _, it := range cl.Items {
@@ -124,7 +126,7 @@ func (k *checker) checkDispatch(c *pragma.Construct) {
 }
 
 // checkSelected: a selector before requires does not ask for what it requires (5.2 §8.2).
-func (k *checker) checkSelected(c, before *pragma.Construct) {
+func (k *checker) checkSelected(c, before *tree.Construct) {
 	for _, cl := range before.Clauses {
 		for _, s := range cl.Selector {
 			for _, t := range s.Traits {
@@ -140,23 +142,23 @@ func (k *checker) checkSelected(c, before *pragma.Construct) {
 }
 
 // asksFor reports whether selector t of set implementation is about a clause of requires.
-func asksFor(t *pragma.Trait, clause string) bool {
+func asksFor(t *tree.Trait, clause string) bool {
 	if t.Name == clause {
 		return true
 	}
 	for _, p := range t.Props {
-		if t.Name == "requires" && pragma.FirstWord(p.Word) == clause {
+		if t.Name == "requires" && tree.FirstWord(p.Word) == clause {
 			return true
 		}
 	}
 	return false
 }
 
-func (k *checker) checkScore(s *pragma.TraitSet, t *pragma.Trait) {
+func (k *checker) checkScore(s *tree.TraitSet, t *tree.Trait) {
 	if t.Score == nil {
 		return
 	}
-	if pragma.OneOf(s.Name, "construct", "device", "target_device") {
+	if tree.OneOf(s.Name, "construct", "device", "target_device") {
 		k.diags.Errorf(t.Score.Span, "bad-score", "a selector of trait set '%s' cannot have a score", s.Name).WithSection("5.2 §7.2").
 			WithFix("put the score on a selector of set user or implementation")
 		return
@@ -172,7 +174,7 @@ func (k *checker) checkScore(s *pragma.TraitSet, t *pragma.Trait) {
 }
 
 // checkAny: kind(any) is the only property of its set (5.2 §7.2).
-func (k *checker) checkAny(s *pragma.TraitSet, t *pragma.Trait) {
+func (k *checker) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	if t.Name != "kind" {
 		return
 	}
@@ -197,7 +199,7 @@ func (k *checker) checkAny(s *pragma.TraitSet, t *pragma.Trait) {
 }
 
 // checkRequired: what a selector requires is a clause of requires (5.2 §7.2).
-func (k *checker) checkRequired(t *pragma.Trait) {
+func (k *checker) checkRequired(t *tree.Trait) {
 	if t.Name != "requires" {
 		return
 	}
@@ -206,19 +208,19 @@ func (k *checker) checkRequired(t *pragma.Trait) {
 		names = append(names, string(n))
 	}
 	for _, p := range t.Props {
-		if p.Word == "" || pragma.IsOneOf(pragma.FirstWord(p.Word), names) {
+		if p.Word == "" || slices.Contains(names, tree.FirstWord(p.Word)) {
 			continue
 		}
 		e := k.diags.Errorf(p.Span, "unknown-keyword", "'%s' is not a clause of the directive 'requires'", p.Word).WithSection("5.2 §7.2")
-		if near := pragma.Nearest(p.Word, names); near != "" {
+		if near := parse.Nearest(p.Word, names); near != "" {
 			e.Suggest(near)
 		}
 	}
 }
 
 // checkOtherwise: the otherwise clause is the last one (5.2 §7.4.2).
-func (k *checker) checkOtherwise(c *pragma.Construct) {
-	var last *pragma.Clause
+func (k *checker) checkOtherwise(c *tree.Construct) {
+	var last *tree.Clause
 	for _, cl := range c.Clauses {
 		if last != nil && cl.Kind == spec.WhenClause {
 			k.diags.Errorf(cl.Span, "clause-order", "clause '%s' must be the last one, but 'when' follows", last.Kind).
@@ -232,7 +234,7 @@ func (k *checker) checkOtherwise(c *pragma.Construct) {
 }
 
 // dispatches reports whether c's selector asks for the dispatch construct.
-func dispatches(c *pragma.Construct) bool {
+func dispatches(c *tree.Construct) bool {
 	cl := c.Clause(spec.MatchClause)
 	if cl == nil {
 		return true
@@ -249,8 +251,8 @@ func dispatches(c *pragma.Construct) bool {
 
 // checkAdjusted: adjust_args is for variants of dispatched calls, each argument
 // in one clause, and device pointers are pointers (5.2 §7.5.2).
-func (k *checker) checkAdjusted(c *pragma.Construct) {
-	seen := map[string]*pragma.Item{}
+func (k *checker) checkAdjusted(c *tree.Construct) {
+	seen := map[string]*tree.Item{}
 	for _, cl := range c.All(spec.AdjustArgsClause) {
 		if !dispatches(c) {
 			k.diags.Errorf(cl.Span, "needs-dispatch", "clause 'adjust_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.2").
@@ -275,9 +277,9 @@ func (k *checker) checkAdjusted(c *pragma.Construct) {
 }
 
 // checkParameterNumber: a number stands for one of the function's parameters (6.0 §5.2.1).
-func (k *checker) checkParameterNumber(c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+func (k *checker) checkParameterNumber(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	ft, ok := functionType(c.Target)
-	if !ok || !pragma.IsParameterRange(it.Text) {
+	if !ok || !tree.IsParameterRange(it.Text) {
 		return
 	}
 	params := parameters(ft)
@@ -297,7 +299,7 @@ func (k *checker) checkParameterNumber(c *pragma.Construct, cl *pragma.Clause, i
 
 // checkAppended: the variant ends with a parameter of type omp_interop_t for each
 // operation of append_args (5.2 §7.5.3).
-func (k *checker) checkAppended(c *pragma.Construct) {
+func (k *checker) checkAppended(c *tree.Construct) {
 	cl := c.Clause(spec.AppendArgsClause)
 	if cl == nil {
 		return
@@ -350,7 +352,7 @@ func parameters(ft *cc.FunctionType) []*cc.Parameter {
 }
 
 // variantOf is the variant function that c names, if it is declared.
-func (k *checker) variantOf(c *pragma.Construct) *cc.Declarator {
+func (k *checker) variantOf(c *tree.Construct) *cc.Declarator {
 	if c.Args == nil || len(c.Args.Words) == 0 {
 		return nil
 	}
@@ -359,7 +361,7 @@ func (k *checker) variantOf(c *pragma.Construct) *cc.Declarator {
 
 // checkBase: a function is no variant of itself, and a variant is no base
 // function of another one; parameters have the same types (5.2 §7.5).
-func (k *checker) checkBase(c *pragma.Construct) {
+func (k *checker) checkBase(c *tree.Construct) {
 	if c.Base != "" && c.Target != nil && c.Base != c.Target.Name() {
 		k.diags.Errorf(c.BaseSpan, "bad-name", "the directive stands before the declaration of '%s', not of '%s'", c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
 			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("write declare variant(%s: %s), or leave the function out", c.Target.Name(), c.Args.Words[0])
@@ -385,7 +387,7 @@ func (k *checker) checkBase(c *pragma.Construct) {
 		return
 	}
 	for i, p := range parameters(base) {
-		if q := parameters(other)[i]; p.Type() != nil && q.Type() != nil && !pragma.SameType(p.Type(), q.Type()) {
+		if q := parameters(other)[i]; p.Type() != nil && q.Type() != nil && !tree.SameType(p.Type(), q.Type()) {
 			k.diags.Errorf(c.Args.Span, "bad-type", "parameter %d of the variant '%s' has type '%s', that of '%s' has type '%s'", i+1, v.Name(), ctree.TypeText(q.Type()), c.Target.Name(), ctree.TypeText(p.Type())).
 				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
 			return

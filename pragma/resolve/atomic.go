@@ -8,15 +8,15 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // atomicReader reads the forms of atomic constructs (5.2 §15.8.4).
 type atomicReader struct{ u *parse.Unit }
 
 // readAtomic fills the form of atomic construct c.
-func readAtomic(t *pragma.Tree, c *pragma.Construct) {
+func readAtomic(t *tree.Tree, c *tree.Construct) {
 	if c.Kind != spec.Atomic || c.Stmt == nil || len(c.Children) != 0 {
 		return
 	}
@@ -32,7 +32,7 @@ func readAtomic(t *pragma.Tree, c *pragma.Construct) {
 }
 
 // atomicForm reads the statement of atomic construct c, nil if it has none of the forms.
-func (a *atomicReader) atomicForm(c *pragma.Construct) *pragma.AtomicForm {
+func (a *atomicReader) atomicForm(c *tree.Construct) *tree.AtomicForm {
 	capture, compare := c.Clause(spec.CaptureClause) != nil, c.Clause(spec.CompareClause) != nil
 	switch {
 	case compare && capture:
@@ -53,7 +53,7 @@ func (a *atomicReader) atomicForm(c *pragma.Construct) *pragma.AtomicForm {
 	switch {
 	case c.Clause(spec.ReadClause) != nil:
 		if v, x, ok := lvalues(x); ok {
-			return &pragma.AtomicForm{V: v, X: x}
+			return &tree.AtomicForm{V: v, X: x}
 		}
 	case c.Clause(spec.WriteClause) != nil:
 		return writeForm(x)
@@ -85,23 +85,23 @@ func lvalues(n cc.ExpressionNode) (v, x cc.ExpressionNode, ok bool) {
 }
 
 // writeForm is x = expr.
-func writeForm(n cc.ExpressionNode) *pragma.AtomicForm {
+func writeForm(n cc.ExpressionNode) *tree.AtomicForm {
 	if x, expr, ok := simpleAssignment(n); ok && ctree.IsLvalue(x) {
-		return &pragma.AtomicForm{X: x, Expr: expr}
+		return &tree.AtomicForm{X: x, Expr: expr}
 	}
 	return nil
 }
 
 // updateForm is x++, ++x, x--, --x, x op= expr, x = x op expr, x = expr op x.
-func (a *atomicReader) updateForm(n cc.ExpressionNode) *pragma.AtomicForm {
+func (a *atomicReader) updateForm(n cc.ExpressionNode) *tree.AtomicForm {
 	switch e := n.(type) {
 	case *cc.PostfixExpression:
 		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
-			return &pragma.AtomicForm{X: e.PostfixExpression, Op: stepOp(e.Case == cc.PostfixExpressionInc), Old: true}
+			return &tree.AtomicForm{X: e.PostfixExpression, Op: stepOp(e.Case == cc.PostfixExpressionInc), Old: true}
 		}
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
-			return &pragma.AtomicForm{X: e.UnaryExpression, Op: stepOp(e.Case == cc.UnaryExpressionInc)}
+			return &tree.AtomicForm{X: e.UnaryExpression, Op: stepOp(e.Case == cc.UnaryExpressionInc)}
 		}
 	case *cc.AssignmentExpression:
 		switch e.Case {
@@ -111,13 +111,13 @@ func (a *atomicReader) updateForm(n cc.ExpressionNode) *pragma.AtomicForm {
 			switch l, r, op := operandsOf(e.AssignmentExpression); {
 			case l == nil:
 			case a.same(l, e.UnaryExpression):
-				return &pragma.AtomicForm{X: e.UnaryExpression, Expr: r, Op: op, Enclosed: enclosed(e.AssignmentExpression)}
+				return &tree.AtomicForm{X: e.UnaryExpression, Expr: r, Op: op, Enclosed: enclosed(e.AssignmentExpression)}
 			case a.same(r, e.UnaryExpression):
-				return &pragma.AtomicForm{X: e.UnaryExpression, Expr: l, Op: op, Last: true, Enclosed: enclosed(e.AssignmentExpression)}
+				return &tree.AtomicForm{X: e.UnaryExpression, Expr: l, Op: op, Last: true, Enclosed: enclosed(e.AssignmentExpression)}
 			}
 			return nil
 		}
-		return &pragma.AtomicForm{X: e.UnaryExpression, Expr: e.AssignmentExpression, Op: compoundOp(e)}
+		return &tree.AtomicForm{X: e.UnaryExpression, Expr: e.AssignmentExpression, Op: compoundOp(e)}
 	}
 	return nil
 }
@@ -158,7 +158,7 @@ func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode, op string) {
 
 // ChainedUpdate reports whether the statement of c is x = x op a op b, of which the operators would have to be
 // computed the other way round.
-func ChainedUpdate(u *parse.Unit, c *pragma.Construct) bool {
+func ChainedUpdate(u *parse.Unit, c *tree.Construct) bool {
 	a := &atomicReader{u}
 	x, e, ok := simpleAssignment(onlyExpression(c.Stmt))
 	for l, _, _ := operandsOf(e); ok && l != nil; l, _, _ = operandsOf(l) {
@@ -170,10 +170,10 @@ func ChainedUpdate(u *parse.Unit, c *pragma.Construct) bool {
 }
 
 // MissingAtomic names the clause with which the statement of c would have a form.
-func MissingAtomic(u *parse.Unit, c *pragma.Construct) string {
+func MissingAtomic(u *parse.Unit, c *tree.Construct) string {
 	a := &atomicReader{u}
 	for _, cl := range c.Clauses {
-		if pragma.OneOfClauses(cl.Kind, spec.ReadClause, spec.WriteClause) {
+		if tree.OneOf(cl.Kind, spec.ReadClause, spec.WriteClause) {
 			return ""
 		}
 	}
@@ -192,7 +192,7 @@ func MissingAtomic(u *parse.Unit, c *pragma.Construct) string {
 
 // captureForm: v receives what a write or an update changes, or in a block the value before
 // or after it.
-func (a *atomicReader) captureForm(list []*cc.Statement) *pragma.AtomicForm {
+func (a *atomicReader) captureForm(list []*cc.Statement) *tree.AtomicForm {
 	switch len(list) {
 	case 1:
 		v, changed, ok := simpleAssignment(expressionOf(list[0]))
@@ -218,7 +218,7 @@ func (a *atomicReader) captureForm(list []*cc.Statement) *pragma.AtomicForm {
 	return nil
 }
 
-func (a *atomicReader) changeForm(n cc.ExpressionNode) *pragma.AtomicForm {
+func (a *atomicReader) changeForm(n cc.ExpressionNode) *tree.AtomicForm {
 	if f := a.updateForm(n); f != nil {
 		return f
 	}
@@ -226,7 +226,7 @@ func (a *atomicReader) changeForm(n cc.ExpressionNode) *pragma.AtomicForm {
 }
 
 // captured adds to f that statement s, v = x, captures its variable; nil if it does not.
-func (a *atomicReader) captured(s *cc.Statement, f *pragma.AtomicForm) *pragma.AtomicForm {
+func (a *atomicReader) captured(s *cc.Statement, f *tree.AtomicForm) *tree.AtomicForm {
 	v, x, ok := lvalues(expressionOf(s))
 	if f == nil || f.Else != nil || !ok || !a.same(x, f.X) {
 		return nil
@@ -237,7 +237,7 @@ func (a *atomicReader) captured(s *cc.Statement, f *pragma.AtomicForm) *pragma.A
 
 // conditionalForm is x = cond ? expr : x; or if (cond) { x = expr; }, the condition x < expr,
 // x > expr, expr < x, expr > x or x == e.
-func (a *atomicReader) conditionalForm(s *cc.Statement) *pragma.AtomicForm {
+func (a *atomicReader) conditionalForm(s *cc.Statement) *tree.AtomicForm {
 	if s == nil {
 		return nil
 	}
@@ -257,7 +257,7 @@ func (a *atomicReader) conditionalForm(s *cc.Statement) *pragma.AtomicForm {
 }
 
 // choiceForm is x = cond ? expr : x.
-func (a *atomicReader) choiceForm(n cc.ExpressionNode) *pragma.AtomicForm {
+func (a *atomicReader) choiceForm(n cc.ExpressionNode) *tree.AtomicForm {
 	x, e, ok := simpleAssignment(n)
 	if !ok || !ctree.IsLvalue(x) {
 		return nil
@@ -270,11 +270,11 @@ func (a *atomicReader) choiceForm(n cc.ExpressionNode) *pragma.AtomicForm {
 }
 
 // relation reads the condition under which x becomes d.
-func (a *atomicReader) relation(x, d, cond cc.ExpressionNode) *pragma.AtomicForm {
+func (a *atomicReader) relation(x, d, cond cc.ExpressionNode) *tree.AtomicForm {
 	switch c := ctree.Strip(cond).(type) {
 	case *cc.EqualityExpression:
 		if e := a.compared(c, x); e != nil {
-			return &pragma.AtomicForm{X: x, D: d, E: e, Equal: true}
+			return &tree.AtomicForm{X: x, D: d, E: e, Equal: true}
 		}
 	case *cc.RelationalExpression:
 		l, r := c.RelationalExpression, c.ShiftExpression
@@ -287,9 +287,9 @@ func (a *atomicReader) relation(x, d, cond cc.ExpressionNode) *pragma.AtomicForm
 		}
 		switch {
 		case a.same(l, x) && a.same(r, d):
-			return &pragma.AtomicForm{X: x, Expr: d, Op: op}
+			return &tree.AtomicForm{X: x, Expr: d, Op: op}
 		case a.same(r, x) && a.same(l, d):
-			return &pragma.AtomicForm{X: x, Expr: d, Op: op, Last: true}
+			return &tree.AtomicForm{X: x, Expr: d, Op: op, Last: true}
 		}
 	}
 	return nil
@@ -309,7 +309,7 @@ func (a *atomicReader) compared(c *cc.EqualityExpression, x cc.ExpressionNode) c
 
 // compareCaptureForm is a conditional update with the value before or after it, with the
 // value where nothing is changed, or with the comparison's result.
-func (a *atomicReader) compareCaptureForm(list []*cc.Statement) *pragma.AtomicForm {
+func (a *atomicReader) compareCaptureForm(list []*cc.Statement) *tree.AtomicForm {
 	switch len(list) {
 	case 1:
 		if v, changed, ok := simpleAssignment(expressionOf(list[0])); ok && ctree.IsLvalue(v) {
@@ -336,7 +336,7 @@ func (a *atomicReader) compareCaptureForm(list []*cc.Statement) *pragma.AtomicFo
 }
 
 // capturedElse reads else { v = x; }.
-func (a *atomicReader) capturedElse(f *pragma.AtomicForm) *pragma.AtomicForm {
+func (a *atomicReader) capturedElse(f *tree.AtomicForm) *tree.AtomicForm {
 	v, x, ok := lvalues(onlyExpression(f.Else))
 	if !ok || !a.same(x, f.X) {
 		return nil
@@ -346,7 +346,7 @@ func (a *atomicReader) capturedElse(f *pragma.AtomicForm) *pragma.AtomicForm {
 }
 
 // resultForm is r = x == e; if (r) { x = d; } with or without else { v = x; }.
-func (a *atomicReader) resultForm(first, second *cc.Statement) *pragma.AtomicForm {
+func (a *atomicReader) resultForm(first, second *cc.Statement) *tree.AtomicForm {
 	r, cond, ok := simpleAssignment(expressionOf(first))
 	eq, isEq := ctree.Strip(cond).(*cc.EqualityExpression)
 	if !ok || !isEq || !ctree.IsLvalue(r) || second == nil || second.Case != cc.StatementSelection || second.SelectionStatement.Case == cc.SelectionStatementSwitch {
@@ -357,7 +357,7 @@ func (a *atomicReader) resultForm(first, second *cc.Statement) *pragma.AtomicFor
 	if !ok || !ctree.IsLvalue(x) || !a.same(sel.ExpressionList, r) || a.compared(eq, x) == nil {
 		return nil
 	}
-	f := &pragma.AtomicForm{X: x, R: r, E: a.compared(eq, x), D: d, Equal: true, Else: sel.Statement2}
+	f := &tree.AtomicForm{X: x, R: r, E: a.compared(eq, x), D: d, Equal: true, Else: sel.Statement2}
 	if f.Else != nil {
 		return a.capturedElse(f)
 	}

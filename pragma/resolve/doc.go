@@ -1,4 +1,4 @@
-// Package resolve completes the tree of constructs that pragma.Bind builds: the canonical loop nests, the
+// Package resolve completes the tree of constructs that tree.Bind builds: the canonical loop nests, the
 // forms of atomic statements, flags whose argument is constant, and the variables that a default clause is
 // for. It answers what the data-sharing attributes of variables are.
 //

@@ -2,15 +2,15 @@ package resolve
 
 import (
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // settleFlags gives the clauses of c that may have an argument, which says whether they
 // hold, the form without one (6.0 §5.2): where it is constantly true it goes, where it
 // is constantly false the clause goes.
-func settleFlags(c *pragma.Construct) {
-	var kept []*pragma.Clause
+func settleFlags(c *tree.Construct) {
+	var kept []*tree.Clause
 	for _, cl := range c.Clauses {
 		if e := FlagArgument(c, cl); e != nil {
 			if v, constant := ctree.ConstInt(e.Node); constant && v == 0 {
@@ -26,7 +26,7 @@ func settleFlags(c *pragma.Construct) {
 }
 
 // FlagArgument is the argument by which cl holds or not, nil without one.
-func FlagArgument(c *pragma.Construct, cl *pragma.Clause) *pragma.Expr {
+func FlagArgument(c *tree.Construct, cl *tree.Clause) *tree.Expr {
 	if cl.Def == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
 		return nil
 	}

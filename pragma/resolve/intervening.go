@@ -7,8 +7,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // interveningCode checks the code on one side of the next loop of a nest: it holds no
@@ -39,7 +39,7 @@ func (w *interveningWalk) visit(n cc.Node, inSwitch bool) {
 			switch {
 			case c == nil:
 				w.error(x, "a loop stands between the loops of '%s'", w.l.c.Kind).WithFix("write one loop only inside of each associated loop, or associate fewer loops")
-			case pragma.OneOfKinds(c.Kind, spec.Nothing, spec.Error, spec.Assume) || c.Def.Assoc == spec.AssocMeta:
+			case tree.OneOf(c.Kind, spec.Nothing, spec.Error, spec.Assume) || c.Def.Assoc == spec.AssocMeta:
 				return true
 			default:
 				w.directive(x, c)
@@ -90,7 +90,7 @@ func (w *interveningWalk) jump(j *cc.JumpStatement, inSwitch bool) {
 
 func (w *interveningWalk) call(x *cc.PostfixExpression) bool {
 	if c := w.l.t.ByCall[x]; c != nil {
-		if !pragma.OneOfKinds(c.Kind, spec.Nothing, spec.Error) && c.Def.Assoc != spec.AssocMeta {
+		if !tree.OneOf(c.Kind, spec.Nothing, spec.Error) && c.Def.Assoc != spec.AssocMeta {
 			w.directive(x, c)
 		}
 		return false
@@ -101,7 +101,7 @@ func (w *interveningWalk) call(x *cc.PostfixExpression) bool {
 	return true
 }
 
-func (w *interveningWalk) directive(n cc.Node, c *pragma.Construct) {
+func (w *interveningWalk) directive(n cc.Node, c *tree.Construct) {
 	w.l.ok = false
 	w.l.diags.Errorf(c.NameSpan(), "intervening-code", "directive '%s' stands between the loops of '%s'", c.Kind, w.l.c.Kind).WithSection("5.2 §4.4.1").
 		WithNote(w.l.c.NameSpan(), "'%s' is here", w.l.c.Kind).WithFix("move it into the innermost loop, or associate fewer loops")

@@ -8,26 +8,26 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // loopReader reads the loop nest of one construct.
 type loopReader struct {
-	t     *pragma.Tree
-	c     *pragma.Construct
+	t     *tree.Tree
+	c     *tree.Construct
 	diags *diag.List
-	nest  *pragma.LoopNest
+	nest  *tree.LoopNest
 	ok    bool
 }
 
 // loops fills the nest of loop-associated construct c and reports loops that are not canonical.
-func loops(t *pragma.Tree, c *pragma.Construct, diags *diag.List) {
+func loops(t *tree.Tree, c *tree.Construct, diags *diag.List) {
 	if c.Def.Assoc != spec.AssocLoop || c.Stmt == nil || c.Kind == spec.Fuse {
 		return // the package lower takes the sequence of fuse apart
 	}
-	l := &loopReader{t: t, c: c, diags: diags, nest: &pragma.LoopNest{Perfect: true}, ok: true}
-	l.run(pragma.NestDepth(c.Directive))
+	l := &loopReader{t: t, c: c, diags: diags, nest: &tree.LoopNest{Perfect: true}, ok: true}
+	l.run(tree.NestDepth(c.Directive))
 	if l.ok && len(l.nest.Loops) > 0 {
 		c.Nest = l.nest
 	}
@@ -85,8 +85,8 @@ func (l *loopReader) linear() {
 
 // oneOuter: the bounds of an inner loop refer to one variable of the loops around
 // it: their difference is linear in one var-outer (5.2 §4.4.1).
-func (l *loopReader) oneOuter(inner *pragma.Loop, outer []*pragma.Loop) {
-	var first *pragma.Loop
+func (l *loopReader) oneOuter(inner *tree.Loop, outer []*tree.Loop) {
+	var first *tree.Loop
 	for _, o := range outer {
 		if !ctree.Mentions(inner.Init, o.Var) && !ctree.Mentions(inner.Bound, o.Var) {
 			continue
@@ -165,7 +165,7 @@ func (l *loopReader) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterati
 			inner = b.Statement
 			continue
 		}
-		if b.Case == cc.BlockItemStmt && pragma.IsEmpty(b.Statement) {
+		if b.Case == cc.BlockItemStmt && tree.IsEmpty(b.Statement) {
 			continue
 		}
 		if l.nest.Perfect {
@@ -217,7 +217,7 @@ func (l *loopReader) perfectFor() string {
 		return "the ordered clause"
 	case l.c.Transforms():
 		return "directive '" + string(l.c.Kind) + "'"
-	case slices.ContainsFunc(l.c.All(spec.ReductionClause), func(cl *pragma.Clause) bool { return cl.HasModifier("inscan") }):
+	case slices.ContainsFunc(l.c.All(spec.ReductionClause), func(cl *tree.Clause) bool { return cl.HasModifier("inscan") }):
 		return "the inscan reduction"
 	}
 	return ""
@@ -263,7 +263,7 @@ func (l *loopReader) notCanonical(n cc.Node, format string, args ...any) *diag.D
 }
 
 // canonical takes a for statement apart (5.2 §4.4.1).
-func (l *loopReader) canonical(f *cc.IterationStatement) *pragma.Loop {
+func (l *loopReader) canonical(f *cc.IterationStatement) *tree.Loop {
 	cond, incr := f.ExpressionList2, f.ExpressionList3
 	if f.Case == cc.IterationStatementForDecl {
 		cond, incr = f.ExpressionList, f.ExpressionList2
@@ -273,7 +273,7 @@ func (l *loopReader) canonical(f *cc.IterationStatement) *pragma.Loop {
 		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop's initialisation is not of the form var = start").WithFix("write for (int i = start; i < end; i++)")
 		return nil
 	}
-	if t := loop.Var.Type(); !pragma.IsIntegerType(t) && t.Kind() != cc.Ptr {
+	if t := loop.Var.Type(); !tree.IsIntegerType(t) && t.Kind() != cc.Ptr {
 		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop variable '%s' has type '%s': it must be an integer or a pointer", loop.Var.Name(), ctree.TypeText(t)).WithFix("count with an integer")
 		return nil
 	}
@@ -324,7 +324,7 @@ func first(d *cc.Declaration, e cc.ExpressionNode, f *cc.IterationStatement) cc.
 }
 
 // direction checks the step against the relation: with < it must go up.
-func (l *loopReader) direction(loop *pragma.Loop, incr cc.ExpressionNode) bool {
+func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	step, known := int64(1), true
 	if loop.Step != nil {
 		step, known = ctree.ConstInt(loop.Step)
@@ -359,7 +359,7 @@ func (l *loopReader) direction(loop *pragma.Loop, incr cc.ExpressionNode) bool {
 
 // invariants: the body must change neither the loop variable nor what its bound
 // and step are made of.
-func (l *loopReader) invariants(loop *pragma.Loop) {
+func (l *loopReader) invariants(loop *tree.Loop) {
 	var fixed []*cc.Declarator
 	for _, e := range []cc.ExpressionNode{loop.Bound, loop.Step} {
 		ctree.EachVariable(e, func(d *cc.Declarator) { fixed = append(fixed, d) })
@@ -404,15 +404,15 @@ func (l *loopReader) headOf(at cc.Node) bool {
 }
 
 func IsLocalScalar(d *cc.Declarator) bool {
-	return d.ResolvedIn() != nil && d.Type() != nil && (pragma.IsIntegerType(d.Type()) || d.Type().Kind() == cc.Ptr)
+	return d.ResolvedIn() != nil && d.Type() != nil && (tree.IsIntegerType(d.Type()) || d.Type().Kind() == cc.Ptr)
 }
 
 // endless reports a loop whose condition holds for every value of its variable's type: the
 // number of its iterations is that of no type (5.2 §4.4.2).
-func (l *loopReader) endless(loop *pragma.Loop, cond cc.ExpressionNode) bool {
+func (l *loopReader) endless(loop *tree.Loop, cond cc.ExpressionNode) bool {
 	t := loop.Var.Type()
 	bound, known := ctree.ConstInt(loop.Bound)
-	if !known || !pragma.IsIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
+	if !known || !tree.IsIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
 		return false
 	}
 	bits := uint(t.Size() * 8)
@@ -442,10 +442,10 @@ func (l *loopReader) endless(loop *pragma.Loop, cond cc.ExpressionNode) bool {
 
 // CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
 // canonical (5.2 §4.4.1).
-func CanonicalLoop(t *pragma.Tree, c *pragma.Construct, f *cc.IterationStatement) *pragma.Loop {
+func CanonicalLoop(t *tree.Tree, c *tree.Construct, f *cc.IterationStatement) *tree.Loop {
 	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {
 		return nil
 	}
-	l := &loopReader{t: t, c: c, diags: &diag.List{}, nest: &pragma.LoopNest{}, ok: true}
+	l := &loopReader{t: t, c: c, diags: &diag.List{}, nest: &tree.LoopNest{}, ok: true}
 	return l.canonical(f)
 }

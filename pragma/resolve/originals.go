@@ -6,13 +6,13 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Enclosing finds the construct of the region that worksharing or distribute construct c binds to: around is nil where none
 // encloses c in the source, and region is "" for other constructs and where tasks or a target region stand between.
-func Enclosing(c *pragma.Construct) (region spec.DirectiveKind, around *pragma.Construct) {
+func Enclosing(c *tree.Construct) (region spec.DirectiveKind, around *tree.Construct) {
 	switch c.Leafs[0] {
 	case spec.For, spec.Sections, spec.Single, spec.Scope:
 		region = spec.Parallel
@@ -34,7 +34,7 @@ func Enclosing(c *pragma.Construct) (region spec.DirectiveKind, around *pragma.C
 
 // ReducesPrivately reports whether a reduction clause may have list items that
 // are private in the enclosing region: OpenMP 6.0 allows it (6.0 §7.6.10).
-func ReducesPrivately(c *pragma.Construct, cl *pragma.Clause) bool {
+func ReducesPrivately(c *tree.Construct, cl *tree.Clause) bool {
 	return c.SpecVersion >= 60 && !cl.HasModifier("inscan") && !cl.HasModifier("task")
 }
 
@@ -42,7 +42,7 @@ func ReducesPrivately(c *pragma.Construct, cl *pragma.Clause) bool {
 // are private in the region that it binds to: by the modifier original(private),
 // or, without one, by their data-sharing attributes there (6.0 §7.6.10). In a
 // function without an enclosing construct these are the automatic variables.
-func privateOriginals(t *pragma.Tree, c *pragma.Construct) {
+func privateOriginals(t *tree.Tree, c *tree.Construct) {
 	region, around := Enclosing(c)
 	if region != spec.Parallel {
 		return
@@ -65,20 +65,20 @@ func privateOriginals(t *pragma.Tree, c *pragma.Construct) {
 }
 
 // PrivateIn reports whether item it is private in parallel construct around: by a clause, or as declared there.
-func PrivateIn(t *pragma.Tree, it *pragma.Item, around *pragma.Construct) bool {
+func PrivateIn(t *tree.Tree, it *tree.Item, around *tree.Construct) bool {
 	return PrivatisedBy(it, around, spec.Parallel) != nil || DeclaredIn(t, it.Decl, around) && ctree.IsAutomatic(it.Decl)
 }
 
 // Privatised is a clause of a region that makes a variable private, and its item.
 type Privatised struct {
-	Clause *pragma.Clause
-	Item   *pragma.Item
+	Clause *tree.Clause
+	Item   *tree.Item
 }
 
 // PrivatisedBy finds the clause that makes it private in around, nil if none does.
-func PrivatisedBy(it *pragma.Item, around *pragma.Construct, region spec.DirectiveKind) *Privatised {
+func PrivatisedBy(it *tree.Item, around *tree.Construct, region spec.DirectiveKind) *Privatised {
 	for _, o := range around.ClausesFor(region) {
-		if o.Implied || !pragma.OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) {
+		if o.Implied || !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) {
 			continue
 		}
 		for _, x := range o.Items {
@@ -91,14 +91,14 @@ func PrivatisedBy(it *pragma.Item, around *pragma.Construct, region spec.Directi
 }
 
 // DeclaredIn reports whether d is declared in the statement of c.
-func DeclaredIn(t *pragma.Tree, d *cc.Declarator, c *pragma.Construct) bool {
+func DeclaredIn(t *tree.Tree, d *cc.Declarator, c *tree.Construct) bool {
 	off := t.Unit.Offset(d)
 	return off >= c.StmtStart && off < c.End
 }
 
 // assumedSizes decides which sections without a length are assumed-size arrays: those of pointers and of arrays without
 // bounds, in clauses that take them (6.0 §7.9.6, §7.5.10).
-func assumedSizes(c *pragma.Construct) {
+func assumedSizes(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		takes := cl.Kind == spec.MapClause || cl.Kind == spec.UseDeviceAddrClause
 		for _, it := range cl.Items {

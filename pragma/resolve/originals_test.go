@@ -7,30 +7,31 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/syntax"
+	"ompcc/pragma/tree"
 )
 
 // completed is the completed tree of src, read by version 60.
-func completed(t *testing.T, src string) *pragma.Tree {
+func completed(t *testing.T, src string) *tree.Tree {
 	t.Helper()
 	var diags diag.List
 	u := parse.NewUnit("x.c", []byte(src))
-	m := pragma.NewMarker(60, &diags)
+	m := syntax.NewMarker(60, &diags)
 	if err := u.Translate(m.Mark, &diags); err != nil {
 		t.Fatal(err)
 	}
-	tree := pragma.Bind(u, m.Dirs, &diags)
-	Complete(tree, &diags)
+	tr := tree.Bind(u, m.Dirs, &diags)
+	Complete(tr, &diags)
 	if diags.HasErrors() {
 		t.Fatal(diags.All)
 	}
-	return tree
+	return tr
 }
 
 // TestPrivateOriginals names for each reduction the items whose original is private (6.0 §7.6.10).
 func TestPrivateOriginals(t *testing.T) {
-	tree := completed(t, `int g;
+	tr := completed(t, `int g;
 void orphaned(int p) {
 #pragma omp for reduction(+: g, p)
 for (int i = 0; i < 8; i++) g++, p++;
@@ -51,7 +52,7 @@ b = c; }
 } }
 `)
 	var got []string
-	for _, c := range tree.All {
+	for _, c := range tr.All {
 		for _, cl := range c.All(spec.ReductionClause) {
 			names := []string{}
 			for _, it := range cl.Items {
@@ -69,14 +70,14 @@ b = c; }
 
 // TestAssumedSizes: only pointers and arrays without bounds have sections of assumed size, in clauses that take them.
 func TestAssumedSizes(t *testing.T) {
-	tree := completed(t, `void f(int *p, int n) {
+	tr := completed(t, `void f(int *p, int n) {
 int a[10];
 #pragma omp target map(p[0:]) map(a[2:])
 p[0] = a[2];
 }
 `)
 	var got []string
-	for _, c := range tree.All {
+	for _, c := range tr.All {
 		for _, cl := range c.All(spec.MapClause) {
 			for _, it := range cl.Items {
 				got = append(got, fmt.Sprintf("%s %t", it.Text, it.Sections[0].Assumed))

@@ -7,8 +7,8 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // The default clause (5.2 §5.4.1) is for the variables that a construct refers to
@@ -16,18 +16,18 @@ import (
 
 // Sharing answers what the data-sharing attributes of a unit's variables are.
 type Sharing struct {
-	t             *pragma.Tree
-	threadprivate map[string]*pragma.Item
+	t             *tree.Tree
+	threadprivate map[string]*tree.Item
 }
 
 // NewSharing returns the Sharing of t.
-func NewSharing(t *pragma.Tree) *Sharing {
+func NewSharing(t *tree.Tree) *Sharing {
 	return &Sharing{t, Threadprivates(t)}
 }
 
 // Threadprivates are the list items of the unit's threadprivate directives.
-func Threadprivates(t *pragma.Tree) map[string]*pragma.Item {
-	list := map[string]*pragma.Item{}
+func Threadprivates(t *tree.Tree) map[string]*tree.Item {
+	list := map[string]*tree.Item{}
 	for _, c := range t.All {
 		if c == nil || c.Kind != spec.Threadprivate || c.Args == nil {
 			continue
@@ -41,16 +41,16 @@ func Threadprivates(t *pragma.Tree) map[string]*pragma.Item {
 
 // applyDefault makes default(private), default(firstprivate), and default(shared)
 // for a category, a clause that lists the variables.
-func (s *Sharing) applyDefault(c *pragma.Construct, diags *diag.List) {
+func (s *Sharing) applyDefault(c *tree.Construct, diags *diag.List) {
 	def := c.Clause(spec.DefaultClause)
 	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 || c.Has(spec.TargetData) {
 		return // the body of target data is hostc's
 	}
 	kind := spec.ClauseKind(def.Words[0])
-	list := &pragma.Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: spec.Clauses()[kind], Implied: true}
+	list := &tree.Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: spec.Clauses()[kind], Implied: true}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
-		if pragma.OneOfClauses(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause, spec.CopyinClause) {
+		if tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause, spec.CopyinClause) {
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}
@@ -62,7 +62,7 @@ func (s *Sharing) applyDefault(c *pragma.Construct, diags *diag.List) {
 				WithSection("5.2 §5.4.1").WithNote(def.Span, "default(%s) is here", kind).WithFix("add shared(%s) or %s(%s)", d.Name(), kind, d.Name())
 			return
 		}
-		list.Items = append(list.Items, &pragma.Item{Text: d.Name(), Base: d.Name(), Span: s.t.Unit.NodeSpan(p), Node: p, Decl: d})
+		list.Items = append(list.Items, &tree.Item{Text: d.Name(), Base: d.Name(), Span: s.t.Unit.NodeSpan(p), Node: p, Decl: d})
 	})
 	if len(list.Items) > 0 {
 		c.Clauses = append(c.Clauses, list)
@@ -75,7 +75,7 @@ func atFileScope(d *cc.Declarator) bool {
 
 // Undetermined visits the variables that def, the default clause of c, is for
 // besides listed ones: each once, with the first expression that refers to it.
-func (s *Sharing) Undetermined(c *pragma.Construct, def *pragma.Clause, listed map[*cc.Declarator]bool, visit func(*cc.Declarator, *cc.PrimaryExpression)) {
+func (s *Sharing) Undetermined(c *tree.Construct, def *tree.Clause, listed map[*cc.Declarator]bool, visit func(*cc.Declarator, *cc.PrimaryExpression)) {
 	if c.Stmt == nil {
 		return
 	}
@@ -119,7 +119,7 @@ func (s *Sharing) Undetermined(c *pragma.Construct, def *pragma.Clause, listed m
 
 // privateInside are the ranges of text in c in which a variable's name is not the original's: where a construct
 // has it in a private clause, its list item and the statement.
-func (s *Sharing) privateInside(c *pragma.Construct) map[*cc.Declarator][][2]int {
+func (s *Sharing) privateInside(c *tree.Construct) map[*cc.Declarator][][2]int {
 	inner := map[*cc.Declarator][][2]int{}
 	for _, x := range s.t.All {
 		if x == nil || x == c || x.Stmt == nil || x.Start < c.Start || x.End > c.End {
@@ -138,7 +138,7 @@ func (s *Sharing) privateInside(c *pragma.Construct) map[*cc.Declarator][][2]int
 }
 
 // InCategory reports whether a default clause is for variables of type t (6.0 §7.5.1).
-func InCategory(def *pragma.Clause, t cc.Type) bool {
+func InCategory(def *tree.Clause, t cc.Type) bool {
 	if len(def.Words) < 2 {
 		return true
 	}
@@ -157,12 +157,12 @@ func InCategory(def *pragma.Clause, t cc.Type) bool {
 
 // markPredetermined marks the loop variables of a nested loop construct, which
 // are private there.
-func (s *Sharing) markPredetermined(c *pragma.Construct, listed map[*cc.Declarator]bool) {
+func (s *Sharing) markPredetermined(c *tree.Construct, listed map[*cc.Declarator]bool) {
 	if c.Def.Assoc != spec.AssocLoop || c.Stmt == nil {
 		return
 	}
 	body := c.Stmt
-	for i := pragma.NestDepth(c.Directive); i > 0 && body != nil && body.IterationStatement != nil; i-- {
+	for i := tree.NestDepth(c.Directive); i > 0 && body != nil && body.IterationStatement != nil; i-- {
 		f := body.IterationStatement
 		if a, ok := ctree.Strip(f.ExpressionList).(*cc.AssignmentExpression); ok && f.Case == cc.IterationStatementFor {
 			if d := ctree.VarOf(a.UnaryExpression); d != nil {
@@ -175,17 +175,17 @@ func (s *Sharing) markPredetermined(c *pragma.Construct, listed map[*cc.Declarat
 
 // NeedsSharing reports whether d's attribute is not predetermined (5.2 §5.1.1):
 // it is declared outside of c, is a variable, and neither threadprivate nor groupprivate.
-func (s *Sharing) NeedsSharing(c *pragma.Construct, d *cc.Declarator) bool {
+func (s *Sharing) NeedsSharing(c *tree.Construct, d *cc.Declarator) bool {
 	if d.IsSynthetic() || d.IsTypename() || d.Type() == nil || d.Type().Kind() == cc.Function || d.IsThreadLocal() {
 		return false
 	}
 	if n := d.Name(); n == "" || len(n) > 7 && n[:8] == "__ompcc_" || n == "__func__" {
 		return false
 	}
-	if tp := s.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && pragma.SameObject(tp.Decl, d) {
+	if tp := s.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && tree.SameObject(tp.Decl, d) {
 		return false
 	}
-	if GroupprivateItem(s.t, &pragma.Item{Decl: d}) != nil {
+	if GroupprivateItem(s.t, &tree.Item{Decl: d}) != nil {
 		return false
 	}
 	off := s.t.Unit.Offset(d)
@@ -193,7 +193,7 @@ func (s *Sharing) NeedsSharing(c *pragma.Construct, d *cc.Declarator) bool {
 }
 
 // GroupprivateItem is the list item of a groupprivate directive that names the variable of it, nil without one.
-func GroupprivateItem(t *pragma.Tree, it *pragma.Item) *pragma.Item {
+func GroupprivateItem(t *tree.Tree, it *tree.Item) *tree.Item {
 	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
 		return nil
 	}

@@ -3,12 +3,12 @@ package resolve
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // sharedAround reports whether the threads of the team that encounters c share d.
-func (s *Sharing) sharedAround(c *pragma.Construct, d *cc.Declarator) bool {
+func (s *Sharing) sharedAround(c *tree.Construct, d *cc.Declarator) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Chosen != nil {
 			p = p.Chosen
@@ -45,8 +45,8 @@ func (s *Sharing) sharedAround(c *pragma.Construct, d *cc.Declarator) bool {
 // TaskCopies are the variables that c, a task or taskloop construct without a default
 // clause, makes firstprivate: those of functions that no clause of it lists and that are
 // not shared by the threads of the team around it (5.2 §5.1.1).
-func TaskCopies(t *pragma.Tree, c *pragma.Construct) (list []*cc.Declarator) {
-	if c.Clause(spec.DefaultClause) != nil || !pragma.OneOfKinds(c.Leafs[0], spec.Task, spec.Taskloop) {
+func TaskCopies(t *tree.Tree, c *tree.Construct) (list []*cc.Declarator) {
+	if c.Clause(spec.DefaultClause) != nil || !tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop) {
 		return nil
 	}
 	s := &Sharing{t: t}
@@ -61,7 +61,7 @@ func TaskCopies(t *pragma.Tree, c *pragma.Construct) (list []*cc.Declarator) {
 			listed[DetachEvent(cl)] = true
 		}
 	}
-	s.Undetermined(c, &pragma.Clause{}, listed, func(d *cc.Declarator, _ *cc.PrimaryExpression) {
+	s.Undetermined(c, &tree.Clause{}, listed, func(d *cc.Declarator, _ *cc.PrimaryExpression) {
 		if !atFileScope(d) && !d.IsStatic() && d.Type().Kind() != cc.Function && !s.sharedAround(c, d) {
 			list = append(list, d)
 		}
@@ -70,13 +70,13 @@ func TaskCopies(t *pragma.Tree, c *pragma.Construct) (list []*cc.Declarator) {
 }
 
 // DetachEvent is the variable of a detach clause.
-func DetachEvent(cl *pragma.Clause) *cc.Declarator {
+func DetachEvent(cl *tree.Clause) *cc.Declarator {
 	for _, it := range cl.Items {
 		return it.Decl
 	}
 	for _, e := range cl.Exprs {
 		if e != nil && e.Node != nil {
-			return pragma.RootDecl(e.Node)
+			return tree.RootDecl(e.Node)
 		}
 	}
 	return nil

@@ -58,7 +58,7 @@ func TestNames(t *testing.T) {
 // TestLiterals: a string that the compiler's code compares with a kind, or asks a construct
 // for, is in the tables. The constants are the better way: they do not compile if misspelt.
 func TestLiterals(t *testing.T) {
-	for _, dir := range []string{"..", "../check", "../../lower", "../../lower/lint", "../../codegen/hostc", "../../codegen/hostc/spell"} {
+	for _, dir := range []string{"../syntax", "../tree", "../resolve", "../check", "../../lower", "../../lower/lint", "../../codegen/hostc", "../../codegen/hostc/spell"} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: no files, %v", dir, err)

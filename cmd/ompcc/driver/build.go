@@ -20,9 +20,10 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/check"
 	"ompcc/pragma/resolve"
+	"ompcc/pragma/syntax"
+	"ompcc/pragma/tree"
 )
 
 // result is what the pipeline makes of one source.
@@ -104,7 +105,7 @@ func (r *result) analyse(diags *diag.List) error {
 	if r.d.inv.NoOpenMP || len(unit.Pragmas) == 0 && !unit.CallsRoutines() {
 		return nil
 	}
-	unit.Split(func(p *parse.Pragma) *parse.Parts { return pragma.Split(p, r.d.inv.Version, diags) })
+	unit.Split(func(p *parse.Pragma) *parse.Parts { return syntax.Split(p, r.d.inv.Version, diags) })
 	device := unit.UsesDevices()
 	tree, err := r.constructs(device, diags)
 	diags.OnlyBraces()
@@ -133,9 +134,9 @@ func (r *result) analyse(diags *diag.List) error {
 // constructs is the front end: the unit's construct tree, checked. The C of a
 // file without device constructs is the host compiler's to judge; nil is then
 // returned for what cc does not understand.
-func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error) {
+func (r *result) constructs(device bool, diags *diag.List) (*tree.Tree, error) {
 	unit := r.unit
-	marker := pragma.NewMarker(r.d.inv.Version, diags)
+	marker := syntax.NewMarker(r.d.inv.Version, diags)
 	before := &diag.List{All: slices.Clone(diags.All)}
 	err := unit.Translate(func(p *parse.Pragma) *parse.Mark {
 		m := marker.Mark(p)
@@ -150,7 +151,7 @@ func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error)
 		diags.All = before.All
 		return nil, nil
 	}
-	tree := pragma.Bind(unit, marker.Dirs, diags)
+	tree := tree.Bind(unit, marker.Dirs, diags)
 	resolve.Complete(tree, diags)
 	check.Check(tree, diags)
 	r.reached.checked = true
@@ -161,7 +162,7 @@ func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error)
 }
 
 // concernsUs reports whether the host compiler must not see some directive as it is.
-func (r *result) concernsUs(tree *pragma.Tree) bool {
+func (r *result) concernsUs(tree *tree.Tree) bool {
 	host := r.d.tools.Host()
 	for _, c := range tree.All {
 		if c != nil && (!spell.Directive(c, host).Same || hostc.Rewrites(tree, c, host)) {
@@ -171,9 +172,9 @@ func (r *result) concernsUs(tree *pragma.Tree) bool {
 	return false
 }
 
-func (r *result) directivesConcernUs(dirs []*pragma.Directive) bool {
+func (r *result) directivesConcernUs(dirs []*tree.Directive) bool {
 	for _, x := range dirs {
-		if x != nil && r.concernsUs(&pragma.Tree{All: []*pragma.Construct{{Directive: x}}}) {
+		if x != nil && r.concernsUs(&tree.Tree{All: []*tree.Construct{{Directive: x}}}) {
 			return true
 		}
 	}
@@ -181,7 +182,7 @@ func (r *result) directivesConcernUs(dirs []*pragma.Directive) bool {
 }
 
 // deviceCode adds the code for each target to r.
-func (r *result) deviceCode(tree *pragma.Tree, prog *lower.Program, diags *diag.List) error {
+func (r *result) deviceCode(tree *tree.Tree, prog *lower.Program, diags *diag.List) error {
 	if err := r.d.checkHostFlags(diags); err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
+	"ompcc/pragma/syntax"
 )
 
 // stages says which diagnostics an analysis had after its first stages.
@@ -97,7 +97,7 @@ func hidesC(x *diag.Diagnostic) bool {
 // clauseAt is the range of the clause around byte off of a directive's text, empty if it is
 // not in one.
 func (r *result) clauseAt(p *parse.Pragma, off int) (start, end int) {
-	x := pragma.Parse(p, r.d.inv.Version, &diag.List{})
+	x := syntax.Parse(p, r.d.inv.Version, &diag.List{})
 	if x == nil {
 		return 0, 0
 	}

@@ -4,8 +4,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // WritesAtomic reports whether the statement of atomic construct c is written out for host
@@ -14,7 +14,7 @@ import (
 // updates of _Bool, of which clang's leave other values than 0 and 1 behind, and which gcc takes for a part of
 // the operators; captures of bit-fields, which clang does not cut to their width; and of what clang takes
 // parentheses round assignments, updates of volatile variables and complex numbers for gcc.
-func WritesAtomic(c *pragma.Construct, h Compiler) bool {
+func WritesAtomic(c *tree.Construct, h Compiler) bool {
 	f := c.Atomic
 	if f == nil {
 		return false
@@ -70,21 +70,21 @@ func isVolatile(x cc.ExpressionNode) bool {
 // atomicAlone reports whether gcc refuses atomic construct c where it stands: directly in a
 // teams or a loop region, where clang and OpenMP 6.0 (§12.3) allow it. A parallel region of
 // one thread may stand there, and atomic in that.
-func atomicAlone(c *pragma.Construct, h Compiler) bool {
+func atomicAlone(c *tree.Construct, h Compiler) bool {
 	if c.Kind != spec.Atomic || !h.GCC {
 		return false
 	}
-	up := pragma.Around(c)
-	i := pragma.Strictly(up)
-	return i >= 0 && pragma.OneOfKinds(up[i].Leaf, spec.Teams, spec.Loop)
+	up := tree.Around(c)
+	i := tree.Strictly(up)
+	return i >= 0 && tree.OneOf(up[i].Leaf, spec.Teams, spec.Loop)
 }
 
 // holdsAtomic reports whether an atomic construct stands in c's region, in no parallel
 // region of its own: host compilers allow none where an order clause says concurrent, which
 // only permits what they do not do.
-func holdsAtomic(c *pragma.Construct) bool {
+func holdsAtomic(c *tree.Construct) bool {
 	for _, x := range c.Children {
-		if x.Kind == spec.Atomic || !pragma.IsRegionRoot(x.Leafs[0]) && holdsAtomic(x) {
+		if x.Kind == spec.Atomic || !tree.IsRegionRoot(x.Leafs[0]) && holdsAtomic(x) {
 			return true
 		}
 	}

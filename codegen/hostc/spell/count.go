@@ -7,8 +7,8 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // CountsAnew reports whether the loops of c are written with a variable that counts from 0 for
@@ -22,7 +22,7 @@ import (
 //   - gcc 12 adds a step to the last value, where it may pass the limits of the variable's type;
 //   - to gcc a condition that holds for no value of the variable's type is no condition;
 //   - gcc 12 takes wrong addresses for pointers that teams or distribute iterate over, or ends with an internal error.
-func CountsAnew(c *pragma.Construct, h Compiler) bool {
+func CountsAnew(c *tree.Construct, h Compiler) bool {
 	if c.Nest == nil || c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || hasInscan(c) || !ownsLoopVariables(c) {
 		return false
 	}
@@ -30,11 +30,11 @@ func CountsAnew(c *pragma.Construct, h Compiler) bool {
 		return false // its iterations are known by the program's variables
 	}
 	if !h.GCC {
-		return c.Has(spec.Taskloop) && c.Clause(spec.GrainsizeClause) != nil || slices.ContainsFunc(c.Nest.Loops, (*pragma.Loop).Overflows)
+		return c.Has(spec.Taskloop) && c.Clause(spec.GrainsizeClause) != nil || slices.ContainsFunc(c.Nest.Loops, (*tree.Loop).Overflows)
 	}
 	schedule := c.Clause(spec.ScheduleClause)
 	dynamic := c.Has(spec.Taskloop) || c.Clause(spec.OrderedClause) != nil || schedule != nil && !slices.Contains(schedule.Words, "static")
-	return slices.ContainsFunc(c.Nest.Loops, func(l *pragma.Loop) bool {
+	return slices.ContainsFunc(c.Nest.Loops, func(l *tree.Loop) bool {
 		t := l.Var.Type()
 		if !cc.IsIntegerType(t) {
 			return c.Has(spec.Teams) || c.Has(spec.Distribute)
@@ -44,7 +44,7 @@ func CountsAnew(c *pragma.Construct, h Compiler) bool {
 }
 
 // ownsLoopVariables reports whether the variables of c's loops have no value behind them.
-func ownsLoopVariables(c *pragma.Construct) bool {
+func ownsLoopVariables(c *tree.Construct) bool {
 	for _, l := range c.Nest.Loops {
 		if !l.Declared && c.Has(spec.Simd) {
 			return false
@@ -64,7 +64,7 @@ func ownsLoopVariables(c *pragma.Construct) bool {
 // executed at once. Of a worksharing loop with ordered clang executes the ordered regions in another order
 // than the iterations' (5.2 §15.10.2), and in a taskloop it takes the variables that tasks reduce for
 // independent ones. GCC loses the results of reduced sections that do not begin at 0.
-func LosesSIMD(c *pragma.Construct, h Compiler) bool {
+func LosesSIMD(c *tree.Construct, h Compiler) bool {
 	if !c.Has(spec.Simd) {
 		return false
 	}
@@ -76,7 +76,7 @@ func LosesSIMD(c *pragma.Construct, h Compiler) bool {
 }
 
 // reducesBehindStart reports whether c reduces a section whose lower bound may differ from 0.
-func reducesBehindStart(c *pragma.Construct) bool {
+func reducesBehindStart(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
 			for _, s := range it.Sections {
@@ -93,21 +93,21 @@ func reducesBehindStart(c *pragma.Construct) bool {
 }
 
 // copiesOut reports whether the last iteration of c's loops gives variables values.
-func copiesOut(c *pragma.Construct) bool {
+func copiesOut(c *tree.Construct) bool {
 	return c.Clause(spec.LastprivateClause) != nil || c.Clause(spec.LinearClause) != nil ||
-		c.Has(spec.Simd) && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *pragma.Loop) bool { return !l.Declared })
+		c.Has(spec.Simd) && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *tree.Loop) bool { return !l.Declared })
 }
 
 // textWithoutSIMD is the directive of leafs without simd. The worksharing loop takes linear
 // then; of a taskloop's, hostc writes the values (InducesLinear), and loop variables that are
 // declared outside have their last value behind the loop (5.2 §5.1.1).
-func textWithoutSIMD(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
+func textWithoutSIMD(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
 	rest := slices.DeleteFunc(slices.Clone(leafs), func(l spec.DirectiveKind) bool { return l == spec.Simd })
 	text := partText(c, h, rest)
 	if len(rest) == 0 {
 		text = "parallel for num_threads(1)"
 		for _, cl := range c.Clauses {
-			if pragma.OneOfClauses(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.ReductionClause, spec.CollapseClause, spec.OrderClause) {
+			if tree.OneOf(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.ReductionClause, spec.CollapseClause, spec.OrderClause) {
 				text += " " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", \t")
 			}
 		}
@@ -147,7 +147,7 @@ func clauseOf(kind string, names []string) string {
 }
 
 // linearItems are the linear list items of c that are no loop variables.
-func linearItems(c *pragma.Construct) (list []*pragma.Item) {
+func linearItems(c *tree.Construct) (list []*tree.Item) {
 	for _, cl := range c.All(spec.LinearClause) {
 		for _, it := range cl.Items {
 			if !c.Counts(it.Decl) {
@@ -159,15 +159,15 @@ func linearItems(c *pragma.Construct) (list []*pragma.Item) {
 }
 
 // lists reports whether a clause of the kinds has d.
-func lists(c *pragma.Construct, d *cc.Declarator, kinds ...spec.ClauseKind) bool {
-	return slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
-		return pragma.OneOfClauses(cl.Kind, kinds...) && slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool { return it.Decl == d })
+func lists(c *tree.Construct, d *cc.Declarator, kinds ...spec.ClauseKind) bool {
+	return slices.ContainsFunc(c.Clauses, func(cl *tree.Clause) bool {
+		return tree.OneOf(cl.Kind, kinds...) && slices.ContainsFunc(cl.Items, func(it *tree.Item) bool { return it.Decl == d })
 	})
 }
 
 // LinearStep is the step of a linear clause, nil for 1.
-func LinearStep(cl *pragma.Clause) *pragma.Expr {
-	if steps := pragma.LinearSteps(cl); len(steps) > 0 {
+func LinearStep(cl *tree.Clause) *tree.Expr {
+	if steps := tree.LinearSteps(cl); len(steps) > 0 {
 		return steps[0]
 	}
 	return nil
@@ -175,12 +175,12 @@ func LinearStep(cl *pragma.Clause) *pragma.Expr {
 
 // InducesLinear reports whether hostc writes the values of c's linear list items: a taskloop
 // that loses simd has no such clause.
-func InducesLinear(c *pragma.Construct, h Compiler) bool {
+func InducesLinear(c *tree.Construct, h Compiler) bool {
 	return c.Has(spec.Taskloop) && LosesSIMD(c, h) && len(linearItems(c)) > 0
 }
 
 // orderedWithoutSIMD is ordered construct c, with the clause simd, in a loop that has lost it.
-func orderedWithoutSIMD(c *pragma.Construct) string {
+func orderedWithoutSIMD(c *tree.Construct) string {
 	if c.Clause(spec.ThreadsClause) == nil {
 		return "" // a thread's iterations are in order
 	}
@@ -188,7 +188,7 @@ func orderedWithoutSIMD(c *pragma.Construct) string {
 }
 
 // ordersWithoutSIMD reports whether c is an ordered construct with the clause simd that binds to such a loop.
-func ordersWithoutSIMD(c *pragma.Construct, h Compiler) bool {
+func ordersWithoutSIMD(c *tree.Construct, h Compiler) bool {
 	if c.Kind != spec.Ordered || c.Clause(spec.SimdClause) == nil {
 		return false
 	}

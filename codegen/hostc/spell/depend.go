@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // hostDepobjs writes a depobj construct with several clauses as one for each (6.0 §17.9.3).
-func hostDepobjs(c *pragma.Construct) string {
+func hostDepobjs(c *tree.Construct) string {
 	lines := []string{"{"}
 	for _, cl := range c.Clauses {
 		one := *c
 		d := *c.Directive
-		d.Clauses = []*pragma.Clause{cl}
+		d.Clauses = []*tree.Clause{cl}
 		one.Directive = &d
 		text := hostDepobj(&one)
 		if text == "" {
@@ -29,7 +29,7 @@ func hostDepobjs(c *pragma.Construct) string {
 
 // hostDepobj spells init(inout(x): d) of 6.0 as depobj(d) depend(inout: x), and
 // puts an object that only a clause names behind the directive's name.
-func hostDepobj(c *pragma.Construct) string {
+func hostDepobj(c *tree.Construct) string {
 	if c.Kind != spec.Depobj || len(c.Clauses) != 1 {
 		return ""
 	}
@@ -55,7 +55,7 @@ func hostDepobj(c *pragma.Construct) string {
 }
 
 // depObject is the depend object that a clause names, "" if it names none.
-func depObject(cl *pragma.Clause) string {
+func depObject(cl *tree.Clause) string {
 	switch {
 	case len(cl.Items) > 0:
 		return cl.Items[0].Text
@@ -65,12 +65,12 @@ func depObject(cl *pragma.Clause) string {
 	return ""
 }
 
-func dependsOnAll(c *pragma.Construct) bool {
+func dependsOnAll(c *tree.Construct) bool {
 	return slices.ContainsFunc(c.All(spec.DependClause), namesAll)
 }
 
 // hostDepend spells dependences for gcc, omp_all_memory by what Directive puts before.
-func hostDepend(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
+func hostDepend(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	if h.WaitsForAll(c) && namesAll(cl) {
 		if c.Kind != spec.Taskwait && c.Clause(spec.IfClause) == nil {
 			return "if(0)", true
@@ -85,7 +85,7 @@ func hostDepend(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, boo
 // (gcc before version 13): a task that does so waits for every task before it, which
 // is what taskwait does, a construct that may depend on omp_all_memory itself; with if(0)
 // a task delays those behind it (5.2 §15.9.5).
-func (h Compiler) WaitsForAll(c *pragma.Construct) bool {
+func (h Compiler) WaitsForAll(c *tree.Construct) bool {
 	return h.GCC && h.Version < 13 && dependsOnAll(c)
 }
 
@@ -93,7 +93,7 @@ func (h Compiler) WaitsForAll(c *pragma.Construct) bool {
 // inoutset, which inout stands for, since it orders more; none for omp_all_memory
 // (see WaitsForAll). gcc takes an element of an array of depend objects for a section,
 // and knows no sections of members or with strides: what counts is where they begin.
-func Depend(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
+func Depend(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 	text := c.DependText(cl)
 	switch {
 	case !h.GCC:
@@ -114,7 +114,7 @@ func Depend(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 
 // withoutSections is text of clause cl with the first elements of the sections that h
 // cannot parse in their place.
-func (h Compiler) withoutSections(cl *pragma.Clause, text string) string {
+func (h Compiler) withoutSections(cl *tree.Clause, text string) string {
 	for _, it := range cl.Items {
 		if h.GCC && foreignToGCC(it) {
 			text = strings.Replace(text, it.Text, firstElement(it), 1)
@@ -124,7 +124,7 @@ func (h Compiler) withoutSections(cl *pragma.Clause, text string) string {
 }
 
 // foreignToGCC reports whether it is a section that gcc cannot parse as a locator.
-func foreignToGCC(it *pragma.Item) bool {
+func foreignToGCC(it *tree.Item) bool {
 	for _, s := range it.Sections {
 		if !s.Single && (s.Stride != nil || strings.ContainsAny(it.Base, ".>()")) {
 			return len(it.Shape) == 0
@@ -134,7 +134,7 @@ func foreignToGCC(it *pragma.Item) bool {
 }
 
 // firstElement is where section it begins.
-func firstElement(it *pragma.Item) string {
+func firstElement(it *tree.Item) string {
 	text := it.Base
 	for _, s := range it.Sections {
 		lower := "0"
@@ -146,7 +146,7 @@ func firstElement(it *pragma.Item) string {
 	return text
 }
 
-func namesAll(cl *pragma.Clause) bool {
+func namesAll(cl *tree.Clause) bool {
 	for _, it := range cl.Items {
 		if it.Text == "omp_all_memory" {
 			return true
@@ -156,11 +156,11 @@ func namesAll(cl *pragma.Clause) bool {
 }
 
 // hostDoacross spells doacross as depend(sink: …) and depend(source) (5.2 §15.9.6).
-func hostDoacross(c *pragma.Construct, cl *pragma.Clause) string {
+func hostDoacross(c *tree.Construct, cl *tree.Clause) string {
 	if cl.HasModifier("source") {
 		return "depend(source)"
 	}
-	if len(cl.Exprs) == 1 && pragma.IsReserved(pragma.FirstWord(cl.Exprs[0].Text)) {
+	if len(cl.Exprs) == 1 && tree.IsReserved(tree.FirstWord(cl.Exprs[0].Text)) {
 		// omp_cur_iteration - 1 is the previous iteration of the loop nest.
 		return "depend(sink: " + strings.Join(previousIteration(c), ", ") + ")"
 	}
@@ -173,7 +173,7 @@ func hostDoacross(c *pragma.Construct, cl *pragma.Clause) string {
 
 // previousIteration is the iteration vector before the current one. Where it is no
 // constant offset the loop is executed in order.
-func previousIteration(c *pragma.Construct) []string {
+func previousIteration(c *tree.Construct) []string {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Nest == nil || p.Clause(spec.OrderedClause) == nil {
 			continue

@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"strings"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
 
 // Launch is the name of the structure in which the launch of target construct c keeps the values of c's clauses.
-func Launch(c *pragma.Construct) string { return fmt.Sprintf("__ompcc_l_%d", c.Pragma.ID) }
+func Launch(c *tree.Construct) string { return fmt.Sprintf("__ompcc_l_%d", c.Pragma.ID) }
 
 // launchedBy is the target construct on entry to which the clauses of teams construct c are evaluated: c itself, or
 // the construct of which c is the whole region. nil if there is none, if no launch precedes the region, or if c is an
 // alternative of a metadirective: which launch precedes it depends on what was chosen.
-func launchedBy(c *pragma.Construct) *pragma.Construct {
+func launchedBy(c *tree.Construct) *tree.Construct {
 	t := c
 	if p := c.Parent; !c.Has(spec.Target) && c.Leafs[0] == spec.Teams && p != nil && len(p.Leafs) == 1 && len(p.Children) == 1 && p.Children[0] == c {
 		t = p
@@ -28,16 +28,16 @@ func launchedBy(c *pragma.Construct) *pragma.Construct {
 
 // league is clause num_teams or thread_limit of c with the value that the launch keeps, which evaluates the
 // expression once. ok is false where no launch keeps it.
-func league(c *pragma.Construct, cl *pragma.Clause) (text string, ok bool) {
+func league(c *tree.Construct, cl *tree.Clause) (text string, ok bool) {
 	t := launchedBy(c)
-	if t == nil || !c.Has(spec.Teams) || !pragma.OneOfClauses(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) || len(cl.Exprs) == 0 {
+	if t == nil || !c.Has(spec.Teams) || !tree.OneOf(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) || len(cl.Exprs) == 0 {
 		return "", false
 	}
 	return fmt.Sprintf("%[1]s(%[2]s.%[1]s)", cl.Kind, Launch(t)), true
 }
 
 // bareThreads is the number of threads of each team of an ompx_bare region.
-func bareThreads(c *pragma.Construct) string {
+func bareThreads(c *tree.Construct) string {
 	e := c.Clause(spec.ThreadLimitClause).Exprs[0]
 	if t := launchedBy(c); t != nil && c.Clause(spec.DefaultClause) == nil {
 		return " num_threads(" + Launch(t) + ".thread_limit)"
@@ -47,7 +47,7 @@ func bareThreads(c *pragma.Construct) string {
 
 // parallelIf is the if clause of c's parallel leaf where it is that of the target leaf, too. The launch keeps its
 // value as the device's number, which is DeviceHost where the condition is false.
-func parallelIf(c *pragma.Construct, cl *pragma.Clause) string {
+func parallelIf(c *tree.Construct, cl *tree.Clause) string {
 	if t := launchedBy(c); t != nil && (!c.Has(spec.Teams) || c.Clause(spec.DefaultClause) == nil) {
 		return "if(parallel: " + Launch(t) + ".device != " + DeviceHost + ")"
 	}

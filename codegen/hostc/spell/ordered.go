@@ -7,14 +7,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // isOneOfManyOrdered reports whether c is an ordered construct beside others in the
 // body of a loop. An iteration may execute one of them (OpenMP 5.2 §15.10.2); clang
 // takes no more than one in the text.
-func isOneOfManyOrdered(c *pragma.Construct) bool {
+func isOneOfManyOrdered(c *tree.Construct) bool {
 	if !isOrderedBlock(c) {
 		return false
 	}
@@ -27,11 +27,11 @@ func isOneOfManyOrdered(c *pragma.Construct) bool {
 
 // isOrderedBlock reports whether c makes threads wait for each other: not
 // ordered simd, and no part of a doacross loop.
-func isOrderedBlock(c *pragma.Construct) bool {
+func isOrderedBlock(c *tree.Construct) bool {
 	return c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) == nil && c.Clause(spec.DependClause) == nil && c.Clause(spec.SimdClause) == nil
 }
 
-func orderedBlocks(c *pragma.Construct) int {
+func orderedBlocks(c *tree.Construct) int {
 	n := 0
 	for _, child := range c.Children {
 		if isOrderedBlock(child) {
@@ -52,7 +52,7 @@ const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_nu
 // omp_cur_iteration - 1 (5.2 §15.9.6): host compilers know the iteration before the
 // current one by a vector alone, which has constant offsets only for one loop of the
 // program with a constant step.
-func AcrossInOrder(c *pragma.Construct) bool {
+func AcrossInOrder(c *tree.Construct) bool {
 	if c.Clause(spec.OrderedClause) == nil || !waitsForPrevious(c) {
 		return false
 	}
@@ -69,11 +69,11 @@ func AcrossInOrder(c *pragma.Construct) bool {
 
 // waitsForPrevious reports whether an ordered construct that binds to loop c has
 // omp_cur_iteration - 1.
-func waitsForPrevious(c *pragma.Construct) bool {
-	return slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool {
+func waitsForPrevious(c *tree.Construct) bool {
+	return slices.ContainsFunc(c.Children, func(x *tree.Construct) bool {
 		if x.Kind == spec.Ordered {
-			return slices.ContainsFunc(x.All(spec.DoacrossClause), func(d *pragma.Clause) bool {
-				return d.HasModifier("sink") && len(d.Exprs) == 1 && pragma.IsCurrentIteration(d.Exprs[0].Text)
+			return slices.ContainsFunc(x.All(spec.DoacrossClause), func(d *tree.Clause) bool {
+				return d.HasModifier("sink") && len(d.Exprs) == 1 && tree.IsCurrentIteration(d.Exprs[0].Text)
 			})
 		}
 		return x.Clause(spec.OrderedClause) == nil && waitsForPrevious(x)
@@ -81,7 +81,7 @@ func waitsForPrevious(c *pragma.Construct) bool {
 }
 
 // inOrderedLoop reports whether c is a part of a doacross loop that is executed in order.
-func inOrderedLoop(c *pragma.Construct) bool {
+func inOrderedLoop(c *tree.Construct) bool {
 	p := c.Parent
 	for p != nil && p.Clause(spec.OrderedClause) == nil {
 		p = p.Parent
@@ -94,16 +94,16 @@ func inOrderedLoop(c *pragma.Construct) bool {
 // reductions beside those of the scan, which gcc can give to a parallel construct.
 // clang 19 makes wrong sums in worksharing loops, and of arrays; in collapsed loops it does not
 // find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly in the parts of the body, and no continue.
-func ScansInOrder(c *pragma.Construct, h Compiler) bool {
+func ScansInOrder(c *tree.Construct, h Compiler) bool {
 	if !c.Has(spec.For) && !c.Has(spec.Simd) {
 		return false
 	}
-	return pragma.HasInitPhase(c) || mixesInscan(c) && !(h.GCC && c.Has(spec.Parallel)) || scansArray(c) ||
-		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC && (c.Has(spec.For) || pragma.NestDepth(c.Directive) > 1 || scansLabels(c)))
+	return tree.HasInitPhase(c) || mixesInscan(c) && !(h.GCC && c.Has(spec.Parallel)) || scansArray(c) ||
+		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC && (c.Has(spec.For) || tree.NestDepth(c.Directive) > 1 || scansLabels(c)))
 }
 
 // scansLabels reports whether there are labels in the body of c's loop.
-func scansLabels(c *pragma.Construct) bool {
+func scansLabels(c *tree.Construct) bool {
 	found := false
 	if c.Nest != nil {
 		ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
@@ -117,7 +117,7 @@ func scansLabels(c *pragma.Construct) bool {
 
 // scansMoreThanExpressions reports whether the body of c's loop has a declaration outside
 // of the blocks in it, or a continue statement.
-func scansMoreThanExpressions(c *pragma.Construct) bool {
+func scansMoreThanExpressions(c *tree.Construct) bool {
 	if c.Nest == nil {
 		return false
 	}
@@ -139,7 +139,7 @@ func scansMoreThanExpressions(c *pragma.Construct) bool {
 	return found
 }
 
-func hasInscan(c *pragma.Construct) bool {
+func hasInscan(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("inscan") {
 			return true
@@ -149,7 +149,7 @@ func hasInscan(c *pragma.Construct) bool {
 }
 
 // scansArray reports whether a list item of c's inscan reductions is an array or a section.
-func scansArray(c *pragma.Construct) bool {
+func scansArray(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
 			if cl.HasModifier("inscan") && (len(it.Sections) > 0 || ctree.IsArrayVariable(it.Decl)) {
@@ -165,7 +165,7 @@ func scansArray(c *pragma.Construct) bool {
 // item that nothing assigns a new value, and those of sections any; gcc takes an
 // earlier assignment for the last one where a loop counts down and its iterations are
 // not scheduled statically.
-func KeepsLast(c *pragma.Construct, h Compiler) bool {
+func KeepsLast(c *tree.Construct, h Compiler) bool {
 	if h.GCC && !countsDownUnordered(c) || c.Clause(spec.OrderedClause) != nil || !c.Has(spec.For) && !c.Has(spec.Simd) && !c.Has(spec.Sections) || c.Has(spec.Distribute) || c.Has(spec.Taskloop) {
 		return false
 	}
@@ -179,7 +179,7 @@ func KeepsLast(c *pragma.Construct, h Compiler) bool {
 
 // cancelsInOrder is the construct that cancel or cancellation point c is about, if it is executed
 // in order for the sake of its conditional list items; else nil.
-func cancelsInOrder(c *pragma.Construct, h Compiler) *pragma.Construct {
+func cancelsInOrder(c *tree.Construct, h Compiler) *tree.Construct {
 	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return nil
 	}
@@ -195,7 +195,7 @@ func cancelsInOrder(c *pragma.Construct, h Compiler) *pragma.Construct {
 }
 
 // leaveInOrder is what stands for c, by which the only thread that executes construct around leaves it.
-func leaveInOrder(c *pragma.Construct, around *pragma.Construct) string {
+func leaveInOrder(c *tree.Construct, around *tree.Construct) string {
 	if c.Kind != spec.Cancel {
 		return ""
 	}
@@ -207,17 +207,17 @@ func leaveInOrder(c *pragma.Construct, around *pragma.Construct) string {
 }
 
 // cancelled is the name of the label behind c's loops or sections.
-func cancelled(c *pragma.Construct) string { return fmt.Sprintf("__ompcc_cancelled_%d", c.Pragma.ID) }
+func cancelled(c *tree.Construct) string { return fmt.Sprintf("__ompcc_cancelled_%d", c.Pragma.ID) }
 
 // CancelLabel is a label that cancel constructs in c go to where host compiler h is given c as code in order, "" if
 // there are none.
-func CancelLabel(c *pragma.Construct, h Compiler) string {
+func CancelLabel(c *tree.Construct, h Compiler) string {
 	if !KeepsLast(c, h) {
 		return ""
 	}
-	var found func(list []*pragma.Construct) bool
-	found = func(list []*pragma.Construct) bool {
-		return slices.ContainsFunc(list, func(x *pragma.Construct) bool {
+	var found func(list []*tree.Construct) bool
+	found = func(list []*tree.Construct) bool {
+		return slices.ContainsFunc(list, func(x *tree.Construct) bool {
 			return x.Kind == spec.Cancel && cancelsInOrder(x, h) == c || found(x.Children)
 		})
 	}
@@ -229,7 +229,7 @@ func CancelLabel(c *pragma.Construct, h Compiler) string {
 
 // countsDownUnordered reports whether c's loop counts down, or may, and a thread
 // may be given iterations behind those that another is given later.
-func countsDownUnordered(c *pragma.Construct) bool {
+func countsDownUnordered(c *tree.Construct) bool {
 	schedule := c.Clause(spec.ScheduleClause)
 	if c.Nest == nil || schedule == nil || slices.Contains(schedule.Words, "static") {
 		return false
@@ -239,7 +239,7 @@ func countsDownUnordered(c *pragma.Construct) bool {
 }
 
 // mixesInscan reports whether c has reductions with and without inscan.
-func mixesInscan(c *pragma.Construct) bool {
+func mixesInscan(c *tree.Construct) bool {
 	with, without := false, false
 	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("inscan") {

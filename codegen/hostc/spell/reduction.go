@@ -8,14 +8,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // ReducedArrays are the arrays with static storage duration of which c reduces sections. To clang (19 and 22) the code of such a
 // construct has the original in place of the private copy, or the reduced original of tasks none; pointers it handles.
 // Constructs inside of c use c's pointers: a task takes part in the reduction of a pointer that has the same address.
-func ReducedArrays(c *pragma.Construct, h Compiler) (list []*cc.Declarator) {
+func ReducedArrays(c *tree.Construct, h Compiler) (list []*cc.Declarator) {
 	if h.GCC || c.Stmt == nil {
 		return nil
 	}
@@ -33,12 +33,12 @@ func ReducedArrays(c *pragma.Construct, h Compiler) (list []*cc.Declarator) {
 }
 
 // reducesPart reports whether it is a section of an array with static storage duration.
-func reducesPart(it *pragma.Item) bool {
+func reducesPart(it *tree.Item) bool {
 	return len(it.Sections) > 0 && ctree.IsStaticStorage(it.Decl) && ctree.IsArrayVariable(it.Decl)
 }
 
 // hasPointer reports whether c or a construct around it has a pointer in place of d.
-func hasPointer(c *pragma.Construct, d *cc.Declarator, h Compiler) bool {
+func hasPointer(c *tree.Construct, d *cc.Declarator, h Compiler) bool {
 	return c != nil && (slices.Contains(ReducedArrays(c, h), d) || hasPointer(c.Parent, d, h))
 }
 
@@ -62,7 +62,7 @@ func asObject(n cc.Node, d *cc.Declarator) bool {
 }
 
 // rowsBehind are the sections of the dimensions that a section leaves out, as "[0:4]".
-func rowsBehind(it *pragma.Item) (rows string) {
+func rowsBehind(it *tree.Item) (rows string) {
 	if it.Node == nil || len(it.Sections) == 0 {
 		return ""
 	}
@@ -90,7 +90,7 @@ func rowsBehind(it *pragma.Item) (rows string) {
 // hostReduction drops the modifier original(…), which Check has compared with the
 // variable's attributes, and the list items whose reduction is written out. Of sections whose elements are arrays
 // (5.2 §5.5.8) it writes all dimensions for clang, which takes no others.
-func hostReduction(cl *pragma.Clause, h Compiler) (string, bool) {
+func hostReduction(cl *tree.Clause, h Compiler) (string, bool) {
 	m := cl.Modifier("original")
 	var kept []string
 	same := m == nil

@@ -6,11 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"ompcc/parse/ctree"
-	"ompcc/pragma"
-	"ompcc/pragma/spec"
-
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Compiler is the compiler that compiles what stays on the host. The zero
@@ -52,13 +52,13 @@ type Text struct {
 // Directive spells c for host compiler h: what later versions only spell
 // differently is put in an older spelling, combined constructs that h does not
 // know are taken apart, and what asks nothing of a host compiler is left out.
-func Directive(c *pragma.Construct, h Compiler) Text {
+func Directive(c *tree.Construct, h Compiler) Text {
 	t := unthreaded(c, h)
 	t.Text = hostThreads(c, t.Text)
 	return t
 }
 
-func unthreaded(c *pragma.Construct, h Compiler) Text {
+func unthreaded(c *tree.Construct, h Compiler) Text {
 	if goes(c) {
 		return Text{}
 	}
@@ -142,7 +142,7 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 
 // hasConstantBounds reports whether the bounds of c's loop are constants. Their distance is one where unroll has
 // the clause full (5.2 §9.2.1).
-func hasConstantBounds(c *pragma.Construct) bool {
+func hasConstantBounds(c *tree.Construct) bool {
 	if c.Nest == nil {
 		return true // a transformation generates the loop
 	}
@@ -153,7 +153,7 @@ func hasConstantBounds(c *pragma.Construct) bool {
 }
 
 // namesConstituents reports whether a clause of c has a directive-name modifier.
-func namesConstituents(c *pragma.Construct) bool {
+func namesConstituents(c *tree.Construct) bool {
 	for _, cl := range c.Clauses {
 		if cl.On != "" {
 			return true
@@ -164,7 +164,7 @@ func namesConstituents(c *pragma.Construct) bool {
 
 // hasSequences reports whether a section of c may have several statements, which
 // clang does not take (5.2 §11.3.1).
-func hasSequences(c *pragma.Construct) bool {
+func hasSequences(c *tree.Construct) bool {
 	if !c.Has(spec.Sections) || c.Stmt == nil || c.Stmt.CompoundStatement == nil {
 		return false
 	}
@@ -182,7 +182,7 @@ func hasSequences(c *pragma.Construct) bool {
 
 func pragmaLine(s string) string { return "#pragma omp " + s }
 
-func hostEdits(c *pragma.Construct, h Compiler, src string) []hostEdit {
+func hostEdits(c *tree.Construct, h Compiler, src string) []hostEdit {
 	var edits []hostEdit
 	if name := src[:min(c.NameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
 		edits = append(edits, hostEdit{0, len(name), string(c.Kind)})
@@ -211,14 +211,14 @@ func hostEdits(c *pragma.Construct, h Compiler, src string) []hostEdit {
 // hostCommas takes the commas between clauses away, which no compiler needs, where one
 // stands before the first clause (5.2 §3.1), or would behind the other edits: gcc 12
 // does not take it, and clang ignores all clauses then.
-func hostCommas(c *pragma.Construct, src string, others []hostEdit) []hostEdit {
+func hostCommas(c *tree.Construct, src string, others []hostEdit) []hostEdit {
 	commas := outerCommas(src)
 	first := func() bool {
 		start := len(src)
 		for _, cl := range c.Clauses {
 			start = min(start, cl.Start-c.NameStart)
 		}
-		if c.Args != nil && pragma.OneOfKinds(c.Kind, spec.Cancel, spec.CancellationPoint) {
+		if c.Args != nil && tree.OneOf(c.Kind, spec.Cancel, spec.CancellationPoint) {
 			start = c.Args.Start - c.NameStart
 		}
 		return (len(c.Clauses) > 0 || c.Args != nil) && len(commas) > 0 && commas[0] < start
@@ -265,35 +265,35 @@ func outerCommas(src string) []int {
 
 // knowsScope reports whether the host compiler knows scope construct c: no clang copies
 // variables into one, nor gcc 12.
-func knowsScope(c *pragma.Construct, h Compiler) bool {
+func knowsScope(c *tree.Construct, h Compiler) bool {
 	copies := c.Clause(spec.FirstprivateClause) != nil || c.Clause(spec.AllocateClause) != nil
 	return h.isGCC(13) || h.GCC && !copies || h.isClang(22) && !copies
 }
 
 // isBlockOnly reports whether c is a scope construct of which its block and a barrier do (EndsWithBarrier).
-func isBlockOnly(c *pragma.Construct, h Compiler) bool {
+func isBlockOnly(c *tree.Construct, h Compiler) bool {
 	return c.Kind == spec.Scope && !knowsScope(c, h) &&
-		!slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool { return cl.Kind != spec.NowaitClause })
+		!slices.ContainsFunc(c.Clauses, func(cl *tree.Clause) bool { return cl.Kind != spec.NowaitClause })
 }
 
 // EndsWithBarrier reports whether the host text of c lacks the barrier at its end (6.0 §13.2).
-func EndsWithBarrier(c *pragma.Construct, h Compiler) bool {
+func EndsWithBarrier(c *tree.Construct, h Compiler) bool {
 	return isBlockOnly(c, h) && c.Clause(spec.NowaitClause) == nil
 }
 
 // bindsTeam reports whether a construct in c cannot be closely nested in a worksharing loop.
-func bindsTeam(c *pragma.Construct) bool {
-	return slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool {
+func bindsTeam(c *tree.Construct) bool {
+	return slices.ContainsFunc(c.Children, func(x *tree.Construct) bool {
 		if x.Has(spec.Parallel) || x.Has(spec.Target) || x.Has(spec.Teams) {
 			return false
 		}
-		return x.Has(spec.For) || pragma.OneOfKinds(x.Kind, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master, spec.Loop) || bindsTeam(x)
+		return x.Has(spec.For) || tree.OneOf(x.Kind, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master, spec.Loop) || bindsTeam(x)
 	})
 }
 
 // scopeText writes a scope construct for other host compilers: a loop of which each
 // thread of the team executes one iteration.
-func scopeText(c *pragma.Construct, h Compiler) Text {
+func scopeText(c *tree.Construct, h Compiler) Text {
 	clauses := strings.TrimPrefix(partText(c, h, []spec.DirectiveKind{spec.Scope}), "scope")
 	return Text{
 		Text: pragmaLine("for schedule(static, 1)"+clauses) +
@@ -303,7 +303,7 @@ func scopeText(c *pragma.Construct, h Compiler) Text {
 }
 
 // goes reports whether c means nothing to a host compiler.
-func goes(c *pragma.Construct) bool {
+func goes(c *tree.Construct) bool {
 	switch c.Kind {
 	case spec.Assume, spec.Assumes, spec.BeginAssumes, spec.EndAssumes, spec.Nothing:
 		// Assumptions only permit optimisations; nothing does nothing (5.2 §8.3, §8.4).
@@ -331,7 +331,7 @@ func goes(c *pragma.Construct) bool {
 }
 
 // unknownTo names what of c host compiler h has no words for.
-func unknownTo(c *pragma.Construct, h Compiler) string {
+func unknownTo(c *tree.Construct, h Compiler) string {
 	switch c.Kind {
 	case spec.Interop, spec.Groupprivate:
 		if c.Kind == spec.Interop && (h.isClang(15) || h.isGCC(15)) {
@@ -352,7 +352,7 @@ func unknownTo(c *pragma.Construct, h Compiler) string {
 		switch {
 		case c.Has(spec.Taskloop) && c.Transparent():
 			return "clause 'transparent' with generated loops"
-		case pragma.HasInitPhase(c):
+		case tree.HasInitPhase(c):
 			return "clause 'init_complete' with generated loops"
 		case KeepsLast(c, h):
 			return "modifier 'conditional' with generated loops"
@@ -381,7 +381,7 @@ func (h Compiler) AlignsByAttribute() bool { return h.GCC && h.Version < 14 }
 // ordinaryMemory reports whether an allocate directive asks for what every variable
 // of the host gets: a predefined allocator, all of which libgomp before gcc 14 maps
 // to the same memory.
-func ordinaryMemory(c *pragma.Construct) bool {
+func ordinaryMemory(c *tree.Construct) bool {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		return cl == nil
@@ -390,7 +390,7 @@ func ordinaryMemory(c *pragma.Construct) bool {
 }
 
 // predefinedAllocator reports whether e is one of the allocators that OpenMP names.
-func predefinedAllocator(e *pragma.Expr) bool {
+func predefinedAllocator(e *tree.Expr) bool {
 	switch e.Text {
 	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
 		"omp_cgroup_mem_alloc", "omp_pteam_mem_alloc", "omp_thread_mem_alloc":
@@ -404,12 +404,12 @@ func predefinedAllocator(e *pragma.Expr) bool {
 // host compiler knows single as part of a combined construct, which is new in 6.0.
 // clang crashes over task reductions of a combined construct with masked, and
 // generates nothing at all for masked taskloop and parallel master taskloop.
-func splitAt(c *pragma.Construct, h Compiler) int {
+func splitAt(c *tree.Construct, h Compiler) int {
 	if c.Bare() {
 		return 2
 	}
 	for i, l := range c.Leafs {
-		if pragma.OneOfKinds(l, spec.Masked, spec.Master) && i > 0 && !h.GCC && reducesTasks(c) {
+		if tree.OneOf(l, spec.Masked, spec.Master) && i > 0 && !h.GCC && reducesTasks(c) {
 			return i
 		}
 		if (l == spec.Masked || l == spec.Master && i > 0) && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == spec.Taskloop {
@@ -422,7 +422,7 @@ func splitAt(c *pragma.Construct, h Compiler) int {
 	return 0
 }
 
-func reducesTasks(c *pragma.Construct) bool {
+func reducesTasks(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("task") {
 			return true
@@ -432,7 +432,7 @@ func reducesTasks(c *pragma.Construct) bool {
 }
 
 // split writes c as nested constructs with the clauses of each (5.2 §17.2).
-func split(c *pragma.Construct, h Compiler, n int) string {
+func split(c *tree.Construct, h Compiler, n int) string {
 	var lines []string
 	for _, leafs := range parted(c.Leafs[:n], c.Leafs[n:]) {
 		lines = append(lines, pragmaLine(partText(c, h, leafs)))
@@ -452,8 +452,8 @@ func parted(lists ...[]spec.DirectiveKind) (groups [][]spec.DirectiveKind) {
 	return groups
 }
 
-func partText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
-	if pragma.ContainsKind(leafs, spec.Simd) && LosesSIMD(c, h) {
+func partText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
+	if slices.Contains(leafs, spec.Simd) && LosesSIMD(c, h) {
 		return textWithoutSIMD(c, h, leafs)
 	}
 	var b strings.Builder
@@ -485,7 +485,7 @@ type hostEdit struct {
 }
 
 func isUnderscored(name string) bool {
-	return pragma.SplitsIntoNames(pragma.FirstWord(name)) || strings.Contains(name, "_")
+	return spec.SplitsIntoNames(tree.FirstWord(name)) || strings.Contains(name, "_")
 }
 
 func applyEdits(src string, edits []hostEdit) string {
@@ -502,7 +502,7 @@ func applyEdits(src string, edits []hostEdit) string {
 }
 
 // hostClause gives the older spelling of a clause, "" if it can go.
-func hostClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
+func hostClause(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	if text, ok := hostSpelling(c, cl, h); ok {
 		return text, true
 	}
@@ -511,7 +511,7 @@ func hostClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, boo
 
 // hostAssignment puts parentheses round assignments, which clang does not take for an
 // argument.
-func hostAssignment(c *pragma.Construct, cl *pragma.Clause) (text string, changed bool) {
+func hostAssignment(c *tree.Construct, cl *tree.Clause) (text string, changed bool) {
 	text = c.Pragma.Text[cl.Start:cl.End]
 	for _, e := range cl.Exprs {
 		if e == nil {
@@ -526,8 +526,8 @@ func hostAssignment(c *pragma.Construct, cl *pragma.Clause) (text string, change
 	return text, changed
 }
 
-func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
-	if cl.Affirmed && !pragma.OneOfClauses(cl.Kind, spec.SeqCstClause, spec.AcqRelClause, spec.AcquireClause) {
+func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
+	if cl.Affirmed && !tree.OneOf(cl.Kind, spec.SeqCstClause, spec.AcqRelClause, spec.AcquireClause) {
 		return string(cl.Kind), true
 	}
 	switch cl.Kind {
@@ -671,7 +671,7 @@ func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 }
 
 // ofInitialThread reports whether c binds to the initial thread of a target region alone.
-func ofInitialThread(c *pragma.Construct) bool {
+func ofInitialThread(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		switch {
 		case p.Has(spec.Parallel) || p.Has(spec.Teams):
@@ -689,8 +689,8 @@ func ofInitialThread(c *pragma.Construct) bool {
 // chunks, of which it executes iterations twice. Where libomp gives chunks of one thread to another,
 // it may be that none knows that it has the last iteration, from which variables get their values behind
 // the loop: it may not, where there are any.
-func hostSchedule(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
-	if !h.GCC && copiesOut(c) && len(cl.Words) > 0 && pragma.OneOf(cl.Words[0], "dynamic", "runtime") && !cl.HasModifier("monotonic") {
+func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
+	if !h.GCC && copiesOut(c) && len(cl.Words) > 0 && tree.OneOf(cl.Words[0], "dynamic", "runtime") && !cl.HasModifier("monotonic") {
 		text := "schedule(monotonic"
 		if cl.HasModifier("simd") {
 			text += ", simd"
@@ -719,7 +719,7 @@ func hostSchedule(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 // Collapse is the collapse clause of a nest with code between its loops for gcc
 // before version 15, which takes none there, and of one with loops that a transformation generates
 // behind such code: that of the outer loops alone. How the iterations are shared out changes, nothing else (5.2 §4.4.3).
-func Collapse(c *pragma.Construct, h Compiler) (string, bool) {
+func Collapse(c *tree.Construct, h Compiler) (string, bool) {
 	if c.PerfectDepth == 0 || c.Nest != nil && (!h.GCC || h.Version >= 15) || c.Clause(spec.CollapseClause) == nil {
 		return "", false
 	}
@@ -728,7 +728,7 @@ func Collapse(c *pragma.Construct, h Compiler) (string, bool) {
 
 // hostTeamsIf is the number of teams under an if clause: one where it is false,
 // and one where the implementation may choose.
-func hostTeamsIf(c *pragma.Construct) string {
+func hostTeamsIf(c *tree.Construct) string {
 	n := c.Clause(spec.NumTeamsClause)
 	if n == nil {
 		return "num_teams(1)"
@@ -742,7 +742,7 @@ func hostTeamsIf(c *pragma.Construct) string {
 // privatelyReducible reports whether what clause cl reduces with private originals
 // can be written out for a host compiler: variables of arithmetic types, by
 // predefined operators, on a construct whose loops the program wrote.
-func privatelyReducible(c *pragma.Construct, cl *pragma.Clause) bool {
+func privatelyReducible(c *tree.Construct, cl *tree.Clause) bool {
 	for _, it := range cl.Items {
 		if m := cl.Modifier("original"); cl.Kind == spec.ReductionClause && m != nil && strings.Contains(m.Raw, "private") && !it.PrivateOriginal {
 			return false
@@ -754,7 +754,7 @@ func privatelyReducible(c *pragma.Construct, cl *pragma.Clause) bool {
 		for t.Undecay().Kind() == cc.Array {
 			t = t.Undecay().(*cc.ArrayType).Elem()
 		}
-		if !cc.IsArithmeticType(t) || pragma.ReductionOpOf(pragma.ReductionID(cl)) == nil || c.Clause(spec.InductionClause) != nil {
+		if !cc.IsArithmeticType(t) || tree.ReductionOpOf(tree.ReductionID(cl)) == nil || c.Clause(spec.InductionClause) != nil {
 			return false
 		}
 	}
@@ -765,7 +765,7 @@ func privatelyReducible(c *pragma.Construct, cl *pragma.Clause) bool {
 // the host's version of target regions the alignment, which that cannot say. The clause
 // goes where its memory is the ordinary one: that of libomp 19, which later clangs may link as well, has
 // not the alignment that the code of clang relies on, from arrays of 16 bytes on.
-func hostAllocate(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
+func hostAllocate(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	modern := h.Version >= 20
 	m := cl.Modifier("allocator")
 	own := m != nil && len(m.Args) > 0 && !predefinedAllocator(m.Args[0])
@@ -779,7 +779,7 @@ func hostAllocate(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 }
 
 // InTarget reports whether c is a target construct or stands in one.
-func InTarget(c *pragma.Construct) bool {
+func InTarget(c *tree.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
 		if p.Has(spec.Target) {
 			return true
@@ -788,7 +788,7 @@ func InTarget(c *pragma.Construct) bool {
 	return false
 }
 
-func itemTexts(cl *pragma.Clause) string {
+func itemTexts(cl *tree.Clause) string {
 	names := make([]string, len(cl.Items))
 	for i, it := range cl.Items {
 		names[i] = it.Text
@@ -798,7 +798,7 @@ func itemTexts(cl *pragma.Clause) string {
 
 // insideSIMD reports whether c is in the region of a simd construct, in which clang takes
 // no transformation of 6.0's many that may be there (6.0 §12.4).
-func insideSIMD(c *pragma.Construct) bool {
+func insideSIMD(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has(spec.Simd) {
 			return true
@@ -809,7 +809,7 @@ func insideSIMD(c *pragma.Construct) bool {
 
 // Induction is the clause for a host compiler: hostc writes the values of the
 // private copies, and declares those of sections.
-func Induction(cl *pragma.Clause) string {
+func Induction(cl *tree.Clause) string {
 	var names []string
 	for _, it := range cl.Items {
 		if len(it.Sections) == 0 {
@@ -823,7 +823,7 @@ func Induction(cl *pragma.Clause) string {
 }
 
 // hostLinear drops val, which is all that C has, and unwraps step(…).
-func hostLinear(cl *pragma.Clause) (string, bool) {
+func hostLinear(cl *tree.Clause) (string, bool) {
 	changed, step := false, ""
 	for _, m := range cl.Trailing {
 		switch m.Name {
@@ -840,12 +840,12 @@ func hostLinear(cl *pragma.Clause) (string, bool) {
 }
 
 // AwaitsTasks reports whether h has the tasks complete that the encountering one has generated before it executes c.
-func AwaitsTasks(c *pragma.Construct, h Compiler) bool {
+func AwaitsTasks(c *tree.Construct, h Compiler) bool {
 	return c.Stmt != nil && h.WaitsForAll(c) || c.Kind == spec.Task && c.Imports()
 }
 
 // Leafs is the directive of the leafs of c with their clauses, in words that
 // h knows.
-func Leafs(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
+func Leafs(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
 	return pragmaLine(partText(c, h, leafs))
 }

@@ -6,9 +6,10 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/pragma"
 	"ompcc/pragma/check"
 	"ompcc/pragma/resolve"
+	"ompcc/pragma/syntax"
+	"ompcc/pragma/tree"
 )
 
 var (
@@ -52,32 +53,32 @@ func TestDirective(t *testing.T) {
 		{"void f(int n) {\n#pragma omp parallel for schedule(static, 1)\nfor (int i = 0; i < n; i++) { }\n}\n", "parallel for schedule(static, 1)", 0, clang19},
 		{"void f(int n) {\n#pragma omp flush seq_cst\n}\n", "flush", 0, clang19},
 	} {
-		tree := checked(t, c.src)
-		h := Directive(tree.All[c.i], c.host)
+		tr := checked(t, c.src)
+		h := Directive(tr.All[c.i], c.host)
 		got := strings.TrimPrefix(h.Text, "#pragma omp ")
 		if got != c.want || h.Unknown != "" {
 			t.Errorf("%s\ngot  %q\nwant %q %s", c.src, got, c.want, h.Unknown)
 		}
-		if h.Same != (got == tree.All[c.i].Pragma.Text) {
+		if h.Same != (got == tr.All[c.i].Pragma.Text) {
 			t.Errorf("%q: same is %v", got, h.Same)
 		}
 	}
 }
 
 // checked is the construct tree of src, which must be without errors.
-func checked(t *testing.T, src string) *pragma.Tree {
+func checked(t *testing.T, src string) *tree.Tree {
 	t.Helper()
 	u := parse.NewUnit("t.c", []byte(src))
 	diags := &diag.List{}
-	m := pragma.NewMarker(60, diags)
+	m := syntax.NewMarker(60, diags)
 	if err := u.Translate(m.Mark, diags); err != nil {
 		t.Fatal(err)
 	}
-	tree := pragma.Bind(u, m.Dirs, diags)
-	resolve.Complete(tree, diags)
-	check.Check(tree, diags)
+	tr := tree.Bind(u, m.Dirs, diags)
+	resolve.Complete(tr, diags)
+	check.Check(tr, diags)
 	if diags.HasErrors() {
 		t.Fatalf("%s: errors", src)
 	}
-	return tree
+	return tr
 }

@@ -3,14 +3,14 @@ package spell
 import (
 	"strings"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Rest is what remains of target construct c for the version of its region
 // that the host executes: the directives without target, as host compiler h
 // spells them; "" if none remains.
-func Rest(c *pragma.Construct, h Compiler) string {
+func Rest(c *tree.Construct, h Compiler) string {
 	if len(c.Leafs) == 1 {
 		return ""
 	}
@@ -29,7 +29,7 @@ func Rest(c *pragma.Construct, h Compiler) string {
 }
 
 // restText is one directive of the rest; parted: its clauses are those of its leafs.
-func restText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind, parted bool) string {
+func restText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind, parted bool) string {
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
 		words[i] = string(l)
@@ -55,7 +55,7 @@ func restText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind, parte
 	return text
 }
 
-func anyTakes(c *pragma.Construct, leafs []spec.DirectiveKind, cl *pragma.Clause) bool {
+func anyTakes(c *tree.Construct, leafs []spec.DirectiveKind, cl *tree.Clause) bool {
 	for _, l := range leafs {
 		if c.Takes(l, cl) {
 			return true
@@ -65,7 +65,7 @@ func anyTakes(c *pragma.Construct, leafs []spec.DirectiveKind, cl *pragma.Clause
 }
 
 // restClause spells a clause for the rest, "" for one that was target's.
-func restClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
+func restClause(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 	switch cl.Kind {
 	case spec.MapClause, spec.DeviceClause, spec.NowaitClause, spec.DependClause, spec.DefaultmapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.InReductionClause, spec.UsesAllocatorsClause, spec.OmpxAttributeClause, spec.OmpxBareClause, spec.OmpxDynCgroupMemClause,
 		spec.DeviceTypeClause, spec.PriorityClause, spec.ReplayableClause:

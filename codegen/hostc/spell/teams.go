@@ -3,14 +3,14 @@ package spell
 import (
 	"strings"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // Teams is c, without what stands before its teams directive, in two parts: the
 // teams directive without its reductions, whose list items and more variables of the
 // caller are shared in it, and the rest, "" if there is none.
-func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) {
+func Teams(c *tree.Construct, h Compiler, more []string) (teams, rest string) {
 	at := 0
 	for c.Leafs[at] != spec.Teams {
 		at++
@@ -18,7 +18,7 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	reduced := map[string]bool{}
 	items, _ := c.TeamsReductions()
 	shared := more
-	share := func(it *pragma.Item) {
+	share := func(it *tree.Item) {
 		if it.Decl != nil && !reduced[it.Decl.Name()] && !c.Counts(it.Decl) {
 			reduced[it.Decl.Name()] = true
 			shared = append(shared, it.Decl.Name())
@@ -29,7 +29,7 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	}
 	if c.Clause(spec.DefaultClause) != nil {
 		for _, cl := range c.Clauses {
-			if !pragma.OneOfClauses(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause) || cl.Implied || c.Takes(spec.Teams, cl) {
+			if !tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause) || cl.Implied || c.Takes(spec.Teams, cl) {
 				continue
 			}
 			for _, it := range cl.Items {
@@ -40,7 +40,7 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	teams = "teams"
 	for _, cl := range c.Clauses {
 		if cl.Implied || !c.Takes(spec.Teams, cl) || cl.Kind == spec.ReductionClause || cl.Kind == spec.SharedClause && namesOnly(cl, reduced) ||
-			cl.Kind == spec.IfClause && cl != c.TeamsIf() || cl.Kind == spec.AllocateClause && !copies(c, cl, func(x *pragma.Clause) bool { return x.Kind != spec.ReductionClause && c.Takes(spec.Teams, x) }) {
+			cl.Kind == spec.IfClause && cl != c.TeamsIf() || cl.Kind == spec.AllocateClause && !copies(c, cl, func(x *tree.Clause) bool { return x.Kind != spec.ReductionClause && c.Takes(spec.Teams, x) }) {
 			continue
 		}
 		teams += hostPart(c, cl, h)
@@ -61,7 +61,7 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	rest = strings.Join(words, " ")
 	for _, cl := range c.Clauses {
 		if !cl.Implied && anyTakes(c, leafs, cl) && !(loop && cl.Kind == spec.BindClause) &&
-			(cl.Kind != spec.AllocateClause || copies(c, cl, func(x *pragma.Clause) bool { return anyTakes(c, leafs, x) })) {
+			(cl.Kind != spec.AllocateClause || copies(c, cl, func(x *tree.Clause) bool { return anyTakes(c, leafs, x) })) {
 			rest += hostPart(c, cl, h)
 		}
 	}
@@ -70,10 +70,10 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 
 // Distribute spells loop construct c, which binds to a teams region, for the initial threads of the teams. Each
 // has a variable of its own for what c reduces.
-func Distribute(c *pragma.Construct, h Compiler) string {
+func Distribute(c *tree.Construct, h Compiler) string {
 	text := "distribute"
 	for _, cl := range c.Clauses {
-		if !cl.Implied && !pragma.OneOfClauses(cl.Kind, spec.BindClause, spec.ReductionClause) {
+		if !cl.Implied && !tree.OneOf(cl.Kind, spec.BindClause, spec.ReductionClause) {
 			text += hostPart(c, cl, h)
 		}
 	}
@@ -82,7 +82,7 @@ func Distribute(c *pragma.Construct, h Compiler) string {
 
 // copies reports whether the clauses of c that are in a part of it make private copies of
 // all list items of allocate clause cl, which then belongs to that part (5.2 §17.2).
-func copies(c *pragma.Construct, cl *pragma.Clause, in func(*pragma.Clause) bool) bool {
+func copies(c *tree.Construct, cl *tree.Clause, in func(*tree.Clause) bool) bool {
 	copied := map[string]bool{}
 	for _, x := range c.Clauses {
 		if !x.Kind.Is(spec.Privatizes) || !in(x) {
@@ -96,7 +96,7 @@ func copies(c *pragma.Construct, cl *pragma.Clause, in func(*pragma.Clause) bool
 }
 
 // namesOnly reports whether all of the clause's list items are in names.
-func namesOnly(cl *pragma.Clause, names map[string]bool) bool {
+func namesOnly(cl *tree.Clause, names map[string]bool) bool {
 	for _, it := range cl.Items {
 		if !names[it.Text] {
 			return false
@@ -106,7 +106,7 @@ func namesOnly(cl *pragma.Clause, names map[string]bool) bool {
 }
 
 // hostPart spells a clause of a construct that is taken apart, behind a space.
-func hostPart(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
+func hostPart(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 	s, ok := "", true
 	if c.Has(spec.Target) {
 		s = restClause(c, cl, h)
@@ -122,7 +122,7 @@ func hostPart(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 // hostLeague is the clause for the number of teams where c has none: libomp takes the
 // number of a league that it has forgotten where a host thread that has been in the team
 // of one executes a target region, unless it is told one. 0 means its default.
-func hostLeague(c *pragma.Construct, h Compiler) string {
+func hostLeague(c *tree.Construct, h Compiler) string {
 	if h.GCC || !c.Has(spec.Teams) || !InTarget(c) || c.Clause(spec.NumTeamsClause) != nil || c.TeamsIf() != nil {
 		return ""
 	}

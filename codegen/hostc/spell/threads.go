@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"ompcc/pragma"
 	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
 )
 
 // hostThreads puts before text, a directive with c's parallel in the host's words,
 // what holds the region to a strict number of threads: a region that is made the
 // same way tells how many it gets (6.0 §12.1.2).
-func hostThreads(c *pragma.Construct, text string) string {
+func hostThreads(c *tree.Construct, text string) string {
 	cl := c.StrictThreads()
 	if cl == nil || c.Has(spec.Teams) || text == "" {
 		return text
@@ -33,7 +33,7 @@ func hostThreads(c *pragma.Construct, text string) string {
 // hostNested writes a construct with numbers for nested regions: each thread of
 // the parallel region sets its own first (6.0 §12.1.2). ok is false if c has no such
 // list, or cannot be taken apart.
-func hostNested(c *pragma.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string, ok bool) {
+func hostNested(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string, ok bool) {
 	n := c.NestedThreads()
 	if n == nil || c.Has(spec.Teams) {
 		return "", false
@@ -54,13 +54,13 @@ func hostNested(c *pragma.Construct, leafs []spec.DirectiveKind, part func([]spe
 
 // literalMessage reports whether c's message, if it has one, is a string literal:
 // clang takes no other.
-func literalMessage(c *pragma.Construct) bool {
+func literalMessage(c *tree.Construct) bool {
 	m := c.Clause(spec.MessageClause)
 	return m == nil || len(m.Exprs) == 0 || strings.HasPrefix(strings.TrimSpace(m.Exprs[0].Text), `"`)
 }
 
 // hostError is a call of the runtime in place of an error directive (5.2 §8.5).
-func hostError(c *pragma.Construct) string {
+func hostError(c *tree.Construct) string {
 	fatal := 1
 	if c.Severity() == "warning" {
 		fatal = 0
@@ -69,7 +69,7 @@ func hostError(c *pragma.Construct) string {
 }
 
 // Needs is the C text that what Directive and Rest write for c calls, by name.
-func Needs(c *pragma.Construct, h Compiler) map[string]string {
+func Needs(c *tree.Construct, h Compiler) map[string]string {
 	needs := map[string]string{}
 	if c.Kind == spec.Error && !h.GCC && !literalMessage(c) {
 		needs["__ompcc_error"] = errorDecl

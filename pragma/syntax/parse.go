@@ -1,0 +1,821 @@
+package syntax
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"ompcc/parse"
+	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
+)
+
+// Parse reads one directive. Errors go to diags; the result is nil when the
+// directive's name is unknown or has no C form.
+func Parse(p *parse.Pragma, version int, diags *diag.List) *tree.Directive {
+	r := &reader{p: p, version: version, diags: diags, before: len(diags.All)}
+	toks := Lex(p.Text)
+	return r.directive(toks, len(p.Text))
+}
+
+// reader parses one pragma's text.
+type reader struct {
+	p       *parse.Pragma
+	version int
+	diags   *diag.List
+	nested  int // depth of directives inside when(…) and apply(…)
+	before  int // number of diagnostics when the pragma began
+}
+
+func (r *reader) span(off, n int) diag.Span { return r.p.SpanAt(off, n) }
+
+func (r *reader) tokSpan(t lexer.Token) diag.Span { return r.span(t.Pos.Offset, len(t.Value)) }
+
+// runSpan covers toks, which must not be empty.
+func (r *reader) runSpan(toks []lexer.Token) diag.Span {
+	return r.span(toks[0].Pos.Offset, EndOf(toks[len(toks)-1])-toks[0].Pos.Offset)
+}
+
+// source is the text of toks as written.
+func (r *reader) source(toks []lexer.Token) string {
+	if len(toks) == 0 {
+		return ""
+	}
+	return r.p.Text[toks[0].Pos.Offset:EndOf(toks[len(toks)-1])]
+}
+
+// failed reports whether this pragma already has an error.
+func (r *reader) failed() bool {
+	for _, d := range r.diags.All[r.before:] {
+		if d.Severity == diag.Error {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) errorf(sp diag.Span, code, format string, args ...any) *diag.Diagnostic {
+	return r.diags.Errorf(sp, code, format, args...)
+}
+
+// directive parses name, arguments and clauses from toks; end is the offset
+// after the text.
+func (r *reader) directive(toks []lexer.Token, end int) *tree.Directive {
+	if len(toks) == 0 {
+		r.errorf(r.span(end, 0), "missing-directive", "expected the name of an OpenMP directive").WithSection("5.2 §3.1")
+		return nil
+	}
+	if r.nested == 0 && r.swallowed(toks) || !r.balanced(toks, end) {
+		return r.named(toks)
+	}
+	def, n := r.name(toks)
+	if def == nil {
+		return nil
+	}
+	d := r.newDirective(def, toks[:n])
+	d.TextEnd = end
+	rest := r.arguments(d, toks[n:], end)
+	r.clauses(d, rest)
+	r.deprecatedDirective(d, toks[:n])
+	r.finish(d)
+	return d
+}
+
+// named returns just the directive of a text whose clauses cannot be read.
+func (r *reader) named(toks []lexer.Token) *tree.Directive {
+	def, n := r.name(toks)
+	if def == nil {
+		return nil
+	}
+	return r.newDirective(def, toks[:n])
+}
+
+func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *tree.Directive {
+	d := &tree.Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, SpecVersion: r.version, NameStart: name[0].Pos.Offset, NameEnd: EndOf(name[len(name)-1]), TextEnd: len(r.p.Text)}
+	if def.Deprecated != "" {
+		d.Deprecated = string(def.Kind)
+		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).
+			WithSection(def.Section).WithFix("write %s", def.Deprecated).WithEdit(r.runSpan(name), def.Deprecated)
+	}
+	return d
+}
+
+// balanced reports literals and brackets that do not end.
+func (r *reader) balanced(toks []lexer.Token, end int) bool {
+	for _, t := range toks {
+		if t.Type == tokString && !terminated(t.Value) {
+			r.errorf(r.tokSpan(t), "unterminated-literal", "missing closing %c", t.Value[strings.IndexAny(t.Value, `"'`)])
+			return false
+		}
+	}
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		if t.Type != tokPunct {
+			continue
+		}
+		if closing(t.Value) != "" {
+			j, bad := matching(toks, i)
+			if j < 0 {
+				at := r.span(end, 0)
+				if bad < len(toks) {
+					at = r.tokSpan(toks[bad])
+				}
+				if t.Value == "{" && bad >= len(toks) {
+					r.errorf(r.tokSpan(t), diag.BlockOnLine, "unexpected '{' after a directive: its block begins on the next line").WithSection("5.2 §3.1").WithFix("write { on a line of its own")
+					return false
+				}
+				r.unclosed(toks, i, bad, at)
+				return false
+			}
+			i = j
+			continue
+		}
+		if t.Value == ")" || t.Value == "]" || t.Value == "}" {
+			r.unopened(toks[:i], t)
+			return false
+		}
+	}
+	return true
+}
+
+// name finds the longest directive name at the start of toks. Names with
+// underscores in 6.0's style are the same directives.
+func (r *reader) name(toks []lexer.Token) (*spec.DirectiveDef, int) {
+	if d, n, ok := r.compound(toks); ok {
+		return d, n
+	}
+	t := spec.Directives()
+	words, ends := nameWords(toks)
+	for n := len(words); n > 0; n-- {
+		if ends[n-1] == 0 {
+			continue
+		}
+		if d := t.Defs[spec.DirectiveKind(strings.Join(words[:n], " "))]; d != nil {
+			r.warnSince(d, toks[:ends[n-1]])
+			return d, ends[n-1]
+		}
+	}
+	r.unknownDirective(toks, words, ends)
+	return nil, 0
+}
+
+// nameWords splits the leading identifiers of toks into words: "target_data"
+// counts as two. ends[i] is the number of tokens used after word i, 0 inside one.
+func nameWords(toks []lexer.Token) (words []string, ends []int) {
+	for i, t := range toks {
+		if t.Type != tokIdent || len(words) >= spec.MaxNameWords+1 {
+			break
+		}
+		parts := []string{t.Value}
+		if strings.Contains(t.Value, "_") && spec.SplitsIntoNames(t.Value) {
+			parts = strings.Split(t.Value, "_")
+		}
+		for j, p := range parts {
+			words = append(words, p)
+			if j == len(parts)-1 {
+				ends = append(ends, i+1)
+			} else {
+				ends = append(ends, 0)
+			}
+		}
+	}
+	return words, ends
+}
+
+// unknownDirective reports a name that is none, with the nearest one.
+func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int) {
+	if len(words) == 0 {
+		r.errorf(r.tokSpan(toks[0]), "missing-directive", "expected the name of an OpenMP directive before '%s'", toks[0].Value).WithSection("5.2 §3.1")
+		return
+	}
+	for n := len(words); n > 0; n-- {
+		if s := strings.Join(words[:n], " "); spec.FortranOnly(s) && ends[n-1] > 0 {
+			d := r.errorf(r.runSpan(toks[:ends[n-1]]), "fortran-directive", "'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
+			switch {
+			case words[0] == "end":
+				d.WithFix(fortranEnd)
+			case strings.Contains(s, "do"):
+				d.WithFix("write for instead of do")
+			}
+			return
+		}
+	}
+	if r.endOfConstruct(toks, words, ends) || r.otherwiseCalled(toks) {
+		return
+	}
+	var names []string
+	for k := range spec.Directives().Defs {
+		names = append(names, string(k))
+	}
+	// Of the prefixes of the text the one that is nearest to a name was meant.
+	best, bestDist, bestN := "", 1<<30, 1
+	for n := 1; n <= len(words); n++ {
+		s := strings.Join(words[:n], " ")
+		if c := parse.Nearest(s, names); c != "" {
+			if d := parse.Distance(s, c); d < bestDist || d == bestDist && n > bestN {
+				best, bestDist, bestN = c, d, n
+			}
+		}
+	}
+	n := ends[bestN-1]
+	if n == 0 {
+		n = 1
+	}
+	d := r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s'", r.source(toks[:n])).WithSection("5.2 §3.1")
+	if best == "" {
+		best = otherwiseSpelt(words)
+	}
+	switch {
+	case words[0] == "omp":
+		d.WithFix("leave out the second 'omp'")
+	case best != "":
+		d.Suggest(best)
+	}
+}
+
+// otherwiseSpelt is the directive that words name in capital letters or in part.
+func otherwiseSpelt(words []string) string {
+	for n := len(words); n > 0; n-- {
+		if name := strings.ToLower(strings.Join(words[:n], " ")); spec.Directives().Defs[spec.DirectiveKind(name)] != nil {
+			return name
+		}
+	}
+	for n := len(words); n > 0; n-- {
+		if name := reordered(words[:n]); name != "" {
+			return name
+		}
+	}
+	return ""
+}
+
+// arguments reads what stands between name and clauses.
+func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lexer.Token {
+	form := d.Def.Args
+	if d.Kind == spec.Ordered || form == spec.ArgNone {
+		return toks
+	}
+	if form == spec.ArgCancel {
+		return r.cancelKind(d, toks, end)
+	}
+	if len(toks) == 0 || toks[0].Value != "(" {
+		if need := missingArgument(form); need != "" {
+			r.errorf(r.span(d.NameEnd, 0), "missing-argument", "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
+			if len(toks) > 0 && spec.Clauses()[spec.ClauseKind(toks[0].Value)] == nil {
+				return nil // the argument without its parentheses, which is no clause
+			}
+		}
+		return toks
+	}
+	close, _ := matching(toks, 0)
+	inner := toks[1:close]
+	arg := &tree.Clause{Kind: "", Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: EndOf(toks[close])}
+	closeOff := toks[close].Pos.Offset
+	switch form {
+	case spec.ArgReduction:
+		r.reductionArgs(d, inner, closeOff)
+	case spec.ArgInduction:
+		r.inductionArgs(d, inner, closeOff)
+	case spec.ArgMapper:
+		r.mapperArgs(d, inner, closeOff)
+	case spec.ArgOptName, spec.ArgName:
+		r.nameArg(d, arg, inner, closeOff)
+	default:
+		r.listArg(d, arg, inner, closeOff)
+	}
+	d.Args = arg
+	return toks[close+1:]
+}
+
+func missingArgument(f spec.ArgForm) string {
+	switch f {
+	case spec.ArgList:
+		return "a list"
+	case spec.ArgName:
+		return "the name of a function"
+	case spec.ArgReduction:
+		return "an identifier, types and a combiner"
+	case spec.ArgInduction:
+		return "an identifier and types"
+	case spec.ArgMapper:
+		return "a type and a variable's name"
+	}
+	return ""
+}
+
+func (r *reader) cancelKind(d *tree.Directive, toks []lexer.Token, end int) []lexer.Token {
+	kinds := []string{"parallel", "sections", "for", "taskgroup"}
+	if len(toks) > 1 && toks[0].Value == "," {
+		toks = toks[1:] // as in front of any first clause (5.2 §3.1)
+	}
+	if len(toks) > 0 && slices.Contains(kinds, toks[0].Value) {
+		d.Args = &tree.Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: EndOf(toks[0]), Words: []string{toks[0].Value}}
+		return toks[1:]
+	}
+	at := r.span(end, 0)
+	if len(toks) > 0 {
+		at = r.tokSpan(toks[0])
+	}
+	e := r.errorf(at, "missing-argument", "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
+	e.WithFix("write one of parallel, sections, for, taskgroup")
+	if len(toks) > 0 && toks[0].Type == tokIdent && spec.Clauses()[spec.ClauseKind(toks[0].Value)] == nil {
+		if n := parse.Nearest(toks[0].Value, kinds); n != "" {
+			e.Suggest(n)
+		}
+		return toks[1:]
+	}
+	return toks
+}
+
+func (r *reader) listArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Token, close int) {
+	g := parseWith(r, clauseGrammars().trail, inner, close, "directive '"+string(d.Kind)+"'")
+	if g == nil {
+		return
+	}
+	arg.Items = r.items(g.Items)
+	if d.Kind == spec.DeclareSimd {
+		for _, it := range arg.Items {
+			it.Name = true
+		}
+	}
+}
+
+func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Token, close int) {
+	if len(inner) == 0 {
+		r.errorf(r.span(close, 0), "missing-argument", "directive '%s' needs a name in its parentheses", d.Kind).WithSection(d.Def.Section)
+		return
+	}
+	if d.Kind == spec.Critical && (len(inner) != 1 || inner[0].Type != tokIdent) {
+		r.errorf(r.runSpan(inner), "bad-name", "the name of a critical construct must be an identifier, not '%s'", r.source(inner)).WithSection(d.Def.Section)
+		return
+	}
+	if d.Kind == spec.DeclareVariant && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
+		d.Base, d.BaseSpan = inner[0].Value, r.tokSpan(inner[0])
+		inner = inner[2:]
+	}
+	if d.Kind == spec.DeclareVariant && (len(inner) != 1 || inner[0].Type != tokIdent) {
+		e := r.errorf(r.runSpan(inner), "bad-variant", "'%s' is not the name of a function", r.source(inner)).WithSection("5.2 §7.5")
+		if inner[0].Type == tokIdent {
+			e.WithFix("write declare variant(%s)", inner[0].Value)
+		}
+		return
+	}
+	arg.Words = []string{r.source(inner)}
+	if d.Kind == spec.DeclareVariant {
+		arg.Items = r.items([]*run{{inner}})
+	}
+}
+
+// reductionArgs reads declare reduction's id : types : combiner.
+func (r *reader) reductionArgs(d *tree.Directive, inner []lexer.Token, close int) {
+	g := parseWith(r, clauseGrammars().reduction, inner, close, "directive '"+string(d.Kind)+"'")
+	if g == nil {
+		return
+	}
+	red := &tree.ReductionDecl{ID: joined(g.ID.toks)}
+	if !isReductionID(g.ID.toks) {
+		r.errorf(r.runSpan(g.ID.toks), "bad-reduction-identifier", "'%s' is not a reduction identifier", red.ID).
+			WithSection(d.Def.Section).WithFix("write an identifier or one of + - * & | ^ && ||")
+	}
+	for _, t := range g.Types {
+		rt := &tree.ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)}
+		if strings.Contains(rt.Text, "{") {
+			r.errorf(rt.Span, "bad-type", "the type of a reduction is declared in front of the directive, not in it").WithSection(d.Def.Section)
+			return
+		}
+		if kind := tree.Unreducible(rt); kind != "" {
+			r.errorf(rt.Span, "bad-type", tree.UnreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(tree.UnreducibleFix)
+			return
+		}
+		red.Types = append(red.Types, rt)
+	}
+	if g.Combiner != nil && r.plausible(g.Combiner.toks) {
+		red.Combiner = r.source(g.Combiner.toks)
+	}
+	d.Reduction = red
+}
+
+func isReductionID(toks []lexer.Token) bool {
+	return len(toks) == 1 && (toks[0].Type == tokIdent || tree.IsReductionOperator(toks[0].Value))
+}
+
+// mapperArgs reads declare mapper's [id:] type var.
+func (r *reader) mapperArgs(d *tree.Directive, inner []lexer.Token, close int) {
+	m := &tree.MapperDecl{ID: "default"}
+	if len(inner) >= 2 && inner[1].Value == ":" {
+		if inner[0].Type != tokIdent {
+			r.errorf(r.tokSpan(inner[0]), "bad-name", "the name of a mapper must be an identifier").WithSection(d.Def.Section)
+		}
+		m.ID, inner = inner[0].Value, inner[2:]
+	}
+	if n := len(inner); n < 2 || inner[n-1].Type != tokIdent || n == 2 && tree.OneOf(inner[0].Value, "struct", "union", "enum") {
+		r.errorf(r.span(close, 0), "missing-argument", "directive 'declare mapper' needs a type and a variable's name").
+			WithSection(d.Def.Section).WithFix("write declare mapper(struct S s) map(…)")
+		return
+	}
+	if i := slices.IndexFunc(inner, func(t lexer.Token) bool { return t.Value == "," }); i > 0 && !hasBrace(inner) {
+		e := r.errorf(r.tokSpan(inner[i]), "syntax", "unexpected ',' in directive 'declare mapper'").WithSection(d.Def.Section)
+		if i == 1 {
+			e.WithFix("write a colon behind the mapper's name: declare mapper(%s : %s)", inner[0].Value, r.source(inner[2:]))
+		}
+		return
+	}
+	m.Var = inner[len(inner)-1].Value
+	m.Type = r.source(inner[:len(inner)-1])
+	d.Mapper = m
+}
+
+func hasBrace(toks []lexer.Token) bool {
+	return slices.ContainsFunc(toks, func(t lexer.Token) bool { return t.Value == "{" })
+}
+
+// clauses reads the clauses, which commas may separate.
+func (r *reader) clauses(d *tree.Directive, toks []lexer.Token) {
+	for len(toks) > 0 {
+		if toks[0].Value == "," && len(toks) > 1 && toks[1].Type == tokIdent {
+			toks = toks[1:]
+		}
+		if toks[0].Type != tokIdent {
+			e := r.errorf(r.runSpan(toks), "trailing-text", "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
+				WithSection("5.2 §3.1").WithFix("remove it")
+			if d.Kind == spec.Unroll && toks[0].Value == "(" && len(d.Clauses) == 0 {
+				e.WithFix("write unroll partial%s", r.source(toks))
+			} else if d.Kind == spec.TargetUpdate && toks[0].Value == "(" {
+				e.WithFix("write to%s or from%s", r.source(toks), r.source(toks))
+			} else if meant := hyphened(string(d.Kind), toks); meant != "" && len(d.Clauses) == 0 {
+				e.Suggest(meant)
+			}
+			return
+		}
+		if n := r.misspeltName(d, toks); n > 0 {
+			toks = toks[n:]
+			continue
+		}
+		if r.nameInClauses(d, toks) {
+			return
+		}
+		if n := r.withoutParentheses(d, toks); n > 0 {
+			toks = toks[n:]
+			continue
+		}
+		n, close := 1, -1
+		if len(toks) > 1 && toks[1].Value == "(" {
+			close, _ = matching(toks, 1)
+			n = close + 1
+		}
+		if c := r.clause(d, toks[:n]); c != nil {
+			d.Clauses = append(d.Clauses, c)
+		}
+		toks = toks[n:]
+	}
+}
+
+// nameInClauses reports words of another directive's name where clauses should be:
+// the name's words in another order, or behind a clause.
+func (r *reader) nameInClauses(d *tree.Directive, toks []lexer.Token) bool {
+	words := strings.Fields(string(d.Kind))
+	isName := func(t lexer.Token) bool {
+		return r.looksLikeDirective(t.Value) || tree.OneOf(t.Value, "enter", "exit", "data", "update")
+	}
+	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || spec.Clauses()[spec.ClauseKind(toks[0].Value)] != nil && !tree.OneOf(toks[0].Value, "enter", "update") {
+		return false
+	}
+	if _, allowed := d.Def.Clauses[spec.ClauseKind(toks[0].Value)]; allowed {
+		return false
+	}
+	n := 0
+	for n < len(toks) && isName(toks[n]) && !slices.Contains(words, toks[n].Value) {
+		words = append(words, toks[n].Value)
+		n++
+	}
+	meant := reordered(words)
+	if n == 0 || meant == "" {
+		return false
+	}
+	r.errorf(r.runSpan(toks[:n]), "unknown-clause", "'%s' is a part of a directive's name, not a clause of '%s'", joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
+		WithFix("write '%s' before the clauses", meant)
+	return true
+}
+
+func joinedWords(toks []lexer.Token) string {
+	var words []string
+	for _, t := range toks {
+		words = append(words, t.Value)
+	}
+	return strings.Join(words, " ")
+}
+
+// withoutParentheses reports a clause that needs an argument, but is followed by it
+// without parentheses, or in other brackets; it returns the number of tokens of both.
+func (r *reader) withoutParentheses(d *tree.Directive, toks []lexer.Token) int {
+	kind, _ := r.clauseKind(d, toks)
+	def := spec.Clauses()[kind]
+	if _, allowed := d.Def.Clauses[kind]; !allowed || def == nil || len(toks) == 1 || toks[1].Value == "(" || toks[1].Value == "," ||
+		r.mayBeBare(&tree.Clause{Kind: kind, Def: def}, d) {
+		return 0
+	}
+	n := 1
+	for n < len(toks) && (toks[n].Type != tokIdent || spec.Clauses()[spec.ClauseKind(toks[n].Value)] == nil) {
+		if closing(toks[n].Value) != "" {
+			n, _ = matching(toks, n)
+		}
+		n++
+	}
+	argument := strings.TrimLeft(strings.Trim(r.source(toks[1:n]), "[]{}"), "=: ")
+	if n == 1 && kind == spec.MapClause && len(toks) > 2 && tree.OneOf(toks[1].Value, "to", "from") && toks[2].Value == "(" {
+		close, _ := matching(toks, 2)
+		n = close + 1
+		argument = toks[1].Value + ": " + r.source(toks[3:close])
+	}
+	if n == 1 || strings.ContainsAny(argument, "()[]{}") && strings.Count(argument, "(") != strings.Count(argument, ")") {
+		return 0
+	}
+	r.errorf(r.span(EndOf(toks[0]), 0), "missing-argument", "clause '%s' needs its argument in parentheses", kind).WithSection(def.Section).
+		WithFix("write %s(%s)", kind, argument)
+	return n
+}
+
+// clause reads one clause: toks is its name and, if any, its parenthesised arguments.
+func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
+	name := toks[0]
+	kind, written := r.clauseKind(d, toks)
+	def := spec.Clauses()[kind]
+	use, allowed := d.Def.Clauses[kind]
+	if def == nil && strings.HasPrefix(name.Value, "ext_") && tree.OneOf(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
+		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "the assumption '%s' is not known and has no effect", name.Value).WithSection(d.Def.Section)
+		return &tree.Clause{Kind: spec.ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
+	}
+	if !allowed || def == nil {
+		r.clauseNotAllowed(d, name, def)
+		return nil
+	}
+	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
+		r.diags.Warnf(r.tokSpan(name), "openmp-extension", "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).WithSection(def.Section).WithFix("pass -fopenmp-version=60")
+	}
+	c := &tree.Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: def, Written: written}
+	if written != "" {
+		r.deprecatedClause(d, c)
+	}
+	if len(toks) == 1 {
+		if !r.mayBeBare(c, d) {
+			r.errorf(r.span(EndOf(name), 0), "missing-argument", "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section).
+				WithFix("write %s(…)", kind)
+			return nil
+		}
+		return c
+	}
+	a := &argReader{reader: r, d: d, c: c, toks: toks[2 : len(toks)-1], close: toks[len(toks)-1].Pos.Offset}
+	if !a.constituent() || !a.read() {
+		d.BadDoacross = d.BadDoacross || kind == spec.DoacrossClause
+		return nil
+	}
+	a.deprecatedForms()
+	return c
+}
+
+// clauseKind maps deprecated spellings to what they mean now.
+func (r *reader) clauseKind(d *tree.Directive, toks []lexer.Token) (kind spec.ClauseKind, written string) {
+	name := toks[0].Value
+	switch {
+	case name == "to" && d.Kind == spec.DeclareTarget:
+		return spec.EnterClause, name
+	case name == "default" && d.Def.Assoc == spec.AssocMeta, name == "default" && d.Kind == spec.BeginMetadirective:
+		return spec.OtherwiseClause, name
+	case name == "depend" && d.Kind == spec.Ordered:
+		return spec.DoacrossClause, name
+	}
+	return spec.ClauseKind(name), ""
+}
+
+func (r *reader) deprecatedClause(d *tree.Directive, c *tree.Clause) {
+	fix := map[string]string{"to": "enter(…)", "default": "otherwise(…)", "depend": "doacross(…)"}[c.Written]
+	w := r.diags.Warnf(c.Span, "deprecated-openmp", "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
+		WithSection(c.Def.Section).WithFix("write %s", fix)
+	if c.Written != "depend" {
+		w.WithEdit(c.Span, string(c.Kind))
+	}
+}
+
+// mayBeBare reports whether c may stand without arguments.
+func (r *reader) mayBeBare(c *tree.Clause, d *tree.Directive) bool {
+	switch c.Def.Shape {
+	case spec.ShapeFlag, spec.ShapeFlagExpr:
+		return true
+	case spec.ShapeOptExpr:
+		return c.Kind != spec.DestroyClause || d.Kind == spec.Depobj
+	case spec.ShapeUpdate:
+		return d.Has(spec.Atomic)
+	}
+	return false
+}
+
+// clauseNotAllowed reports a clause that d does not take, or that is none.
+func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec.ClauseDef) {
+	if def == nil {
+		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+		fix := r.suggestClause(d, name.Value)
+		switch {
+		case slices.Contains(d.Def.Order, spec.ClauseKind(fix)):
+			e.Suggest(fix)
+		case fix != "":
+			e.WithFix("%s", fix)
+		case d.Kind == spec.TargetUpdate:
+			e.WithFix("write to(%s) or from(%s)", name.Value, name.Value)
+		case d.Kind == spec.Critical && d.Args == nil:
+			e.WithFix("write critical(%s)", name.Value)
+		case d.Kind == spec.Flush && d.Args == nil:
+			e.WithFix("write flush(%s)", name.Value)
+		case len(d.Def.Order) == 0:
+			e.WithFix("remove it: '%s' has no clauses", d.Kind)
+		case len(d.Def.Order) <= 8:
+			e.WithFix("write %s", choice(clauseNames(d.Def.Order)))
+		}
+		return
+	}
+	e := r.errorf(r.tokSpan(name), "clause-not-allowed", "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+	if fix := foreignOn[d.Kind][name.Value]; fix != "" {
+		e.WithFix("write %s", fix)
+	} else if name.Value == "copyin" {
+		e.WithFix("write map(to: …): 'copyin' is for threadprivate variables, on parallel")
+	} else if name.Value == "nowait" && d.Has(spec.Parallel) {
+		e.WithFix("leave it out: the region of a parallel construct ends with a barrier")
+	} else if name.Value == "threads" {
+		e.WithFix("write num_threads(…) or thread_limit(…): 'threads' is for ordered")
+	} else if on := directivesWith(def.Kind); len(on) > 0 {
+		e.WithFix("'%s' may appear on %s", name.Value, strings.Join(on, ", "))
+	}
+}
+
+func clauseNames(kinds []spec.ClauseKind) []string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = string(k)
+	}
+	return names
+}
+
+// suggestClause guesses what an unknown clause should have been: the name of a clause of
+// this directive, or a sentence.
+func (r *reader) suggestClause(d *tree.Directive, name string) string {
+	var names []string
+	for _, k := range d.Def.Order {
+		names = append(names, string(k))
+	}
+	if f := foreignOn[d.Kind][name]; f != "" {
+		return "write " + f
+	}
+	if f := foreign[name]; f != "" {
+		return "write " + f
+	}
+	if n := parse.Nearest(name, names); n != "" {
+		return n
+	}
+	if len(d.Clauses) == 0 && name == "do" {
+		return "write for: do is Fortran's"
+	}
+	if r.looksLikeDirective(name) {
+		return "'" + name + "' is a directive: write it as a pragma of its own"
+	}
+	return ""
+}
+
+// misspeltName reports a directive's name that goes on misspelt where the clauses
+// should begin, as in "target teams distribte". It returns the number of words
+// that belong to the name; the clauses that follow are then read as those of the
+// directive that was meant.
+func (r *reader) misspeltName(d *tree.Directive, toks []lexer.Token) int {
+	name := toks[0].Value
+	if len(d.Clauses) > 0 || d.Args != nil || name == "do" || spec.Clauses()[spec.ClauseKind(name)] != nil {
+		return 0
+	}
+	var clauses []string
+	for _, k := range d.Def.Order {
+		clauses = append(clauses, string(k))
+	}
+	if parse.Nearest(name, clauses) != "" {
+		return 0
+	}
+	meant, n := longerDirective(string(d.Kind), toks)
+	def := spec.Directives().Defs[spec.DirectiveKind(meant)]
+	if def == nil || meant == string(d.Kind)+" "+joinedWords(toks[:n]) {
+		return 0 // or a comma is in the name
+	}
+	r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
+		WithSection("5.2 §3.1").Suggest(meant)
+	d.Kind, d.Leafs, d.Def = def.Kind, def.Leafs, def
+	return n
+}
+
+// longerDirective is the directive that begins with kind and goes on with
+// something like the words of toks, and the number of those.
+func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
+	var names []string
+	for k := range spec.Directives().Defs {
+		if strings.HasPrefix(string(k), kind+" ") {
+			names = append(names, string(k))
+		}
+	}
+	text := kind
+	for i := 0; i < len(toks) && i <= spec.MaxNameWords && toks[i].Type == tokIdent; i++ {
+		text += " " + toks[i].Value
+		// Only the part after kind may be misspelt, so the limit is not that of
+		// the whole length.
+		if best := parse.Nearest(text, names); best != "" && parse.Distance(text, best) <= 2 {
+			name, n = best, i+1
+		}
+	}
+	return name, n
+}
+
+func (r *reader) looksLikeDirective(s string) bool {
+	return spec.Directives().Defs[spec.DirectiveKind(s)] != nil
+}
+
+// directivesWith lists the leaf directives that take clause k.
+func directivesWith(k spec.ClauseKind) []string {
+	var on []string
+	t := spec.Directives()
+	for _, d := range t.Order {
+		if def := t.Defs[d]; len(def.Leafs) == 1 {
+			if _, ok := def.Clauses[k]; ok {
+				on = append(on, string(d))
+			}
+		}
+	}
+	return on
+}
+
+// parseWith runs grammar g over toks; a syntax error is reported at its token.
+func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, end int, where string) *G {
+	pl := peeking(toks, end)
+	v, err := g.ParseFromLexer(pl)
+	if err == nil {
+		return v
+	}
+	at := pl.Peek()
+	var perr participle.Error
+	if errors.As(err, &perr) {
+		for i := range toks {
+			if toks[i].Pos.Offset == perr.Position().Offset {
+				at = &toks[i]
+			}
+		}
+	}
+	if at.EOF() {
+		if len(toks) == 0 {
+			r.errorf(r.span(end, 1), "empty-list", "%s has empty parentheses", where).WithSection("5.2 §3.2.1")
+			return nil
+		}
+		r.errorf(r.span(end, 1), "syntax", "unexpected ')' in %s: something is missing before it", where).WithSection("5.2 §3.2").
+			WithFix("%s", r.completeForm(where))
+		return nil
+	}
+	e := r.errorf(r.tokSpan(*at), "syntax", "unexpected '%s' in %s", at.Value, where).WithSection("5.2 §3.2")
+	switch {
+	case at.Value == ":" && strings.HasPrefix(where, "clause"):
+		e.WithFix("write a clause of its own for each kind of arguments")
+	case at.Value == ",":
+		e.WithFix("write something between the commas, or leave one out")
+	case where == "clause 'schedule'" && at.Type == tokNumber && at == &toks[0]:
+		e.WithFix("write the kind first, then the chunk size: schedule(static, %s)", at.Value)
+	case where == "clause 'when'", where == "clause 'match'":
+		r.selectorForm(e, toks, *at)
+	case where == "clause 'schedule'" && (toks[0].Value == "monotonic" || toks[0].Value == "nonmonotonic" || toks[0].Value == "simd"):
+		e.WithFix("write a colon behind the modifier: schedule(%s: %s)", toks[0].Value, at.Value)
+	case where == "clause 'schedule'":
+		e.WithFix("write a comma before the chunk size: schedule(static, 4)")
+	}
+	return nil
+}
+
+// completeForm shows how what ends too early is written in full, "" if that is not known.
+func (r *reader) completeForm(where string) string {
+	if where == "directive 'declare reduction'" {
+		return "write declare reduction(id : type : omp_out = … omp_in …)"
+	}
+	return ""
+}
+
+// finish does what needs all clauses: the pieces of declare reduction, and rules
+// on the clauses as a set.
+func (r *reader) finish(d *tree.Directive) {
+	if red := d.Reduction; red != nil {
+		if c := d.Clause(spec.InitializerClause); c != nil {
+			red.Initializer = c.Code
+		}
+		if c := d.Clause(spec.CombinerClause); c != nil && red.Combiner == "" {
+			red.Combiner = c.Code
+		}
+		if red.Combiner == "" && d.Kind == spec.DeclareReduction && !r.failed() {
+			r.errorf(r.span(d.NameEnd, 0), "missing-argument", "declare reduction needs a combiner").WithSection(d.Def.Section).
+				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
+		}
+	}
+	r.finishInduction(d)
+	r.finishBare(d)
+	r.checkClauseSet(d)
+	r.checkConstituents(d)
+}

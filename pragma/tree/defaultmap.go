@@ -1,0 +1,44 @@
+package tree
+
+import "strings"
+
+// HostDefault lists the variables of default(private) and default(firstprivate):
+// the clause would be for those of generated code too, and older compilers know
+// neither it nor categories of variables. It leaves out default(none), which Check has
+// checked: the host compiler would ask for the variables of generated code, and for those
+// that the clauses of other constituents name.
+func (c *Construct) HostDefault(def *Clause) (string, bool) {
+	if len(def.Words) == 0 || len(def.Words) < 2 && def.Words[0] == "shared" {
+		return "", false
+	}
+	if def.Words[0] == "none" {
+		return "", true
+	}
+	for _, cl := range c.Clauses {
+		if cl.Implied && cl.Start == def.Start {
+			var names []string
+			for _, it := range cl.Items {
+				names = append(names, it.Text)
+			}
+			return string(cl.Kind) + "(" + strings.Join(names, ", ") + ")", true
+		}
+	}
+	return "", true
+}
+
+// DefaultMap splits defaultmap(behavior: category), either of which may be empty (5.2 §5.8.9).
+func (cl *Clause) DefaultMap() (behavior, category string) {
+	words := append([]string(nil), cl.Words...)
+	for _, m := range cl.Mods() {
+		words = append(words, m.Name)
+	}
+	for _, w := range words {
+		switch w {
+		case "scalar", "aggregate", "pointer", "all", "allocatable":
+			category = w
+		default:
+			behavior = w
+		}
+	}
+	return behavior, category
+}

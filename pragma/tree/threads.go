@@ -1,0 +1,80 @@
+package tree
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
+)
+
+// InDevice reports whether c is part of a target region and executed by devices alone.
+func (c *Construct) InDevice() bool {
+	if c.Has(spec.Target) {
+		return false
+	}
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has(spec.Target) {
+			return true
+		}
+	}
+	return false
+}
+
+// StrictThreads is c's num_threads clause if its number is strict.
+func (c *Construct) StrictThreads() *Clause {
+	if cl := c.Clause(spec.NumThreadsClause); cl != nil && cl.HasModifier("strict") {
+		return cl
+	}
+	return nil
+}
+
+// NestedThreads is the number of threads that c's num_threads clause gives to
+// regions nested in c's, nil if it has none.
+func (c *Construct) NestedThreads() *Expr {
+	if cl := c.Clause(spec.NumThreadsClause); cl != nil && len(cl.Exprs) > 1 {
+		return cl.Exprs[1]
+	}
+	return nil
+}
+
+// Severity is that of c's error, "fatal" or "warning" (5.2 §8.5.2).
+func (c *Construct) Severity() string {
+	if cl := c.Clause(spec.SeverityClause); cl != nil && len(cl.Words) > 0 {
+		return cl.Words[0]
+	}
+	return "fatal"
+}
+
+// StrictMessage is what is said of a strict number without a message clause.
+func (c *Construct) StrictMessage() string {
+	return "a parallel region cannot have the number of threads that num_threads(strict: " + strings.TrimSpace(c.StrictThreads().Exprs[0].Text) + ") asks for"
+}
+
+// CompileTimeError carries out an error directive at compilation (5.2 §8.5); Check
+// does so for all but a metadirective's variants, of which only some are chosen.
+func (c *Construct) CompileTimeError(diags *diag.List) {
+	if at := c.Clause(spec.AtClause); at != nil && at.Words[0] == "execution" {
+		if c.Func == nil {
+			diags.Errorf(at.Span, "bad-placement", "nothing is executed at file scope, so this error never comes").WithSection("5.2 §8.5.1").
+				WithFix("write at(compilation), or move the directive into a function")
+		}
+		return
+	}
+	text := "error directive"
+	if m := c.Clause(spec.MessageClause); m != nil {
+		if s := m.Exprs[0].Node; s != nil {
+			if v, ok := s.Value().(cc.StringValue); ok {
+				text = strings.TrimRight(string(v), "\x00")
+			} else {
+				text = strings.Trim(m.Exprs[0].Text, `"`)
+			}
+		}
+	}
+	if s := c.Clause(spec.SeverityClause); s != nil && s.Words[0] == "warning" {
+		diags.Warnf(c.NameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
+		return
+	}
+	diags.Errorf(c.NameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
+}
