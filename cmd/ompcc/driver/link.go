@@ -99,6 +99,8 @@ func (l *linkJob) link() error {
 		if err := l.renameTool(); err != nil {
 			return err
 		}
+	} else if err := l.lostTool(); err != nil {
+		return err
 	}
 	return l.runLinker()
 }

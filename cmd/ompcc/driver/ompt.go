@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 )
 
@@ -49,6 +50,28 @@ func (l *linkJob) renameTool() error {
 		}
 		l.args[i] = renamed
 		return nil
+	}
+	return nil
+}
+
+// lostTool warns of a tool in a program that has libgomp alone: nobody starts the tool.
+func (l *linkJob) lostTool() error {
+	if !l.d.tools.IsGCC() || l.d.inv.Shared || l.d.inv.Relocatable {
+		return nil
+	}
+	for _, path := range l.args {
+		head, err := toolchain.ReadHead(path)
+		if err != nil || !bytes.HasPrefix(head, []byte("\x7fELF")) {
+			continue
+		}
+		object, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		if _, defines := withToolRenamed(object); defines {
+			return l.d.messages.Warn(report.Problemf("tool-without-interface", "nobody starts the program's tool (%s): the program uses no device, and libgomp has no tools interface", toolName).
+				WithFix("set OMPCC_CC=clang: libomp starts tools and tells them of the host's constructs"))
+		}
 	}
 	return nil
 }
