@@ -75,6 +75,10 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 		b.WriteString(w.consumer(c, initial, directive))
 		return
 	}
+	if choosesTeams(c) {
+		w.opts.Host.Launched = c
+		defer func() { w.opts.Host.Launched = nil }()
+	}
 	if t := nestedTeams(c); t != nil && w.rewrites(t) || choosesTeams(c) {
 		// What is written before the teams directive may not stand between the two.
 		w.initials[c.Children[0]], initial = initial, ""

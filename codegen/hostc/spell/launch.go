@@ -13,11 +13,13 @@ import (
 func Launch(c *tree.Construct) string { return fmt.Sprintf("__ompcc_l_%d", c.Pragma.ID) }
 
 // launchedBy is the target construct on entry to which the clauses of teams construct c are evaluated: c itself, or
-// the construct of which c is the whole region. nil if there is none, if no launch precedes the region, or if c is an
-// alternative of a metadirective: which launch precedes it depends on what was chosen.
-func launchedBy(c *tree.Construct) *tree.Construct {
+// the construct of which c is the whole region, or that was chosen with c, an alternative of a metadirective. nil if there
+// is none, or if no launch precedes the region.
+func launchedBy(c *tree.Construct, h Compiler) *tree.Construct {
 	t := c
-	if p := c.Parent; !c.Has(spec.Target) && c.Leafs[0] == spec.Teams && p != nil && len(p.Leafs) == 1 && len(p.Children) == 1 && p.Children[0] == c {
+	if h.Launched != nil && !c.Has(spec.Target) && c.Leafs[0] == spec.Teams {
+		t = h.Launched
+	} else if p := c.Parent; !c.Has(spec.Target) && c.Leafs[0] == spec.Teams && p != nil && len(p.Leafs) == 1 && len(p.Children) == 1 && p.Children[0] == c {
 		t = p
 	}
 	if !t.Has(spec.Target) || t.RunsOnAncestor() {
@@ -28,8 +30,8 @@ func launchedBy(c *tree.Construct) *tree.Construct {
 
 // league is clause num_teams or thread_limit of c with the value that the launch keeps, which evaluates the
 // expression once. ok is false where no launch keeps it.
-func league(c *tree.Construct, cl *tree.Clause) (text string, ok bool) {
-	t := launchedBy(c)
+func league(c *tree.Construct, cl *tree.Clause, h Compiler) (text string, ok bool) {
+	t := launchedBy(c, h)
 	if t == nil || !c.Has(spec.Teams) || !tree.OneOf(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) || len(cl.Exprs) == 0 {
 		return "", false
 	}
@@ -37,9 +39,9 @@ func league(c *tree.Construct, cl *tree.Clause) (text string, ok bool) {
 }
 
 // bareThreads is the number of threads of each team of an ompx_bare region.
-func bareThreads(c *tree.Construct) string {
+func bareThreads(c *tree.Construct, h Compiler) string {
 	e := c.Clause(spec.ThreadLimitClause).Exprs[0]
-	if t := launchedBy(c); t != nil && c.Clause(spec.DefaultClause) == nil {
+	if t := launchedBy(c, h); t != nil && c.Clause(spec.DefaultClause) == nil {
 		return " num_threads(" + Launch(t) + ".thread_limit)"
 	}
 	return " num_threads(" + strings.TrimSpace(e.Text) + ")"
@@ -47,8 +49,8 @@ func bareThreads(c *tree.Construct) string {
 
 // parallelIf is the if clause of c's parallel leaf where it is that of the target leaf, too. The launch keeps its
 // value as the device's number, which is DeviceHost where the condition is false.
-func parallelIf(c *tree.Construct, cl *tree.Clause) string {
-	if t := launchedBy(c); t != nil && (!c.Has(spec.Teams) || c.Clause(spec.DefaultClause) == nil) {
+func parallelIf(c *tree.Construct, cl *tree.Clause, h Compiler) string {
+	if t := launchedBy(c, h); t != nil && (!c.Has(spec.Teams) || c.Clause(spec.DefaultClause) == nil) {
 		return "if(parallel: " + Launch(t) + ".device != " + DeviceHost + ")"
 	}
 	return "if(parallel: " + strings.TrimSpace(cl.Exprs[0].Text) + ")"

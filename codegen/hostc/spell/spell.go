@@ -18,6 +18,9 @@ import (
 type Compiler struct {
 	GCC     bool
 	Version int // major version; 0: unknown
+	// Launched is the target construct whose region is being written, if what it contains is a metadirective that may
+	// become a teams construct.
+	Launched *tree.Construct
 }
 
 // Vendor is the compiler's name as a context selector spells it.
@@ -597,7 +600,7 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		if c.TeamsIf() != nil {
 			return "", true
 		}
-		if text, ok := league(c, cl); ok {
+		if text, ok := league(c, cl, h); ok {
 			return text, true
 		}
 		if cl.HasModifier("lower") && !h.GCC {
@@ -605,7 +608,7 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
 		}
 	case spec.ThreadLimitClause:
-		return league(c, cl)
+		return league(c, cl, h)
 	case spec.DestroyClause:
 		if c.Kind == spec.Depobj && len(cl.Items)+len(cl.Exprs) > 0 {
 			return "destroy", true
@@ -657,7 +660,7 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 			return "if(0)", true
 		}
 		if cl == c.TeamsIf() {
-			return hostTeamsIf(c), true
+			return hostTeamsIf(c, h), true
 		}
 		if h.WaitsForAll(c) {
 			return "if(0)", true
@@ -728,12 +731,12 @@ func Collapse(c *tree.Construct, h Compiler) (string, bool) {
 
 // hostTeamsIf is the number of teams under an if clause: one where it is false,
 // and one where the implementation may choose.
-func hostTeamsIf(c *tree.Construct) string {
+func hostTeamsIf(c *tree.Construct, h Compiler) string {
 	n := c.Clause(spec.NumTeamsClause)
 	if n == nil {
 		return "num_teams(1)"
 	}
-	if text, ok := league(c, n); ok {
+	if text, ok := league(c, n, h); ok {
 		return text
 	}
 	return "num_teams((" + c.TeamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"

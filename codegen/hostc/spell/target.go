@@ -50,7 +50,7 @@ func restText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind, parted 
 		text += hostLeague(c, h)
 	}
 	if leafs[0] == spec.Parallel && c.Bare() {
-		text += bareThreads(c)
+		text += bareThreads(c, h)
 	}
 	return text
 }
@@ -78,7 +78,7 @@ func restClause(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 		if !c.Has(spec.Teams) {
 			return ""
 		}
-		if text, ok := league(c, cl); ok && (cl.Kind == spec.ThreadLimitClause || c.TeamsIf() == nil) {
+		if text, ok := league(c, cl, h); ok && (cl.Kind == spec.ThreadLimitClause || c.TeamsIf() == nil) {
 			return text
 		}
 		if cl.Kind == spec.NumTeamsClause && c.TeamsIf() == nil && len(cl.Exprs) > 0 {
@@ -91,7 +91,7 @@ func restClause(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 		case cl == c.If(spec.Target) && cl != c.If(spec.Parallel):
 			return ""
 		case cl == c.If(spec.Target):
-			return parallelIf(c, cl)
+			return parallelIf(c, cl, h)
 		}
 	case spec.FirstprivateClause:
 		if len(c.Leafs) == 2 && c.Leafs[1] == spec.Simd {

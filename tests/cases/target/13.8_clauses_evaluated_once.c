@@ -57,6 +57,16 @@ int main(void)
   for (int i = 0; i < 8; i++)
     ;
   expect(2, "if and num_teams");
+#pragma omp target device(host)
+#pragma omp metadirective when(user={condition(host >= 0)}: teams num_teams(value(2)) thread_limit(value(3))) otherwise(nothing)
+  {
+  }
+  expect(2, "teams chosen in target");
+#pragma omp target device(host)
+#pragma omp metadirective when(user={condition(host < 0)}: teams num_teams(value(2))) otherwise(teams distribute parallel for num_teams(value(1)) thread_limit(value(3)))
+  for (int i = 0; i < 8; i++)
+    ;
+  expect(2, "a loop chosen in target");
   puts("ok");
   return 0;
 }
