@@ -41,6 +41,8 @@ type Program struct {
 	Remarks []*diag.Remark
 	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
 	Requires uint32
+	// Mandatory is set when the host must not execute a region for want of a device.
+	Mandatory bool
 }
 
 // HostConstruct tells hostc how to rewrite one device construct.
@@ -270,6 +272,14 @@ type HostItem struct {
 	// Decl is the variable; for use_device_ptr/addr hostc declares a shadow
 	// of it with the device address around the body.
 	Decl *cc.Declarator
+}
+
+// UnitFlags are what the runtime is told of the unit as a whole.
+func (p *Program) UnitFlags() uint32 {
+	if p.Mandatory {
+		return p.Requires | abi.UnitMandatory
+	}
+	return p.Requires
 }
 
 // WireFlags are the flags of the item table: with the alignment of what is allocated for the item.

@@ -33,6 +33,8 @@ type Options struct {
 	TaskEvents bool
 	// Sites asks for the place of each access in device code (-fsanitize=offload).
 	Sites bool
+	// Mandatory is -fopenmp-offload-mandatory.
+	Mandatory bool
 	// Remarks asks for Program.Remarks.
 	Remarks bool
 	// UnitID, if not empty, ends the symbols of what has internal linkage but
@@ -190,7 +192,7 @@ func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
 	mod := &region.Module{File: tr.Unit.ProgramFile(tr.Unit.File), FP: opts.FP}
 	u := &unit{
 		tree: tr, opts: opts, diags: diags, mod: mod,
-		prog:   &Program{Tree: tr, Module: mod, ThreadLocals: map[ctree.Symbol]bool{}},
+		prog:   &Program{Mandatory: opts.Mandatory, Tree: tr, Module: mod, ThreadLocals: map[ctree.Symbol]bool{}},
 		names:  map[string]int{},
 		defs:   map[string]*cc.FunctionDefinition{},
 		decls:  map[string][]*cc.Declarator{},

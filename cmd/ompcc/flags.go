@@ -238,7 +238,11 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		return true, p.gccTargets(value)
 	case "-foffload-options":
 		return true, p.gccOptions(value)
-	case "-fopenmp-offload-mandatory", "-Xarch_device", "-Xcuda-ptxas", "-Xoffload-linker":
+	case "-fopenmp-offload-mandatory":
+		inv.Mandatory = true
+	case "-fno-openmp-offload-mandatory":
+		inv.Mandatory = false
+	case "-Xarch_device", "-Xcuda-ptxas", "-Xoffload-linker":
 		return true, foreignFlag(arg)
 	case "-fno-openmp-map-noalias":
 		inv.NoMapAlias = true
@@ -275,10 +279,6 @@ var withoutMeaning = map[string]bool{
 func foreignFlag(arg string) error {
 	name, _, _ := strings.Cut(arg, "=")
 	e := report.Problemf("bad-flags", "'%s' is not one of ompcc's flags", name)
-	switch name {
-	case "-fopenmp-offload-mandatory":
-		return e.WithFix("set OMP_TARGET_OFFLOAD=MANDATORY where the program runs")
-	}
 	return e.WithFix("leave it out: device code is compiled under the command's own flags")
 }
 

@@ -119,7 +119,7 @@ func TestFlagErrors(t *testing.T) {
 		"-emit-llvm a.c":             "-emit-llvm goes with -S or -c",
 		"-foffload=disable a.c":      "'-foffload=disable' is not one of ompcc's flags",
 		"-foffload=-O3 a.c":          "'-foffload-options' is not one of ompcc's flags for '-O3'",
-		"-fopenmp-offload-mandatory": "'-fopenmp-offload-mandatory' is not",
+		"-Xoffload-linker -v a.c":    "'-Xoffload-linker' is not",
 		"-Xcuda-ptxas -v a.c":        "'-Xcuda-ptxas' is not",
 		"-Xopenmp-target -O3 a.c":    "'-O3' cannot be said to the compiler of one target",
 		"-fdiagnostics-format=xml":   "the formats are text, json and sarif",

@@ -47,6 +47,8 @@ var optionGroups = []group{
 		{"-fno-openmp", "", "Ignore OpenMP's directives.", "OpenMP is on without any option. `-fopenmp-simd` honours the simd directives alone."},
 		{"-fopenmp-deterministic-reductions", "", "Combine the results of teams in a fixed order on GPUs.",
 			"Every run with the same grid has bitwise the same result; see [reductions.md](reductions.md)."},
+		{"-fopenmp-offload-mandatory", "", "Never execute target regions on the host for want of a device: end the program instead.",
+			"`OMP_TARGET_OFFLOAD=MANDATORY` does the same for a whole run. With `OMP_TARGET_OFFLOAD=DISABLED` the host executes them all the same."},
 		{"-fopenmp-task-events", "", "Let device tasks wait for tasks with events (detach) of other files.",
 			"Without this option such a task waits on the spot, and the link step warns."},
 		{"-fno-openmp-map-noalias", "", "Assume that mapped pointers may overlap.",

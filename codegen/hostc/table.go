@@ -134,7 +134,7 @@ func (w *writer) epilogue() string {
 		b.WriteString("};\n")
 	}
 	fmt.Fprintf(&b, "static __ompcc_unit_t __ompcc_unit = {%d, %d, %d, %#x, %s, %s, %s};\n",
-		abi.Version, nk, ng, w.p.Requires, w.fileName(w.u.File), kernels, globals)
+		abi.Version, nk, ng, w.p.UnitFlags(), w.fileName(w.u.File), kernels, globals)
 	fmt.Fprintf(&b, "static __ompcc_unit_t *__ompcc_unit_entry %s = &__ompcc_unit;\n", inUnits)
 	return b.String()
 }

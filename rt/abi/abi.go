@@ -89,6 +89,11 @@ const (
 	LaunchDeferred      = 1 << 6 // any thread may execute the task, later
 )
 
+// Flags of a unit behind the bits of its requires directives.
+const (
+	UnitMandatory = 1 << 16 // -fopenmp-offload-mandatory: the host executes no region for want of a device
+)
+
 // Flags of a device variable's entry.
 const (
 	GlobalEnter  = 0

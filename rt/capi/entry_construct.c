@@ -41,17 +41,19 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 		return -1;
 	}
 	ompcc_tell_orphan(c);
-	ompcc_tell_unlinked(c);
-	if (env->offload == OMPCC_OFFLOAD_MANDATORY)
+	int unlinked = ompcc_tell_unlinked(c), mandatory = ompcc_mandatory(c);
+	if (mandatory)
 		ompcc_tell_missing();
-	if (env->offload == OMPCC_OFFLOAD_MANDATORY && n == 0)
-		ompcc_fatal("%s:%u: error: %s: no device is available and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host",
-			c->loc.file, c->loc.line, c->directive ? c->directive : "target");
+	if (mandatory && n == 0)
+		ompcc_fatal("%s:%u: error: %s: no device is available and %s forbids execution on the host",
+			c->loc.file, c->loc.line, c->directive ? c->directive : "target", ompcc_forbids());
 	if (device == OMPCC_INVALID_DEVICE) /* OpenMP 5.2 §13.2 */
 		ompcc_fatal("%s:%u: error: %s: the device is omp_invalid_device", c->loc.file, c->loc.line, c->directive ? c->directive : "target");
-	if (env->offload == OMPCC_OFFLOAD_MANDATORY)
-		ompcc_fatal("%s:%u: error: %s: device %ld is not available (%d devices) and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host",
-			c->loc.file, c->loc.line, c->directive ? c->directive : "target", device, n);
+	if (mandatory)
+		ompcc_fatal("%s:%u: error: %s: device %ld is not available (%d devices) and %s forbids execution on the host",
+			c->loc.file, c->loc.line, c->directive ? c->directive : "target", device, n, ompcc_forbids());
+	if (!unlinked && (device < 0 || device >= n))
+		ompcc_tell_fallback(c, device, n);
 	return -1;
 }
 

@@ -203,10 +203,20 @@ static int has_code(int kind, int index) {
 	return 0;
 }
 
+static ompcc_lacking_t lacking;
+
+const ompcc_lacking_t *ompcc_lacking_devices(void) { return &lacking; }
+
 static void add_devices(int kind, int n) {
 	for (int i = 0; i < n && devices.n < OMPCC_MAX_DEVICES; i++) {
-		if ((unified && kind != OMPCC_CPU && !ompcc_vendor_shares(kind, i)) || !has_code(kind, i))
+		if (unified && kind != OMPCC_CPU && !ompcc_vendor_shares(kind, i)) {
+			lacking.unshared++;
 			continue;
+		}
+		if (!has_code(kind, i)) {
+			lacking.unsuited++;
+			continue;
+		}
 		devices.dev[devices.n].kind = kind;
 		devices.dev[devices.n].index = i;
 		devices.n++;
@@ -295,6 +305,7 @@ static void only(const char *spec) {
 	__typeof__(devices) kept = {.n = n};
 	for (int i = 0; i < n; i++)
 		kept.dev[i] = devices.dev[order[i]];
+	lacking.filtered = devices.n - n;
 	devices = kept;
 }
 
@@ -316,8 +327,10 @@ static void find_devices(void) {
 	ompcc_modules_end();
 	self_maps = (required & SELF_MAPS) != 0;
 	unified = (required & (UNIFIED_SHARED_MEMORY | SELF_MAPS)) != 0;
-	if (wanted[OMPCC_CPU] && !wanted[OMPCC_CUDA] && ompcc_emulating())
+	if ((wanted[OMPCC_CPU] || wanted[OMPCC_HSA]) && !wanted[OMPCC_CUDA] && ompcc_emulating())
 		ompcc_warn("OMPCC_EMULATE is set, but the program has no code for NVIDIA GPUs: compile it with -fopenmp-targets=nvptx");
+	if ((wanted[OMPCC_CPU] || wanted[OMPCC_CUDA]) && !wanted[OMPCC_HSA] && ompcc_emulating_amd())
+		ompcc_warn("OMPCC_EMULATE is set, but the program has no code for AMD GPUs: compile it with -fopenmp-targets=amdgcn");
 	if (wanted[OMPCC_CUDA])
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
 	int amd = wanted[OMPCC_HSA] ? ompcc_hsa_count() : 0;

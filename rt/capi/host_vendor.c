@@ -26,11 +26,20 @@ __attribute__((format(printf, 2, 3))) static int because(int library, const char
 	return 0;
 }
 
+static const char *const kinds[OMPCC_LIBS] = {"NVIDIA", "AMD"};
+
 void ompcc_tell_missing(void) {
-	static const char *const kinds[OMPCC_LIBS] = {"NVIDIA", "AMD"};
 	for (int i = 0; i < OMPCC_LIBS; i++)
 		if (wanted[i] && *reasons[i])
 			ompcc_warn("no %s GPU: %s", kinds[i], reasons[i]);
+}
+
+void ompcc_missing_devices(char *text, size_t size) {
+	size_t n = 0;
+	*text = 0;
+	for (int i = 0; i < OMPCC_LIBS && n < size; i++)
+		if (wanted[i] && *reasons[i])
+			n += (size_t)snprintf(text + n, size - n, "%sno %s GPU: %s", n ? ", " : "", kinds[i], reasons[i]);
 }
 
 /* beside is the path of the HSA runtime that lies beside the emulator. */

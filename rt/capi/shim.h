@@ -158,6 +158,21 @@ extern int ompcc_tell_unlinked(const __ompcc_construct_t *c);
 extern void ompcc_tell_untargeted(const __ompcc_construct_t *c, int device, const char *name, const char *target);
 extern void ompcc_write(const char *text, size_t n);
 
+/* Devices that the program cannot use (host_process.c): GPUs without the memory that it requires, and without an image
+ * of the program; and those that OMP_AVAILABLE_DEVICES excludes. */
+typedef struct {
+	int unshared, unsuited, filtered;
+} ompcc_lacking_t;
+extern const ompcc_lacking_t *ompcc_lacking_devices(void);
+
+/* ompcc_tell_fallback warns once that the host executes a construct, of a program for GPUs, since device is none of the
+ * n devices (host_fallback.c). */
+extern void ompcc_tell_fallback(const __ompcc_construct_t *, long device, int n);
+/* ompcc_mandatory says whether the host must not execute the construct for want of a device, and ompcc_forbids what
+ * says so. */
+extern int ompcc_mandatory(const __ompcc_construct_t *);
+extern const char *ompcc_forbids(void);
+
 /* The registered modules; the lock is held between begin and end. */
 extern const __ompcc_module_t *ompcc_modules_begin(void);
 extern void ompcc_modules_end(void);

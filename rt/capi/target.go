@@ -316,13 +316,13 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 // host executes it, unless the user forbids that.
 func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
 	untargeted := C.ompcc_tell_unlinked(f.c.construct) == 0 && t.lacksKernel(c.Kernel)
-	if C.ompcc_env().offload == C.OMPCC_OFFLOAD_MANDATORY {
+	if C.ompcc_mandatory(f.c.construct) != 0 {
 		what, fix := "the program has", ""
 		if untargeted {
 			what, fix = "this file has", "; add "+t.option()+" to -fopenmp-targets where it is compiled"
 		}
 		return f.fail(errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: " + c.Directive() + ": " + what + " no code for device " +
-			itoa(t.num) + " (" + t.info.Name + ") and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host" + fix))
+			itoa(t.num) + " (" + t.info.Name + ") and " + C.GoString(C.ompcc_forbids()) + " forbids execution on the host" + fix))
 	}
 	if untargeted && t.firstOf(c.File()) {
 		name, option := C.CString(t.info.Name), C.CString(t.option())

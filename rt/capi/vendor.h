@@ -16,6 +16,8 @@ enum { OMPCC_LIB_CUDA,
 extern int ompcc_cuda_count(void);
 extern int ompcc_hsa_count(void);
 extern void ompcc_tell_missing(void);
+/* ompcc_missing_devices writes the same as one text. */
+extern void ompcc_missing_devices(char *text, size_t size);
 
 /* ompcc_vendor_symbol returns a function of the library, NULL without it. */
 extern void *ompcc_vendor_symbol(int library, const char *name);

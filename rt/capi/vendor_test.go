@@ -58,7 +58,29 @@ func TestCUDA(t *testing.T) {
 		runC(t, map[string][]string{"env": {env, "OMP_TARGET_OFFLOAD=mandatory"}, "exit": {"1"}, "stderr": {log}}, bad)
 	})
 	t.Run("no driver", func(t *testing.T) {
-		runC(t, map[string][]string{"stdout": {"0 devices: ", "on the host"}}, program)
+		runC(t, map[string][]string{"stdout": {"0 devices: ", "on the host"}, "stderr": {
+			": the host executes this region: no NVIDIA GPU: libcuda.so.1: cannot open shared object file: No such file or directory, no AMD GPU: libhsa", "; install the GPU's driver, "}}, program)
+	})
+	t.Run("told once", func(t *testing.T) {
+		for _, c := range []struct {
+			env  []string
+			says string
+			n    int
+		}{
+			{nil, "no NVIDIA GPU: libcuda.so.1", 1},
+			{[]string{"OMP_TARGET_OFFLOAD=disabled"}, "", 0},
+			{[]string{env, "OMP_AVAILABLE_DEVICES=kind(cpu)"}, "OMP_AVAILABLE_DEVICES='kind(cpu)' excludes all 1 devices; unset it", 1},
+			{[]string{env, "OMP_DEFAULT_DEVICE=7"}, "there is no device 7; write a number from 0 to 0", 1},
+			{[]string{env}, "", 0},
+		} {
+			var log strings.Builder
+			cmd := exec.Command(program)
+			cmd.Env, cmd.Stderr = append(os.Environ(), c.env...), &log
+			_ = cmd.Run() // what the program finds wrong is not the matter here
+			if strings.Count(log.String(), "the host executes this region: ") != c.n || !strings.Contains(log.String(), c.says) {
+				t.Errorf("%v: want %d times %q\n%s", c.env, c.n, c.says, log.String())
+			}
+		}
 	})
 	t.Run("says why", func(t *testing.T) {
 		const mandatory = "OMP_TARGET_OFFLOAD=mandatory"

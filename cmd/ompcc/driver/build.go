@@ -319,7 +319,7 @@ func (s *source) lowerOptions() *lower.Options {
 	}
 	host := deviceTraits(s.d.inv.Program)
 	host.Kind = append([]string{"host"}, host.Kind[1:]...)
-	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor(), Remarks: s.d.inv.Messages.Remarks.Any()}
+	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor(), Remarks: s.d.inv.Messages.Remarks.Any(), Mandatory: s.d.inv.Mandatory}
 }
 
 func (d *driver) codegenOptions() codegen.Options {

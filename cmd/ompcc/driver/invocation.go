@@ -63,6 +63,7 @@ type Invocation struct {
 	Instrument                  bool // -finstrument-functions
 	UnsignedChar                bool
 	NoMapAlias                  bool
+	Mandatory                   bool // -fopenmp-offload-mandatory
 	Checked                     bool // -fsanitize=offload
 	Deterministic               bool // reductions
 	TaskEvents                  bool // of other files
