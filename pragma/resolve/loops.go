@@ -182,6 +182,7 @@ func (l *loopReader) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterati
 		l.missing(s, level, depth)
 		return nil, false
 	}
+	l.nest.Blocks = l.nest.Blocks || inner.CompoundStatement != nil && len(before)+len(after) > 0
 	if l.perfectFor() == "" {
 		l.interveningCode(before)
 		l.interveningCode(after)

@@ -17,6 +17,8 @@ type LoopNest struct {
 	Body *cc.Statement
 	// Perfect is set when no code stands between the loops.
 	Perfect bool
+	// Blocks is set when a loop stands in a block that has code beside it.
+	Blocks bool
 }
 
 // Loop is one canonical loop.

@@ -720,10 +720,11 @@ func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 }
 
 // Collapse is the collapse clause of a nest with code between its loops for gcc
-// before version 15, which takes none there, and of one with loops that a transformation generates
+// before version 15, which takes none there, for clang where that code is beside a block, and of one with loops that a transformation generates
 // behind such code: that of the outer loops alone. How the iterations are shared out changes, nothing else (5.2 §4.4.3).
 func Collapse(c *tree.Construct, h Compiler) (string, bool) {
-	if c.PerfectDepth == 0 || c.Nest != nil && (!h.GCC || h.Version >= 15) || c.Clause(spec.CollapseClause) == nil {
+	taken := c.Nest != nil && (h.GCC && h.Version >= 15 || !h.GCC && !c.Nest.Blocks)
+	if c.PerfectDepth == 0 || taken || c.Clause(spec.CollapseClause) == nil {
 		return "", false
 	}
 	return "collapse(" + strconv.Itoa(c.PerfectDepth) + ")", true
