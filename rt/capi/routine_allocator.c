@@ -461,7 +461,7 @@ void ompcc_core_free(const void *ra, void *p, uintptr_t allocator) {
 	if (!b) {
 		allocator = foreign(allocator);
 		if (with_host() && !is_own(allocator) && !is_llvm((intptr_t)allocator))
-			host.free(p, allocator);
+			host.free(p, 0); /* it knows which one has served, as libomp's check does not over two fallbacks (5.2 §18.13.7) */
 		else
 			ompcc_fatal("error: omp_free: %p was not allocated by omp_alloc", p);
 		return;
@@ -478,7 +478,7 @@ void *ompcc_core_realloc(const void *ra, void *p, size_t size, uintptr_t allocat
 		return NULL;
 	}
 	if (!b) /* the host runtime alone knows how large it is */
-		return with_host() && !is_own(allocator) ? host.realloc(p, size, allocator, foreign(from)) : NULL;
+		return with_host() && !is_own(allocator) ? host.realloc(p, size, allocator, 0) : NULL;
 	int device = b->device;
 	void *fresh = ompcc_core_alloc(ra, 16, size, allocator ? allocator : b->allocator, 0);
 	if (!fresh)
