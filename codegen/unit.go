@@ -30,6 +30,8 @@ type Unit struct {
 	// Remarks are about the kernels, Kernels their places.
 	Remarks []*diag.Remark      `json:"-"`
 	Kernels map[string]diag.Pos `json:"kernels,omitempty"`
+	// Functions are the places of the functions that the unit defines, on targets that limit their stack frames.
+	Functions map[string]diag.Pos `json:"functions,omitempty"`
 }
 
 // Declaration is a function that a unit declares, with LLVM's names of its types.
@@ -47,8 +49,11 @@ func EmitUnit(m *region.Module, t *target.Target, opts Options) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Unit{IR: mod.text(), Visible: mod.visible(), Declared: mod.declarations(), Features: mod.hasFeatures(), Events: mod.events, Awaits: mod.awaits, Whole: opts.Whole, Remarks: mod.remarks(), Kernels: mod.kernelPlaces()}, nil
+	return &Unit{IR: mod.text(), Visible: mod.visible(), Declared: mod.declarations(), Features: mod.hasFeatures(), Events: mod.events, Awaits: mod.awaits, Whole: opts.Whole, Remarks: mod.remarks(), Kernels: mod.kernelPlaces(), Functions: mod.functionPlaces()}, nil
 }
+
+// isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.
+func isVisible(f *ir.Func) bool { return f.CallingConv != enum.CallingConvNone }
 
 // kernelPlaces are where the kernels' constructs stand in the source, for what is said of them when they are linked.
 func (m *module) kernelPlaces() map[string]diag.Pos {
@@ -59,8 +64,18 @@ func (m *module) kernelPlaces() map[string]diag.Pos {
 	return places
 }
 
-// isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.
-func isVisible(f *ir.Func) bool { return f.CallingConv != enum.CallingConvNone }
+func (m *module) functionPlaces() map[string]diag.Pos {
+	if m.t.MaxFrame == 0 {
+		return nil
+	}
+	places := map[string]diag.Pos{}
+	for _, f := range m.src.Funcs {
+		if f.Body != nil {
+			places[f.Name] = f.Pos
+		}
+	}
+	return places
+}
 
 func (m *module) visible() (names []string) {
 	for _, f := range m.funcs {

@@ -7,7 +7,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"ompcc/cmd/ompcc/llvm"
@@ -29,10 +28,7 @@ func (k *Linker) unknownArch(t *target.Target, err error) error {
 	return report.Problemf("unknown-arch", "LLVM %d does not know the architecture '%s'", k.tools.Version, t.Arch).WithFix("%s%s", fix, t.ArchHint)
 }
 
-var (
-	frameError  = regexp.MustCompile(`stack frame size \((\d+)\) exceeds limit \((\d+)\) in function '([^'\n]+)'`)
-	sourceOfDef = regexp.MustCompile(`(?m)^; (\S[^\n]*):(\d+): [^\n]*\ndefine [^\n@]*@"?([^("\n]+)"?\(`)
-)
+var frameError = regexp.MustCompile(`stack frame size \((\d+)\) exceeds limit \((\d+)\) in function '([^'\n]+)'`)
 
 // frameTooLarge gives LLVM's complaint about the stack frame of a function the function's place. The frame holds the
 // variables of the functions that are inlined, too.
@@ -47,11 +43,10 @@ func frameTooLarge(c *Code, err error) error {
 	}
 	e := &report.Located{List: &diag.List{}}
 	at := diag.Span{Pos: diag.Pos{File: c.File}}
-	for _, d := range sourceOfDef.FindAllStringSubmatch(c.IR, -1) {
-		if d[3] == m[3] {
-			line, _ := strconv.Atoi(d[2])
-			at.Pos = diag.Pos{File: d[1], Line: line, Col: 1}
-		}
+	if place, ok := c.Kernels[strings.TrimSuffix(m[3], codegen.OnceSuffix)]; ok {
+		at.Pos = place
+	} else if place, ok := c.Functions[m[3]]; ok {
+		at.Pos = place
 	}
 	e.List.Errorf(at, "stack-frame", "variables take %s bytes of each thread's stack in this region or function: a function on %s has %s", m[1], c.Arch, m[2]).
 		WithFix("%s", codegen.StackFrameHelp)

@@ -1,6 +1,7 @@
 package devlink
 
 import (
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -57,16 +58,12 @@ func merged(codes []*Code) codegen.Unit {
 		u.Declared = needed([]*Code{codes[0]}, u.Features)
 		return u
 	}
-	u := codegen.Unit{IR: codes[0].IR}
+	u := codegen.Unit{IR: codes[0].IR, Kernels: map[string]diag.Pos{}, Functions: map[string]diag.Pos{}}
 	for _, c := range codes {
 		u.Visible = append(u.Visible, c.Visible...)
 		u.Features = append(u.Features, c.Features...)
-		for name, at := range c.Kernels {
-			if u.Kernels == nil {
-				u.Kernels = map[string]diag.Pos{}
-			}
-			u.Kernels[name] = at
-		}
+		maps.Copy(u.Kernels, c.Kernels)
+		maps.Copy(u.Functions, c.Functions)
 	}
 	u.Declared = needed(codes, u.Features)
 	return u
