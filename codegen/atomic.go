@@ -162,7 +162,7 @@ func (w word) with(f *fn, v, bits ir.Value) ir.Value {
 // lockedUpdate updates an object too wide for an atomic instruction.
 func (f *fn) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value) ir.Value) ir.Value {
 	cell := f.alloca(memType(t), t.Align(), "old")
-	f.m.exec.locked(f, func() {
+	f.exec.locked(func() {
 		old := f.Load(memType(t), p, t.Align(), "old")
 		f.Store(old, cell, t.Align())
 		f.Store(next(old), p, t.Align())

@@ -10,20 +10,20 @@ import (
 
 // rendezvous: threads of a CPU device can wait anywhere, so those that leave take part in the
 // next barrier where they are.
-func (c *cpuModel) rendezvous(f *fn, s *region.Barrier) {
+func (f cpuFn) rendezvous(s *region.Barrier) {
 	switch {
 	case s.Kind == region.BarrierJoin:
 	case s.Cond != nil:
-		f.IfThen(f.expr(s.Cond), "leave", func() { c.barrier(f) })
+		f.IfThen(f.expr(s.Cond), "leave", func() { f.barrier() })
 	default:
-		c.barrier(f)
+		f.barrier()
 	}
 }
 
 // rendezvous: threads of a warp that wait in different places would wait for each other, and the
 // hardware's barrier counts warps. A thread that leaves takes its ticket for the rendezvous before it goes on, and
 // waits only where all of its warp come by.
-func (g *gpuModel) rendezvous(f *fn, s *region.Barrier) {
+func (f gpuFn) rendezvous(s *region.Barrier) {
 	goal := f.ctx.grid.goal
 	switch {
 	case f.alone():
@@ -46,7 +46,7 @@ func (g *gpuModel) rendezvous(f *fn, s *region.Barrier) {
 }
 
 // startRendezvous makes the thread's cell for the rendezvous that it goes to last.
-func (f *fn) startRendezvous() ir.Value {
+func (f gpuFn) startRendezvous() ir.Value {
 	goal := f.alloca(ir.I32, 4, "goal")
 	f.Store(ir.Num(ir.I32, 0), goal, 4)
 	return goal

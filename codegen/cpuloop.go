@@ -9,7 +9,7 @@ import (
 
 // wsloop shares a loop out among teams, threads, both, or none (simd). One that is
 // all of a kernel needs no threads in the teams.
-func (*cpuModel) wsloop(f *fn, s *region.WsLoop) {
+func (f cpuFn) wsloop(s *region.WsLoop) {
 	switch {
 	case s.Levels&region.LevelDistribute != 0:
 		all := f.ctx.kernel != nil && kernelLoop(f.ctx.kernel) == s
@@ -29,7 +29,7 @@ func (*cpuModel) wsloop(f *fn, s *region.WsLoop) {
 }
 
 // team returns this team's number and the number of teams, as i64.
-func (f *fn) team() (me, count ir.Value) {
+func (f cpuFn) team() (me, count ir.Value) {
 	if t := f.ctx.team; t != nil {
 		me, count = f.Load(ir.I32, t, 4, "team_num"), f.Load(ir.I32, f.Offset(t, teamField("num_teams"), "num_teams.at"), 4, "num_teams")
 	} else {
@@ -40,7 +40,7 @@ func (f *fn) team() (me, count ir.Value) {
 
 // distribute gives each team its share of the iterations; threads: the share
 // is executed by a parallel region.
-func (f *fn) distribute(s *region.WsLoop, threads bool) {
+func (f cpuFn) distribute(s *region.WsLoop, threads bool) {
 	if threads {
 		f.distributeParallel(s)
 		return
@@ -51,7 +51,7 @@ func (f *fn) distribute(s *region.WsLoop, threads bool) {
 	f.combineShared(red, region.ScopeDevice)
 }
 
-func (f *fn) teamShare(n *nest, gen func(lo, hi ir.Value)) {
+func (f cpuFn) teamShare(n *nest, gen func(lo, hi ir.Value)) {
 	me, count := f.team()
 	if n.s.DistChunk != nil {
 		f.teamsChunks(n, me, count, gen)
@@ -63,8 +63,8 @@ func (f *fn) teamShare(n *nest, gen func(lo, hi ir.Value)) {
 
 // distributeParallel forks one parallel region whose threads walk through the
 // team's chunks, with the schedule applied inside each.
-func (f *fn) distributeParallel(s *region.WsLoop) {
-	f.fork(s.NumThreads, s.If, func(g *fn) {
+func (f cpuFn) distributeParallel(s *region.WsLoop) {
+	f.fork(s.NumThreads, s.If, func(g cpuFn) {
 		red := g.beginReductions(s.Reductions)
 		n := g.newNest(s)
 		g.teamShare(n, func(lo, hi ir.Value) { g.scheduled(n, lo, g.Bin("sub", hi, lo, "count")) })
@@ -73,19 +73,19 @@ func (f *fn) distributeParallel(s *region.WsLoop) {
 }
 
 // forLoop is a worksharing loop of the innermost parallel region.
-func (f *fn) forLoop(s *region.WsLoop) {
+func (f cpuFn) forLoop(s *region.WsLoop) {
 	red := f.beginReductions(s.Reductions)
 	n := f.newNest(s)
 	f.scheduled(n, ir.Num(ir.I64, 0), n.total)
 	f.combineShared(red, region.ScopeDevice)
 	if !s.NoWait {
-		f.m.exec.barrier(f)
+		f.exec.barrier()
 	}
 }
 
 // scheduled shares count iterations from base on among the threads by the
 // schedule clause (OpenMP 5.2 §11.5.3).
-func (f *fn) scheduled(n *nest, base, count ir.Value) {
+func (f cpuFn) scheduled(n *nest, base, count ir.Value) {
 	s := n.s
 	run := func(lo, hi ir.Value) {
 		f.rows(n, f.plus(base, lo), f.plus(base, hi))
@@ -108,7 +108,7 @@ func (f *fn) scheduled(n *nest, base, count ir.Value) {
 // fixedShare is share with bounds that LLVM's loop passes do not look behind. They
 // refuse to move addresses that begin with a division by what might be zero, so
 // that each access in an inner loop would compute its own.
-func (f *fn) fixedShare(total, me, count ir.Value) (lo, hi ir.Value) {
+func (f cpuFn) fixedShare(total, me, count ir.Value) (lo, hi ir.Value) {
 	lo, hi = f.share(total, me, count)
 	return f.Freeze(lo, "from"), f.Freeze(hi, "to")
 }
@@ -121,7 +121,7 @@ func (f *fn) plus(base, x ir.Value) ir.Value {
 }
 
 // runtimeSchedule takes chunks from the runtime.
-func (f *fn) runtimeSchedule(s *region.WsLoop, count ir.Value, run func(lo, hi ir.Value)) {
+func (f cpuFn) runtimeSchedule(s *region.WsLoop, count ir.Value, run func(lo, hi ir.Value)) {
 	chunk := ir.Num(ir.I64, 0)
 	if s.Chunk != nil {
 		chunk = f.chunkOf(s.Chunk)
@@ -146,7 +146,7 @@ func (f *fn) runtimeSchedule(s *region.WsLoop, count ir.Value, run func(lo, hi i
 }
 
 // sections gives each section to the thread that asks next.
-func (c *cpuModel) sections(f *fn, s *region.Sections) {
+func (f cpuFn) sections(s *region.Sections) {
 	red := f.beginReductions(s.Reductions)
 	lo, hi := f.alloca(ir.I64, 8, "lo"), f.alloca(ir.I64, 8, "hi")
 	f.call(ir.Void, "__ompcc_cpu_loop_begin", "", ir.Num(ir.I32, int64(region.SchedDynamic)), ir.Num(ir.I64, int64(len(s.Parts))), ir.Num(ir.I64, 1))
@@ -160,12 +160,12 @@ func (c *cpuModel) sections(f *fn, s *region.Sections) {
 	f.Place(done)
 	f.combineShared(red, region.ScopeDevice)
 	if !s.NoWait {
-		c.barrier(f)
+		f.barrier()
 	}
 }
 
 // pickSection runs section number i.
-func (f *fn) pickSection(s *region.Sections, i ir.Value) {
+func (f cpuFn) pickSection(s *region.Sections, i ir.Value) {
 	if s.Last != nil {
 		f.setTemp(s.Last, f.ICmp("eq", i, ir.Num(i.Type(), int64(len(s.Parts)-1)), "last"))
 	}

@@ -12,16 +12,12 @@ import (
 	"ompcc/rt/abi"
 )
 
-// cpuModel runs a team's code in the thread that the runtime calls, and
-// parallel regions by the runtime's threads on an outlined function.
-type cpuModel struct{}
-
-func (*cpuModel) functionBody(f *fn, rf *region.Function) {
+func (f cpuFn) functionBody(rf *region.Function) {
 	f.block(rf.Body)
 	f.close(rf.Ret)
 }
 
-func (*cpuModel) local(f *fn, l *region.Local) ir.Value { return f.autoLocal(l) }
+func (f cpuFn) storage(l *region.Local) ir.Value { return f.autoLocal(l) }
 
 // kernelParams gives the LLVM parameters of k with what is known about them.
 func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
@@ -106,7 +102,7 @@ func reachesVolatile(b *region.Block, seen map[*region.Function]bool) bool {
 
 // kernel emits the body as a function of the parameters and the team, and an
 // entry point that unpacks the arguments: so noalias can be said.
-func (*cpuModel) kernel(m *module, k *region.Kernel) {
+func (m *module) cpuTeam(k *region.Kernel) {
 	body := m.define(k.Name+".team", ir.Void, nil, "internal")
 	body.Params = append(m.kernelParams(k, 0), llir.NewParam("__team", ir.Ptr))
 	m.comments[body] = kernelComment(k)
@@ -183,12 +179,12 @@ var cpuStructs = abi.Layout(abi.CPUDecls)
 func teamField(name string) int64 { return int64(cpuStructs["__ompcc_team_t"].Field(name).Offset) }
 func selfField(name string) int64 { return int64(cpuStructs["__ompcc_thread_t"].Field(name).Offset) }
 
-func (f *fn) self(field int64, name string) ir.Value {
+func (f cpuFn) self(field int64, name string) ir.Value {
 	p := f.call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
 	return f.Load(ir.I32, f.Offset(p, field, name+".at"), 4, name)
 }
 
-func (*cpuModel) query(f *fn, x *region.Intrinsic) ir.Value {
+func (f cpuFn) query(x *region.Intrinsic) ir.Value {
 	fields := map[region.IntrinsicOp]int64{
 		region.OpThreadNum: selfField("thread_num"), region.OpNumThreads: selfField("num_threads"), region.OpMaxThreads: selfField("max_threads"),
 		region.OpTeamNum: selfField("team_num"), region.OpNumTeams: selfField("num_teams"), region.OpThreadLimit: selfField("thread_limit"),
@@ -218,7 +214,7 @@ func (*cpuModel) query(f *fn, x *region.Intrinsic) ir.Value {
 }
 
 // asFlag turns active_level into in_parallel's 0 or 1.
-func (f *fn) asFlag(v ir.Value, op region.IntrinsicOp) ir.Value {
+func (f cpuFn) asFlag(v ir.Value, op region.IntrinsicOp) ir.Value {
 	if op != region.OpInParallel {
 		return v
 	}
@@ -228,7 +224,7 @@ func (f *fn) asFlag(v ir.Value, op region.IntrinsicOp) ir.Value {
 // ancestor answers omp_get_ancestor_thread_num and omp_get_team_size; level 0 is the
 // initial thread, others than the current ones are -1 (OpenMP 5.2 §18.2.17, §18.2.18). Of
 // the regions around one is active; the threads of the others have number 0 in a team of 1.
-func (f *fn) ancestor(x *region.Intrinsic, level ir.Value) ir.Value {
+func (f cpuFn) ancestor(x *region.Intrinsic, level ir.Value) ir.Value {
 	level = f.Resize(level, ir.I32, true)
 	field, active, zero := selfField("thread_num"), selfField("active_num"), int64(0)
 	if x.Op == region.OpTeamSize {
@@ -251,7 +247,7 @@ func (f *fn) ofLevel(level, at, mine, activeAt, outer ir.Value, zero int64) ir.V
 var nanosecond = ir.Real{Typ: ir.Double, Digits: "0x3E112E0BE826D695"}
 
 // cpuTime is clock_gettime(CLOCK_MONOTONIC) in seconds.
-func (f *fn) cpuTime() ir.Value {
+func (f cpuFn) cpuTime() ir.Value {
 	ts := f.alloca(ir.StructOf(ir.I64, ir.I64), 8, "now")
 	f.call(ir.I32, "clock_gettime", "", ir.Num(ir.I32, 1), ts)
 	sec := f.Cast("sitofp", f.Load(ir.I64, ts, 8, "sec"), ir.Double, "sec")
@@ -260,17 +256,17 @@ func (f *fn) cpuTime() ir.Value {
 	return f.FBin("fadd", sec, frac, "wtime", nil)
 }
 
-func (*cpuModel) barrier(f *fn) { f.call(ir.Void, "__ompcc_cpu_barrier", "") }
+func (f cpuFn) barrier() { f.call(ir.Void, "__ompcc_cpu_barrier", "") }
 
-func (*cpuModel) polled(f *fn) { f.call(ir.Void, "__ompcc_cpu_yield", "") }
+func (f cpuFn) polled() { f.call(ir.Void, "__ompcc_cpu_yield", "") }
 
-func (*cpuModel) locked(f *fn, gen func()) {
+func (f cpuFn) locked(gen func()) {
 	f.call(ir.Void, "__ompcc_cpu_lock", "")
 	gen()
 	f.call(ir.Void, "__ompcc_cpu_unlock", "")
 }
 
-func (*cpuModel) critical(f *fn, s *region.Critical) {
+func (f cpuFn) critical(s *region.Critical) {
 	name := f.m.stringConst(s.Name)
 	f.call(ir.Void, "__ompcc_cpu_critical_begin", "", name)
 	f.block(s.Body)
@@ -279,17 +275,17 @@ func (*cpuModel) critical(f *fn, s *region.Critical) {
 	}
 }
 
-func (c *cpuModel) single(f *fn, s *region.Single) {
+func (f cpuFn) single(s *region.Single) {
 	mine := f.call(ir.I32, "__ompcc_cpu_single", "")
 	f.IfThen(f.ICmp("ne", mine, ir.Num(ir.I32, 0), "mine"), "single", func() { f.block(s.Body) })
 	if len(s.Copy) > 0 {
-		c.copyPrivate(f, s, mine)
+		f.copyPrivate(s, mine)
 	} else if !s.NoWait {
-		c.barrier(f)
+		f.barrier()
 	}
 }
 
-func (*cpuModel) copyPrivate(f *fn, s *region.Single, mine ir.Value) {
+func (f cpuFn) copyPrivate(s *region.Single, mine ir.Value) {
 	n := len(s.Copy)
 	addrs := f.alloca(ir.ArrayOf(int64(n), ir.Ptr), 8, "copy.addr")
 	sizes := f.alloca(ir.ArrayOf(int64(n), ir.I64), 8, "copy.size")
@@ -300,7 +296,7 @@ func (*cpuModel) copyPrivate(f *fn, s *region.Single, mine ir.Value) {
 	f.call(ir.Void, "__ompcc_cpu_copyprivate", "", addrs, sizes, ir.Num(ir.I32, int64(n)), mine)
 }
 
-func (*cpuModel) masked(f *fn, s *region.Masked) {
+func (f cpuFn) masked(s *region.Masked) {
 	filter := ir.Num(ir.I32, 0)
 	if s.Filter != nil {
 		filter = f.Resize(f.expr(s.Filter), ir.I32, true)
@@ -309,7 +305,7 @@ func (*cpuModel) masked(f *fn, s *region.Masked) {
 	f.IfThen(c, "masked", func() { f.block(s.Body) })
 }
 
-func (*cpuModel) ordered(f *fn, s *region.Ordered) {
+func (f cpuFn) ordered(s *region.Ordered) {
 	it := f.ctx.ordered
 	if it == nil { // no loop with an ordered clause in this function: one thread runs the iterations
 		f.block(s.Body)
@@ -323,6 +319,16 @@ func (*cpuModel) ordered(f *fn, s *region.Ordered) {
 }
 
 // orderedEnd passes an iteration's turn on.
-func (*cpuModel) orderedEnd(f *fn, iter ir.Value) {
+func (f cpuFn) orderedEnd(iter ir.Value) {
 	f.call(ir.Void, "__ompcc_cpu_ordered_end", "", iter)
 }
+
+// The hooks for what a team's threads do together: a team's code on a CPU is one thread's.
+
+func (cpuFn) run([]region.Stmt) int                                    { return 0 }
+func (cpuFn) stores(_ region.Expr, store func())                       { store() }
+func (cpuFn) together(region.Expr) (ir.Value, bool)                    { return nil, false }
+func (cpuFn) allocate(func() ir.Value) (ir.Value, bool)                { return nil, false }
+func (cpuFn) heapStack(*region.Intrinsic, []ir.Value) (ir.Value, bool) { return nil, false }
+func (cpuFn) teamMemory() ir.Value                                     { return ir.Null }
+func (cpuFn) leave()                                                   {}

@@ -5,14 +5,32 @@ import (
 	"ompcc/lower/region"
 )
 
-// phase is the part of an iteration with a Scan that is being emitted.
-type phase int
+// scanParts is how a loop with a scan directive emits the parts of its body.
+type scanParts interface {
+	// split emits the statements of a block in which the directive is, or of one around that. false: it is in none of them.
+	split(ss []region.Stmt) bool
+	// again: the iteration's variables have storage, from its former part.
+	again() bool
+	// jumps: control comes to the second part from elsewhere, so that temporaries need storage.
+	jumps() bool
+}
 
-const (
-	wholeIteration phase = iota
-	inputPhase
-	scanPhase
-)
+// scanned has gen emit iterations whose parts p tells.
+func (f *fn) scanned(p scanParts, gen func()) {
+	outer := f.scan
+	f.scan = p
+	gen()
+	f.scan = outer
+}
+
+// scanPhase emits one phase of each iteration at a time.
+type scanPhase struct {
+	f     cpuFn
+	input bool // the input phase
+}
+
+func (p scanPhase) again() bool { return !p.input }
+func (scanPhase) jumps() bool   { return false }
 
 // scanBytes is how much stack a thread takes for each list item of a scan: what
 // its iterations of a tile have between their phases.
@@ -44,10 +62,10 @@ type scanItem struct {
 // scanLoop shares out s. A barrier a tile is enough, since the next tile has other
 // cells; the one behind the loop keeps the cells and the original until all
 // have read them.
-func (f *fn) scanLoop(s *region.WsLoop) {
+func (f cpuFn) scanLoop(s *region.WsLoop) {
 	red := f.beginReductions(s.Reductions)
 	ix := f.newIndexer(f.newNest(s))
-	outputs := ix.again(f)
+	outputs := ix.again(f.fn)
 	plain, scanned := partReductions(red)
 	sc := f.newScan(scanned)
 	step := f.Bin("mul", sc.threads, ir.Num(ir.I64, sc.part), "tile")
@@ -65,7 +83,7 @@ func (f *fn) scanLoop(s *region.WsLoop) {
 				f.copyItem(it, f.scanCell(it, it.cells, f.Bin("add", row, sc.me, "mine")), it.sum)
 			}
 		})
-		f.m.exec.barrier(f)
+		f.exec.barrier()
 		f.scanTotals(sc, row, f.call(ir.I64, "llvm.umin.i64", "", m, sc.threads))
 		f.scanOutputs(sc, outputs, base, lo, hi)
 	})
@@ -75,7 +93,7 @@ func (f *fn) scanLoop(s *region.WsLoop) {
 		}
 	})
 	f.combineShared(plain, region.ScopeDevice)
-	f.m.exec.barrier(f)
+	f.exec.barrier()
 	free, _ := f.m.libraryName("free")
 	for _, p := range sc.heap {
 		f.call(ir.Void, free, "", p)
@@ -100,7 +118,7 @@ func partReductions(red []redState) (plain, scanned []redState) {
 }
 
 // newScan makes the storage of a scan.
-func (f *fn) newScan(red []redState) *cpuScan {
+func (f cpuFn) newScan(red []redState) *cpuScan {
 	sc := &cpuScan{part: scanBytes}
 	sc.me = f.Resize(f.self(selfField("thread_num"), "thread_num"), ir.I64, false)
 	sc.threads = f.Resize(f.self(selfField("num_threads"), "num_threads"), ir.I64, false)
@@ -130,7 +148,7 @@ func (f *fn) newScan(red []redState) *cpuScan {
 }
 
 // scanRoom is storage for n copies of it.
-func (f *fn) scanRoom(sc *cpuScan, it scanItem, n int64, hint string) ir.Value {
+func (f cpuFn) scanRoom(sc *cpuScan, it scanItem, n int64, hint string) ir.Value {
 	t := it.st.r.Type
 	if it.st.count == nil {
 		return f.alloca(ir.ArrayOf(n, memType(t)), t.Align(), it.st.r.Name+hint)
@@ -142,13 +160,13 @@ func (f *fn) scanRoom(sc *cpuScan, it scanItem, n int64, hint string) ir.Value {
 
 // scanBlock is memory for n objects, from the function that the program's own calls
 // reach: where accesses are checked, combiners may access what it gives.
-func (f *fn) scanBlock(n, bytes ir.Value) ir.Value {
+func (f cpuFn) scanBlock(n, bytes ir.Value) ir.Value {
 	name, _ := f.m.libraryName("calloc")
 	return f.call(ir.Ptr, name, "", n, bytes)
 }
 
 // shareCells has the first thread make the team's cells.
-func (f *fn) shareCells(sc *cpuScan) {
+func (f cpuFn) shareCells(sc *cpuScan) {
 	first := f.ICmp("eq", sc.me, ir.Num(ir.I64, 0), "first")
 	n := len(sc.items)
 	cells := f.alloca(ir.ArrayOf(int64(n), ir.Ptr), 8, "cells")
@@ -170,14 +188,14 @@ func (f *fn) shareCells(sc *cpuScan) {
 }
 
 // scanCell is copy i of those at cells.
-func (f *fn) scanCell(it scanItem, cells, i ir.Value) ir.Value {
+func (f cpuFn) scanCell(it scanItem, cells, i ir.Value) ir.Value {
 	if it.st.count == nil {
 		return f.GEP(memType(it.st.r.Type), cells, i, "cell")
 	}
 	return f.GEP(ir.I8, cells, f.Bin("mul", i, it.bytes, "off"), "cell")
 }
 
-func (f *fn) copyItem(it scanItem, to, from ir.Value) {
+func (f cpuFn) copyItem(it scanItem, to, from ir.Value) {
 	t := it.st.r.Type
 	if it.st.count == nil && isScalar(t) {
 		f.Store(f.Load(memType(t), from, t.Align(), it.st.r.Name), to, t.Align())
@@ -196,7 +214,7 @@ func isScalar(t region.Type) bool {
 }
 
 // addItem does out = out ⊕ in for a list item.
-func (f *fn) addItem(it scanItem, out, in ir.Value) {
+func (f cpuFn) addItem(it scanItem, out, in ir.Value) {
 	st := it.st
 	st.orig, st.priv = out, in
 	f.elements(st, func(o, i ir.Value) { f.combineInto(st.r, o, i) })
@@ -204,13 +222,13 @@ func (f *fn) addItem(it scanItem, out, in ir.Value) {
 
 // scanInputs runs the input phases of iterations [lo, hi) of the tile at base. An
 // inclusive scan keeps each iteration's prefix within them, an exclusive one what precedes it.
-func (f *fn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
+func (f cpuFn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 	exclusive := scanIsExclusive(ix.n.s.Body)
 	f.Loop("input", lo, hi, ir.Num(ir.I64, 1), func(i ir.Value) {
 		for _, it := range sc.items {
 			f.block(it.st.r.Init)
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), inputPhase)
+		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase{f, true})
 		slot := f.Bin("sub", i, lo, "slot")
 		start, more, done := f.NewBlock("starts"), f.NewBlock("goes.on"), f.NewBlock("summed")
 		f.CondBr(f.ICmp("eq", i, lo, "is.first"), start, more)
@@ -237,7 +255,7 @@ func (f *fn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 
 // scanTotals gives sum what precedes the thread's part, and carry what precedes
 // the next tile. row has the cells of this one; used threads have iterations in it.
-func (f *fn) scanTotals(sc *cpuScan, row, used ir.Value) {
+func (f cpuFn) scanTotals(sc *cpuScan, row, used ir.Value) {
 	f.Loop("before", ir.Num(ir.I64, 0), used, ir.Num(ir.I64, 1), func(w ir.Value) {
 		f.IfThen(f.ICmp("eq", w, sc.me, "mine"), "before.mine", func() {
 			for _, it := range sc.items {
@@ -251,7 +269,7 @@ func (f *fn) scanTotals(sc *cpuScan, row, used ir.Value) {
 }
 
 // scanOutputs runs the scan phases.
-func (f *fn) scanOutputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
+func (f cpuFn) scanOutputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 	exclusive := scanIsExclusive(ix.n.s.Body)
 	f.Loop("output", lo, hi, ir.Num(ir.I64, 1), func(i ir.Value) {
 		for _, it := range sc.items {
@@ -268,21 +286,19 @@ func (f *fn) scanOutputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 		} else {
 			add()
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase)
+		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase{f, false})
 	})
 }
 
 // scanIteration emits a phase of iteration i.
-func (f *fn) scanIteration(ix *indexer, i ir.Value, p phase) {
+func (f cpuFn) scanIteration(ix *indexer, i ir.Value, p scanPhase) {
 	var last *ir.Value
 	if ix.n.s.Last != nil {
 		l := f.ICmp("eq", f.Bin("add", i, ir.Num(ir.I64, 1), "next"), ix.total, "last")
 		last = &l
 	}
-	index, old := ix.at(f, i), f.phase
-	f.phase = p
-	f.iteration(ix.n, index, last, nil)
-	f.phase = old
+	index := ix.at(f.fn, i)
+	f.scanned(p, func() { f.iteration(ix.n, index, last, nil) })
 }
 
 // scanStmt is the index of the statement in ss that is a Scan or contains one, -1 if
@@ -315,20 +331,25 @@ func scanIsExclusive(body *region.Block) bool {
 	return s != nil && s.Exclusive
 }
 
-// phaseBody emits what belongs to the phase of a block whose statement k is a Scan or contains it.
+// split emits what belongs to the phase of a block whose statement k is a Scan or contains it.
 // What precedes a statement that contains it makes the iteration's variables: both
 // phases need them. What follows, which copies them out, ends the iteration.
-func (f *fn) phaseBody(ss []region.Stmt, k int) {
+func (p scanPhase) split(ss []region.Stmt) bool {
+	k := scanStmt(ss)
+	if k < 0 {
+		return false
+	}
 	sc, isScan := ss[k].(*region.Scan)
 	switch {
-	case isScan && (f.phase == inputPhase) != sc.Exclusive:
-		f.stmts(ss[:k])
+	case isScan && p.input != sc.Exclusive:
+		p.f.stmts(ss[:k])
 	case isScan:
-		f.stmts(ss[k+1:])
+		p.f.stmts(ss[k+1:])
 	default:
-		f.stmts(ss[:k+1])
-		if f.phase == scanPhase {
-			f.stmts(ss[k+1:])
+		p.f.stmts(ss[:k+1])
+		if !p.input {
+			p.f.stmts(ss[k+1:])
 		}
 	}
+	return true
 }

@@ -114,7 +114,6 @@ type module struct {
 	src  *region.Module
 	t    *target.Target
 	opts Options
-	exec execModel
 	errs []error
 
 	globals  []*ir.Global
@@ -155,11 +154,8 @@ func newModule(m *region.Module, t *target.Target, opts Options) *module {
 	opts.Sanitize, opts.Instrument = opts.Sanitize && t.Instrumented, opts.Instrument && t.Instrumented
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
 		names: map[string]int{}, strings: map[string]ir.Constant{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, rows: map[string]ir.Constant{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
-	if t.Model == target.Grid {
+	if mod.onGPU() {
 		mod.taken = comparedFunctions(m.Funcs, mod.addressTaken)
-		mod.exec = newGPUModel()
-	} else {
-		mod.exec = &cpuModel{}
 	}
 	for _, f := range m.Funcs {
 		mod.names[f.Name]++

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"ompcc/codegen/ir"
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -9,38 +10,66 @@ import (
 const globalFunc = abi.GlobalFunc
 
 // execModel is how a family of targets executes OpenMP's constructs: a CPU
-// with a runtime's threads, or a GPU with a grid of them.
+// with a runtime's threads (cpuFn), or a GPU with a grid of them (gpuFn). It emits into the function that it belongs to.
 type execModel interface {
-	// remarks says what the kernel looks like.
-	remarks(r *kernelRemarker)
 	// functionBody emits the body of a device function.
-	functionBody(f *fn, rf *region.Function)
-	// kernel emits a kernel's entry point(s).
-	kernel(m *module, k *region.Kernel)
-	// local gives a local storage and returns its generic address.
-	local(f *fn, l *region.Local) ir.Value
+	functionBody(rf *region.Function)
+	// storage gives a local storage and returns its generic address.
+	storage(l *region.Local) ir.Value
 	// query answers an execution environment intrinsic.
-	query(f *fn, x *region.Intrinsic) ir.Value
+	query(x *region.Intrinsic) ir.Value
 	// setICV changes an ICV of the task.
-	setICV(f *fn, x *region.Intrinsic)
-	// cell is the address of a word of the thread's own: op is region.OpTaskCell and the like.
-	cell(f *fn, op region.IntrinsicOp) ir.Value
+	setICV(x *region.Intrinsic)
+	// ownWord is the address of a word of the thread's own: op is region.OpTaskCell and the like.
+	ownWord(op region.IntrinsicOp) ir.Value
 
-	task(f *fn, s *region.Task)
-	parallel(f *fn, s *region.Parallel)
-	wsloop(f *fn, s *region.WsLoop)
-	sections(f *fn, s *region.Sections)
-	barrier(f *fn)
+	task(s *region.Task)
+	parallel(s *region.Parallel)
+	wsloop(s *region.WsLoop)
+	sections(s *region.Sections)
+	barrier()
 	// rendezvous emits a barrier of a region that threads may leave.
-	rendezvous(f *fn, s *region.Barrier)
-	critical(f *fn, s *region.Critical)
-	single(f *fn, s *region.Single)
-	masked(f *fn, s *region.Masked)
-	ordered(f *fn, s *region.Ordered)
+	rendezvous(s *region.Barrier)
+	critical(s *region.Critical)
+	single(s *region.Single)
+	masked(s *region.Masked)
+	ordered(s *region.Ordered)
+	// orderedEnd passes the turn of iteration iter of an ordered loop on.
+	orderedEnd(iter ir.Value)
 	// polled follows an access that a loop may repeat until another thread changes its object.
-	polled(f *fn)
+	polled()
+	// run emits statements at the front of list together and returns their number, 0 if they need nothing of it.
+	run(list []region.Stmt) int
+	// stores emits a store to addr.
+	stores(addr region.Expr, store func())
+	// together emits x if all threads of a team evaluate it together.
+	together(x region.Expr) (v ir.Value, ok bool)
+	// allocate takes n bytes from a heap, and heapStack answers a stack intrinsic, where the stack has no objects of variable size.
+	allocate(n func() ir.Value) (p ir.Value, ok bool)
+	heapStack(x *region.Intrinsic, args []ir.Value) (v ir.Value, ok bool)
+	// teamMemory is the memory that a launch adds to the team's, threadVariable the calling thread's copy of g.
+	teamMemory() ir.Value
+	threadVariable(g *region.Global) ir.Value
+	// leave emits what precedes a return.
+	leave()
 	// locked emits gen under the device's lock for updates that have no instruction.
-	locked(f *fn, gen func())
+	locked(gen func())
 }
 
-func (m *module) kernel(k *region.Kernel) { m.exec.kernel(m, k) }
+// cpuFn is a function that the threads of a runtime execute: a team's code by the thread that the runtime
+// calls, parallel regions by its threads on an outlined function.
+type cpuFn struct{ *fn }
+
+// gpuFn is a function that the threads of a grid execute.
+type gpuFn struct{ *fn }
+
+// onGPU reports whether the target executes kernels as a grid of threads.
+func (m *module) onGPU() bool { return m.t.Model == target.Grid }
+
+func (m *module) kernel(k *region.Kernel) {
+	if m.onGPU() {
+		m.gpuKernel(k)
+	} else {
+		m.cpuTeam(k)
+	}
+}

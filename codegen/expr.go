@@ -16,23 +16,15 @@ func (f *fn) expr(x region.Expr) ir.Value {
 	if f.m.t.NoLongs {
 		f.checkFloat(x.ExprType())
 	}
-	if f.ctx.grid.teamLevel {
-		if c, ok := x.(*region.Call); ok && mayDispatch(c) {
-			return f.teamCall(c)
-		}
-		if impureRoot(x) {
-			return f.broadcast(x)
-		}
+	if v, ok := f.exec.together(x); ok {
+		return v
 	}
 	switch x := x.(type) {
 	case *region.Const, *region.FConst, *region.Null, *region.Undef:
 		return constantOf(x)
 	case *region.GlobalAddr:
-		switch {
-		case f.m.isThreadVariable(x.Global):
-			return f.threadStorage(x.Global)
-		case x.Global.Space == region.SpaceThread:
-			return f.cpuThreadStorage(x.Global)
+		if x.Global.Space == region.SpaceThread {
+			return f.exec.threadVariable(x.Global)
 		}
 		return f.m.globalRef(x.Global)
 	case *region.FuncAddr:
@@ -100,16 +92,16 @@ func (f *fn) compound(x region.Expr) ir.Value {
 	case *region.AtomicRMW:
 		v := f.atomicRMW(x)
 		if x.Op == region.AtomicXchg {
-			f.m.exec.polled(f)
+			f.exec.polled()
 		}
 		return v
 	case *region.AtomicLoad:
 		v := f.atomicLoad(x)
-		f.m.exec.polled(f)
+		f.exec.polled()
 		return v
 	case *region.CmpXchg:
 		v := f.cmpXchg(x)
-		f.m.exec.polled(f)
+		f.exec.polled()
 		return v
 	case *region.VecElem:
 		v, i := f.expr(x.X), f.expr(x.Index)

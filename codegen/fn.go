@@ -21,6 +21,7 @@ type slot struct {
 // fn emits one LLVM function out of region IR.
 type fn struct {
 	*builder
+	exec   execModel
 	temps  map[*region.Temp]slot
 	locals map[*region.Local]ir.Value
 	params map[*region.Param]ir.Value
@@ -41,10 +42,8 @@ type fn struct {
 	// operations that update one.
 	reduced  map[*region.Local]*region.Reduction
 	anyOrder map[*region.Binary]bool
-	// scanning is the loop with a scan directive whose body is being emitted.
-	scanning *scanLoop
-	// phase is the part of a scanned loop's iteration that is being emitted.
-	phase phase
+	// scan parts the bodies of the loop with a scan directive that is being emitted, nil outside of one.
+	scan scanParts
 	// scratch is what a kernel's passes take of scratch memory.
 	scratch scratchUse
 	// For checked accesses: the user's name of the function, and the addresses
@@ -66,9 +65,13 @@ type execContext struct {
 }
 
 func (m *module) newFn(b *builder) *fn {
-	return &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]ir.Value{},
+	f := &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]ir.Value{},
 		params: map[*region.Param]ir.Value{}, labels: map[*region.Label]*ir.Block{}, cases: map[*region.CaseLabel]*ir.Block{},
 		gotos: map[*ir.Block]computed{}, reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}
+	if f.exec = (cpuFn{f}); m.onGPU() {
+		f.exec = gpuFn{f}
+	}
+	return f
 }
 
 func (f *fn) errorf(code, format string, args ...any) {
@@ -113,7 +116,7 @@ func (m *module) function(rf *region.Function) {
 	if rf.Indirect && m.t.EntryTable {
 		m.entries = append(m.entries, entry{rf.Name, ir.Symbol{Name: rf.Name}, 0, globalFunc, 0})
 	}
-	m.exec.functionBody(f, rf)
+	f.exec.functionBody(rf)
 }
 
 // beginFunction sets what is common to the forms of a device function.
@@ -141,13 +144,10 @@ func userName(rf *region.Function) string {
 	return rf.Name
 }
 
-// leave emits what precedes a return.
-func (f *fn) leave() { f.leaveTeam() }
-
 // close ends the function: falling off the end returns.
 func (f *fn) close(ret region.Type) {
 	if f.Cur != nil {
-		f.leave()
+		f.exec.leave()
 		if isVoid(ret) {
 			f.Ret(nil)
 		} else {
@@ -227,7 +227,7 @@ func (m *module) declareAs(rf *region.Function, name string) {
 
 // declareLocal gives l storage.
 func (f *fn) declareLocal(l *region.Local) ir.Value {
-	v := f.m.exec.local(f, l)
+	v := f.exec.storage(l)
 	f.locals[l] = v
 	f.describeLocal(l, v)
 	return v

@@ -227,14 +227,14 @@ func localOf(x region.Expr) *region.Local {
 
 // privateTarget reports that at team level every thread has its own copy of
 // what addr points to.
-func (f *fn) privateTarget(addr region.Expr) bool {
+func (f gpuFn) privateTarget(addr region.Expr) bool {
 	l := localOf(addr)
 	return l != nil && !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam
 }
 
 // guardable reports whether s is a team-level statement whose effect is left
 // to thread 0.
-func (f *fn) guardable(s region.Stmt) bool {
+func (f gpuFn) guardable(s region.Stmt) bool {
 	if !f.ctx.grid.teamLevel {
 		return false
 	}

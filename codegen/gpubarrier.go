@@ -12,7 +12,7 @@ import (
 // barrier, or since the kernel began, that others can see or that depends on
 // others: then another barrier would order nothing. It looks back in the
 // current block only.
-func (f *fn) teamInStep() bool {
+func (f gpuFn) teamInStep() bool {
 	if f.Cur == nil {
 		return true
 	}
@@ -30,7 +30,7 @@ func (f *fn) teamInStep() bool {
 
 // private reports whether an instruction concerns the thread alone: arithmetic,
 // and accesses to its own stack objects.
-func (f *fn) private(in ir.Instruction) bool {
+func (f gpuFn) private(in ir.Instruction) bool {
 	switch in := in.(type) {
 	case *llir.InstLoad:
 		return f.stack[in.Src]

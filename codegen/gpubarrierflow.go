@@ -13,7 +13,7 @@ import (
 // thread does between the barrier before and this one concerns what another does until the next one,
 // this one orders nothing.
 type barrierFlow struct {
-	f      *fn
+	f      gpuFn
 	blocks map[*ir.Block]*flowBlock
 	set    map[ir.Value]ir.Value // what the stack objects that are assigned once hold, by their addresses
 }
@@ -41,7 +41,7 @@ type teamAccess struct {
 }
 
 // dropBarriers removes from a kernel the barriers that order nothing.
-func (f *fn) dropBarriers() {
+func (f gpuFn) dropBarriers() {
 	if len(f.syncs) == 0 {
 		return
 	}
@@ -64,7 +64,7 @@ func (f *fn) dropBarriers() {
 	}
 }
 
-func (f *fn) newBarrierFlow() *barrierFlow {
+func (f gpuFn) newBarrierFlow() *barrierFlow {
 	fl := &barrierFlow{f: f, blocks: map[*ir.Block]*flowBlock{}}
 	for _, b := range f.Func.Blocks {
 		fl.blocks[b] = &flowBlock{}

@@ -101,13 +101,13 @@ func isICV(op region.IntrinsicOp) bool {
 	return false
 }
 
-func (f *fn) icvCells() ir.Value { return f.weakShared(icvsName, ir.ArrayOf(icvCount, ir.I32), 4) }
+func (f gpuFn) icvCells() ir.Value { return f.weakShared(icvsName, ir.ArrayOf(icvCount, ir.I32), 4) }
 
 // icvStart is the function that makes the team's ICVs those of the launch, which a
 // kernel calls first.
 const icvStart = "__ompcc_start_icvs"
 
-func (f *fn) startICVs() {
+func (f gpuFn) startICVs() {
 	f.m.defineICVStart()
 	f.call(ir.Void, icvStart, "convergent nounwind")
 }
@@ -117,7 +117,7 @@ func (m *module) defineICVStart() {
 		return
 	}
 	lf := m.define(icvStart, ir.Void, nil, "linkonce_odr")
-	f := m.newFn(m.newBuilder(lf))
+	f := gpuFn{m.newFn(m.newBuilder(lf))}
 	f.ifHas(setsICVs, func() {
 		f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "start", func() {
 			for i := int64(0); i < icvCount; i++ {
@@ -139,24 +139,24 @@ const (
 )
 
 // defineICVAccess defines such a function with parameters which and, to set, value.
-func (m *module) defineICVAccess(name string, params []*ir.Param, ret ir.Type, gen func(f *fn, cell ir.Value)) {
+func (m *module) defineICVAccess(name string, params []*ir.Param, ret ir.Type, gen func(f gpuFn, cell ir.Value)) {
 	if m.declared[name] {
 		return
 	}
 	lf := m.define(name, ret, params, "linkonce_odr")
 	lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr("alwaysinline"))
-	f := m.newFn(m.newBuilder(lf))
+	f := gpuFn{m.newFn(m.newBuilder(lf))}
 	gen(f, f.GEP(ir.I32, f.icvCells(), params[0], "icv.at"))
 	f.close(region.VoidT)
 }
 
 // readICV is an ICV of the team, 0 if it is as launched.
-func (f *fn) readICV(which int64, behind bool) ir.Value {
+func (f gpuFn) readICV(which int64, behind bool) ir.Value {
 	name := icvRead
 	if behind {
 		name = icvReadTeam
 	}
-	f.m.defineICVAccess(name, []*ir.Param{llir.NewParam("which", ir.I32)}, ir.I32, func(f *fn, cell ir.Value) {
+	f.m.defineICVAccess(name, []*ir.Param{llir.NewParam("which", ir.I32)}, ir.I32, func(f gpuFn, cell ir.Value) {
 		f.ifHas(setsICVs, func() {
 			if behind {
 				f.sync()
@@ -170,9 +170,9 @@ func (f *fn) readICV(which int64, behind bool) ir.Value {
 }
 
 // setTeamICV stores atomically: the threads of a region all set the same.
-func (g *gpuModel) setTeamICV(f *fn, which int64, v ir.Value) {
+func (f gpuFn) setTeamICV(which int64, v ir.Value) {
 	f.m.has(setsICVs)
-	f.m.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void, func(f *fn, cell ir.Value) {
+	f.m.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void, func(f gpuFn, cell ir.Value) {
 		f.StoreAs(f.Func.Params[1], cell, f.m.relaxedWord(region.ScopeTeam))
 		f.Ret(nil)
 	})
@@ -180,10 +180,10 @@ func (g *gpuModel) setTeamICV(f *fn, which int64, v ir.Value) {
 }
 
 // mayHaveICVs reports whether the team's ICVs can be other than at launch.
-func (f *fn) mayHaveICVs() bool { return f.ctx.grid.icvs || f.ctx.grid.orphan }
+func (f gpuFn) mayHaveICVs() bool { return f.ctx.grid.icvs || f.ctx.grid.orphan }
 
 // icv reads an ICV of the team; unset is its value at launch.
-func (f *fn) icv(which int64, unset ir.Value) ir.Value {
+func (f gpuFn) icv(which int64, unset ir.Value) ir.Value {
 	if !f.mayHaveICVs() {
 		return unset
 	}
@@ -192,13 +192,13 @@ func (f *fn) icv(which int64, unset ir.Value) ir.Value {
 }
 
 // maxLevels is max-active-levels-var; a GPU supports one active level.
-func (f *fn) maxLevels() ir.Value {
+func (f gpuFn) maxLevels() ir.Value {
 	return f.Bin("sub", ir.Num(ir.I32, 1), f.icv(icvNoLevels, ir.Num(ir.I32, 0)), "max.levels")
 }
 
 // maxThreads is nthreads-var, which the tasks of a parallel region inherit (OpenMP 5.2 §2.4), though
 // every further region is one thread's.
-func (f *fn) maxThreads() ir.Value {
+func (f gpuFn) maxThreads() ir.Value {
 	v := f.icv(icvThreads, f.blockDim())
 	if !f.mayHaveICVs() || f.ctx.grid.teamLevel {
 		return v
@@ -212,7 +212,7 @@ func (f *fn) maxThreads() ir.Value {
 }
 
 // setSchedule is what the team has been given as run-sched-var, 0 if nothing.
-func (f *fn) setSchedule() (kind ir.Value, set ir.Value) {
+func (f gpuFn) setSchedule() (kind ir.Value, set ir.Value) {
 	if !f.mayHaveICVs() {
 		return ir.Num(ir.I32, 0), ir.False
 	}
@@ -221,17 +221,17 @@ func (f *fn) setSchedule() (kind ir.Value, set ir.Value) {
 }
 
 // askedSchedule is run-sched-var as the team or OMP_SCHEDULE has it, 0 if neither does.
-func (f *fn) askedSchedule() ir.Value {
+func (f gpuFn) askedSchedule() ir.Value {
 	kind, set := f.setSchedule()
 	return f.Sel(set, kind, f.Load(ir.I32, f.deviceWord("__ompcc_run_schedule"), 4, "run_schedule"), "asked")
 }
 
-func (f *fn) runSchedule() ir.Value {
+func (f gpuFn) runSchedule() ir.Value {
 	v := f.askedSchedule()
 	return f.Sel(f.ICmp("ne", v, ir.Num(ir.I32, 0), "given"), v, ir.Num(ir.I32, schedStatic), "schedule")
 }
 
-func (f *fn) runChunk() ir.Value {
+func (f gpuFn) runChunk() ir.Value {
 	_, set := f.setSchedule()
 	env := f.Load(ir.I32, f.deviceWord("__ompcc_run_chunk"), 4, "run_chunk")
 	if !f.mayHaveICVs() {
@@ -242,7 +242,7 @@ func (f *fn) runChunk() ir.Value {
 
 // runChunkSize is the size of the chunks of schedule(runtime) of a loop with total iterations that count threads
 // share. A static schedule without a chunk size has one chunk for each (OpenMP 5.2 §11.5.3), if somebody asks for it.
-func (f *fn) runChunkSize(total, count ir.Value) ir.Value {
+func (f gpuFn) runChunkSize(total, count ir.Value) ir.Value {
 	size := f.runChunk()
 	given := f.call(ir.I32, "llvm.smax.i32", "", size, ir.Num(ir.I32, 1))
 	kind := f.Bin("and", f.askedSchedule(), ir.Num(ir.I32, schedKinds), "kind")
@@ -252,14 +252,14 @@ func (f *fn) runChunkSize(total, count ir.Value) ir.Value {
 }
 
 // setICV is met by a team's initial thread, or by the threads of a region.
-func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
+func (f gpuFn) setICV(x *region.Intrinsic) {
 	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = f.Resize(f.expr(a), ir.I32, true)
 	}
 	if x.Op == region.OpSetSchedule {
-		g.setTeamICV(f, icvSchedule, args[0])
-		g.setTeamICV(f, icvChunk, args[1])
+		f.setTeamICV(icvSchedule, args[0])
+		f.setTeamICV(icvChunk, args[1])
 		return
 	}
 	own := func() {
@@ -276,9 +276,9 @@ func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
 		which, v = icvNoLevels, f.Bin("sub", ir.Num(ir.I32, 1), args[0], "no.levels")
 	}
 	if !f.ctx.grid.orphan {
-		g.setTeamICV(f, which, v)
+		f.setTeamICV(which, v)
 		return
 	}
-	f.IfThen(f.ICmp("eq", f.state(), ir.Num(ir.I32, 0), "outside"), "set", func() { g.setTeamICV(f, which, v) })
+	f.IfThen(f.ICmp("eq", f.state(), ir.Num(ir.I32, 0), "outside"), "set", func() { f.setTeamICV(which, v) })
 	f.IfThen(f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "inside"), "set.own", own)
 }

@@ -10,8 +10,8 @@ import (
 // parallel runs a region by all threads of the team. With a num_threads or if
 // clause only some take part: threads beyond the number skip the body, and
 // barriers in it count arrivals. Nested regions are executed by one thread.
-func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
-	g.region(f, s, s.NumThreads, s.If, s.Body, func(take func(func())) {
+func (f gpuFn) parallel(s *region.Parallel) {
+	f.region(s, s.NumThreads, s.If, s.Body, func(take func(func())) {
 		red := f.beginReductions(s.Reductions)
 		take(func() {
 			f.ctx.grid.tail, f.ctx.grid.only = lastOf(s.Body), onlyOf(s.Body)
@@ -19,7 +19,7 @@ func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
 			f.ctx.grid.tail, f.ctx.grid.only = nil, nil
 		})
 		if f.Cur != nil {
-			g.reduce(f, red, region.LevelFor, false, false)
+			f.reduce(red, region.LevelFor, false, false)
 		}
 	})
 }
@@ -27,7 +27,7 @@ func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
 // region emits gen as the body of a parallel region met where f is. What gen
 // passes to take is executed by those threads of the team that the clauses ask
 // for, the rest by all of them.
-func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body *region.Block, gen func(take func(func()))) {
+func (f gpuFn) region(s region.Stmt, threads, cond region.Expr, body *region.Block, gen func(take func(func()))) {
 	old, oldPar := f.ctx.grid, f.ctx.parallel
 	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
 	all := func(part func()) { part() }
@@ -49,9 +49,9 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 		}
 	}
 	if n == nil {
-		g.stateful(f, f.blockDim, func() { gen(all) })
+		f.stateful(f.blockDim, func() { gen(all) })
 	} else {
-		g.stateful(f, func() ir.Value { return n }, func() {
+		f.stateful(func() ir.Value { return n }, func() {
 			gen(func(part func()) {
 				whole := f.ctx.grid
 				f.ctx.grid.threads, f.ctx.grid.partial, f.ctx.grid.warps = n, true, warps
@@ -70,7 +70,7 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 
 // requested is the number of threads that the clauses ask for, at most all;
 // "" for all of them. warps: they are whole warps, as far as the team has any.
-func (f *fn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
+func (f gpuFn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
 	if n, warps = f.wanted(threads, cond); !f.ctx.grid.icvs {
 		return n, warps
 	}
@@ -82,7 +82,7 @@ func (f *fn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
 }
 
 // wanted is requested, where a region may be active.
-func (f *fn) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
+func (f gpuFn) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
 	c := positiveConst(threads)
 	if cond == nil && threads == nil && f.ctx.grid.icvs {
 		return f.call(ir.I32, "llvm.umin.i32", "", f.blockDim(), f.maxThreads()), false
@@ -119,7 +119,7 @@ func positiveConst(x region.Expr) int64 {
 }
 
 // stateful keeps the state cell up to date round gen for kernels that need it.
-func (g *gpuModel) stateful(f *fn, n func() ir.Value, gen func()) {
+func (f gpuFn) stateful(n func() ir.Value, gen func()) {
 	if !f.ctx.grid.keepState {
 		gen()
 		return
@@ -131,34 +131,34 @@ func (g *gpuModel) stateful(f *fn, n func() ir.Value, gen func()) {
 	}
 }
 
-func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
+func (f gpuFn) wsloop(s *region.WsLoop) {
 	dist, par := s.Levels&region.LevelDistribute != 0, s.Levels&region.LevelFor != 0
 	switch {
 	case dist && par:
-		g.region(f, s, s.NumThreads, s.If, s.Body, func(take func(func())) { g.shared(f, s, true, true, take) })
+		f.region(s, s.NumThreads, s.If, s.Body, func(take func(func())) { f.shared(s, true, true, take) })
 	case dist || par:
-		g.shared(f, s, dist, par, func(part func()) { part() })
+		f.shared(s, dist, par, func(part func()) { part() })
 	default:
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
 		f.steps(n, ir.Num(ir.I32, 0), one, false)
-		g.combineOwn(f, red)
+		f.combineOwn(red)
 	}
 }
 
 // shared shares out s among the teams, the threads of the region, or both.
-func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool, take func(func())) {
+func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(func())) {
 	if s.Scan && f.ctx.grid.teamLevel {
-		f.guard(true, func() { g.shared(f, s, dist, par, take) })
+		f.guard(true, func() { f.shared(s, dist, par, take) })
 		return
 	}
 	red := f.beginReductions(s.Reductions)
 	if s.Scan {
 		var scanned []redState
 		red, scanned = partReductions(red)
-		g.scan(f, s, scanned)
+		f.scanLoop(s, scanned)
 	} else {
-		take(func() { g.iterations(f, s, dist, par) })
+		take(func() { f.iterations(s, dist, par) })
 	}
 	again := par && !dist && !s.NoWait && f.ctx.grid.tail != s
 	if len(red) > 0 {
@@ -168,24 +168,24 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool, take func(fun
 			levels |= region.LevelDistribute
 		}
 		if !par { // one value a team
-			g.teamsReduce(f, red, f.ctx.grid.inLine[s])
+			f.teamsReduce(red, f.ctx.grid.inLine[s])
 			return
 		}
-		g.reduce(f, red, levels, f.ctx.grid.inLine[s], !dist && s.NoWait && f.ctx.grid.tail != s)
+		f.reduce(red, levels, f.ctx.grid.inLine[s], !dist && s.NoWait && f.ctx.grid.tail != s)
 	}
 	if again {
-		g.barrier(f)
+		f.barrier()
 	}
 }
 
 // iterations emits the loops of s.
-func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
+func (f gpuFn) iterations(s *region.WsLoop, dist, par bool) {
 	n := f.newNest(s)
 	switch {
 	case s.Ordered && f.ctx.grid.teamLevel:
 		f.steps(n, ir.Num(ir.I32, 0), one, false)
 	case ownTurns(s) && !dist && !f.alone():
-		g.orderedTurns(f, n)
+		f.orderedTurns(n)
 	case s.Ordered:
 		f.IfThen(f.ICmp("eq", f.lane(dist), ir.Num(ir.I32, 0), "first"), "ordered", func() {
 			f.asOne(func() { f.steps(n, ir.Num(ir.I32, 0), one, false) })
@@ -216,14 +216,14 @@ func ownTurns(s *region.WsLoop) bool { return s.Ordered && s.Schedule == region.
 
 // orderedTurns runs the chunks of a static schedule in their order, each by the thread that has it, with a barrier
 // behind each.
-func (g *gpuModel) orderedTurns(f *fn, n *nest) {
+func (f gpuFn) orderedTurns(n *nest) {
 	whole := *n.s
 	whole.Ordered = false // no iteration waits for another one
 	n = &nest{s: &whole, shared: n.shared, trips: n.trips, half: n.half, total: n.total}
 	me, count := f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false)
 	turn := func(who, lo, hi ir.Value) {
 		f.IfThen(f.ICmp("eq", who, me, "mine"), "turn", func() { f.rows(n, lo, hi) })
-		g.barrier(f)
+		f.barrier()
 	}
 	if n.s.Chunk == nil {
 		f.Loop("turn", ir.Num(ir.I64, 0), count, ir.Num(ir.I64, 1), func(t ir.Value) {
@@ -241,7 +241,7 @@ func (g *gpuModel) orderedTurns(f *fn, n *nest) {
 
 // teamChunks gives teams the chunks that dist_schedule asks for, or an equal
 // share each (OpenMP 5.2 §11.6.1).
-func (f *fn) teamChunks(n *nest, par bool) {
+func (f gpuFn) teamChunks(n *nest, par bool) {
 	me, count := f.Resize(f.blockID(), ir.I64, false), f.Resize(f.gridDim(), ir.I64, false)
 	gen := func(lo, hi ir.Value) {
 		if par {
@@ -260,7 +260,7 @@ func (f *fn) teamChunks(n *nest, par bool) {
 
 // scheduleChunk shares a team's chunk out among its threads: in turn, or in the
 // rows of a static schedule where these can be told.
-func (f *fn) scheduleChunk(n *nest, lo, hi ir.Value) {
+func (f gpuFn) scheduleChunk(n *nest, lo, hi ir.Value) {
 	me, count := f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false)
 	if n.s.Schedule == region.SchedStatic && n.s.Chunk == nil && !mayInterleave(n.s) {
 		a, b := f.share(f.Bin("sub", hi, lo, "count"), me, count)
@@ -279,7 +279,7 @@ func (f *fn) scheduleChunk(n *nest, lo, hi ir.Value) {
 
 // lane is the number of this thread among the threads of the team or, with
 // dist, of the whole league; laneCount is how many there are.
-func (f *fn) lane(dist bool) ir.Value {
+func (f gpuFn) lane(dist bool) ir.Value {
 	if !dist {
 		return f.threadNum()
 	}
@@ -289,7 +289,7 @@ func (f *fn) lane(dist bool) ir.Value {
 	return f.Bin("add", f.Bin("mul", f.blockID(), f.numThreads(), "base"), f.threadNum(), "lane")
 }
 
-func (f *fn) laneCount(dist bool) ir.Value {
+func (f gpuFn) laneCount(dist bool) ir.Value {
 	if !dist {
 		return f.numThreads()
 	}
@@ -305,7 +305,7 @@ func (f *fn) laneCount(dist bool) ir.Value {
 // 64-bit arithmetic. step is less than 2^31.
 //
 // once: the caller knows that there are as many participants as iterations.
-func (f *fn) steps(n *nest, first ir.Value, step func() ir.Value, once bool) {
+func (f gpuFn) steps(n *nest, first ir.Value, step func() ir.Value, once bool) {
 	skip := f.skipEmpty(n)
 	digits := f.digits(n, first)
 	body := func(index []ir.Value) {
@@ -335,7 +335,7 @@ func (f *fn) steps(n *nest, first ir.Value, step func() ir.Value, once bool) {
 // linear emits the same for a nest of constant trip counts: a division by a
 // constant takes less than a carry, and no sum passes the type's range, of which
 // a step is less than half.
-func (f *fn) linear(n *nest, total int64, first, step ir.Value, body func(index []ir.Value)) {
+func (f gpuFn) linear(n *nest, total int64, first, step ir.Value, body func(index []ir.Value)) {
 	flat := &nest{s: n.s, trips: []ir.Value{ir.Num(ir.I32, total)}}
 	step = f.Resize(step, ir.I32, false)
 	if threads, ok := intOf(step); ok && threads > 1 && total%threads == 0 && n.s.Left == nil {
@@ -379,7 +379,7 @@ func constTotal(n *nest) (total int64, ok bool) {
 
 // skipEmpty jumps behind a nest with an empty inner dimension, which has no
 // digits to divide by; nil: there is none to test.
-func (f *fn) skipEmpty(n *nest) *ir.Block {
+func (f gpuFn) skipEmpty(n *nest) *ir.Block {
 	var empty ir.Value
 	for _, t := range n.trips[1:] {
 		if ir.IsConstant(t) && !ir.IsNum(t, 0) {
@@ -402,23 +402,8 @@ func (f *fn) skipEmpty(n *nest) *ir.Block {
 
 func one() ir.Value { return ir.Num(ir.I32, 1) }
 
-// digits writes x in the mixed radix of the trip counts, each in its dimension's type.
-func (f *fn) digits(n *nest, x ir.Value) []ir.Value {
-	out := make([]ir.Value, len(n.trips))
-	rest := x
-	for d := len(n.trips) - 1; d > 0; d-- {
-		t := n.trips[d]
-		wide := t.Type()
-		r := f.Resize(rest, wide, false)
-		out[d] = f.Bin("urem", r, t, n.s.Index[d].Name)
-		rest = f.Bin("udiv", r, t, "rest")
-	}
-	out[0] = f.Resize(rest, n.trips[0].Type(), false)
-	return out
-}
-
 // lastIndex is whether all indices are their last.
-func (f *fn) lastIndex(n *nest, index []ir.Value) ir.Value {
+func (f gpuFn) lastIndex(n *nest, index []ir.Value) ir.Value {
 	all := ir.Value(ir.True)
 	for d, i := range index {
 		e := f.ICmp("eq", i, f.Bin("sub", n.trips[d], ir.Num(i.Type(), 1), "end"), "atend")
@@ -432,7 +417,7 @@ func (f *fn) lastIndex(n *nest, index []ir.Value) ir.Value {
 }
 
 // whileInside loops while the outermost digit is below its trip count.
-func (f *fn) whileInside(n *nest, start []ir.Value, body func(index []ir.Value), next func(index []ir.Value, leave *ir.Block) []ir.Value) {
+func (f gpuFn) whileInside(n *nest, start []ir.Value, body func(index []ir.Value), next func(index []ir.Value, leave *ir.Block) []ir.Value) {
 	inside := f.ICmp("ult", start[0], n.trips[0], "inside")
 	loop, done := f.NewBlock("loop"), f.NewBlock("loop.end")
 	pre := f.Cur
@@ -456,7 +441,7 @@ func (f *fn) whileInside(n *nest, start []ir.Value, body func(index []ir.Value),
 
 // advance adds the strides with carries and leaves the loop when the outermost
 // digit passes its trip count, without overflow.
-func (f *fn) advance(n *nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
+func (f gpuFn) advance(n *nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
 	if n.half {
 		return f.advanceSmall(n, index, strides, leave)
 	}
@@ -490,7 +475,7 @@ func (f *fn) advance(n *nest, index, strides []ir.Value, leave *ir.Block) []ir.V
 
 // advanceSmall is advance for counts that are less than half of their type's
 // range: no sum of an index, a stride and a carry overflows.
-func (f *fn) advanceSmall(n *nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
+func (f gpuFn) advanceSmall(n *nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
 	out := make([]ir.Value, len(index))
 	var carry ir.Value
 	plus := func(d int) ir.Value {
@@ -512,14 +497,14 @@ func (f *fn) advanceSmall(n *nest, index, strides []ir.Value, leave *ir.Block) [
 }
 
 // step goes on when more holds, else to leave.
-func (f *fn) step(more ir.Value, leave *ir.Block) {
+func (f gpuFn) step(more ir.Value, leave *ir.Block) {
 	next := f.NewBlock("loop.next")
 	f.CondBr(more, next, leave)
 	f.Place(next)
 }
 
 // sections: section k is executed by thread k modulo the number of threads.
-func (g *gpuModel) sections(f *fn, s *region.Sections) {
+func (f gpuFn) sections(s *region.Sections) {
 	red := f.beginReductions(s.Reductions)
 	if f.alone() {
 		for i, b := range s.Parts {
@@ -538,8 +523,8 @@ func (g *gpuModel) sections(f *fn, s *region.Sections) {
 			f.IfThen(mine, "section", func() { f.block(b) })
 		}
 	}
-	g.reduce(f, red, region.LevelFor, false, s.NoWait)
+	f.reduce(red, region.LevelFor, false, s.NoWait)
 	if !s.NoWait && f.ctx.grid.tail != s {
-		g.barrier(f)
+		f.barrier()
 	}
 }

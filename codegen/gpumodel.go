@@ -10,15 +10,6 @@ import (
 	"ompcc/lower/region"
 )
 
-// gpuModel executes kernels as SPMD programs: every thread of the grid runs
-// the kernel. Code of a team outside of parallel regions ("team level") is
-// recomputed by each thread as long as it has no effect on memory that others
-// see; effects are left to thread 0 between barriers, and values that depend
-// on an effect are broadcast through shared memory. No device runtime is needed.
-type gpuModel struct{}
-
-func newGPUModel() execModel { return &gpuModel{} }
-
 // gpuContext says how the code being emitted is executed.
 type gpuContext struct {
 	// teamLevel: by all threads of the team alike, outside of any parallel region.
@@ -66,13 +57,13 @@ type gpuContext struct {
 	task *gpuTask
 }
 
-func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
+func (f gpuFn) functionBody(rf *region.Function) {
 	f.m.needStack(rf.Body, rf)
 	f.ctx.grid.orphan = true
 	f.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)
-	g.forms(f.m, rf)
+	f.m.forms(rf)
 }
 
 // launchBound is the most threads of a team of k: what clauses of the construct
@@ -112,11 +103,11 @@ func (m *module) wholeWarps(n int64) int64 {
 // entry point works for every grid.
 const OnceSuffix = "__once"
 
-func (g *gpuModel) kernel(m *module, k *region.Kernel) {
+func (m *module) gpuKernel(k *region.Kernel) {
 	m.needStack(k.Body, nil)
-	g.entry(m, k, k.Name, false)
+	m.gpuEntry(k, k.Name, false)
 	if m.hasOnce(k) {
-		g.entry(m, k, k.Name+OnceSuffix, true)
+		m.gpuEntry(k, k.Name+OnceSuffix, true)
 	}
 }
 
@@ -132,13 +123,13 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 		!mayChangeICVs(m.src, k)
 }
 
-func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
+func (m *module) gpuEntry(k *region.Kernel, name string, once bool) {
 	lf := m.define(name, ir.Void, nil, "")
 	lf.Params = m.kernelParams(k, m.t.GlobalSpace)
 	lf.CallingConv = ir.CallingConv(m.t.KernelCC)
 	m.boundKernel(lf, k, once)
 	m.comments[lf] = kernelComment(k)
-	f := m.newFn(m.newBuilder(lf))
+	f := gpuFn{m.newFn(m.newBuilder(lf))}
 	f.begin(k, lf)
 	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
 		last: lastRegion(k, once), once: once, inLine: inLine(k.Body)}
@@ -168,8 +159,8 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
 	if f.Cur != nil {
-		g.teamsReduce(f, red, true)
-		f.leaveTeam()
+		f.teamsReduce(red, true)
+		f.leave()
 		if threads && f.Cur != nil {
 			f.endThreads()
 		}
@@ -204,7 +195,7 @@ func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 
 // local: team-level locals that threads share live in shared memory, so do
 // those that a directive allocates there.
-func (g *gpuModel) local(f *fn, l *region.Local) ir.Value {
+func (f gpuFn) storage(l *region.Local) ir.Value {
 	if l.Space != region.SpaceTeam && !(f.ctx.grid.teamLevel && f.ctx.grid.shared[l]) {
 		return f.autoLocal(l)
 	}
@@ -215,7 +206,7 @@ func (g *gpuModel) local(f *fn, l *region.Local) ir.Value {
 }
 
 // sharedCell makes a team-shared object and returns its generic address.
-func (f *fn) sharedCell(name string, t ir.Type, align int64) ir.Value {
+func (f gpuFn) sharedCell(name string, t ir.Type, align int64) ir.Value {
 	sym := f.m.symbol(name)
 	g := f.m.addGlobal(sym, t, f.m.t.SharedSpace, ir.Undef(t), "internal", false)
 	g.Align = llir.Align(align)
@@ -225,7 +216,7 @@ func (f *fn) sharedCell(name string, t ir.Type, align int64) ir.Value {
 // Grid coordinates, all i32.
 
 // tid is below the kernel's launch bound.
-func (f *fn) tid() ir.Value {
+func (f gpuFn) tid() ir.Value {
 	switch {
 	case f.m.t.Place != nil:
 		return f.m.t.Place(f.emitter(), false)
@@ -236,24 +227,24 @@ func (f *fn) tid() ir.Value {
 	return f.CallValue(ir.I32, ir.Symbol{Name: f.m.t.ThreadID}, nil, "", "tid", ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.m.launchBound(f.ctx.kernel)))))
 }
 
-func (f *fn) blockID() ir.Value {
+func (f gpuFn) blockID() ir.Value {
 	if f.m.t.Place != nil {
 		return f.m.t.Place(f.emitter(), true)
 	}
 	return f.call(ir.I32, f.m.t.TeamID, "")
 }
 
-func (f *fn) blockDim() ir.Value {
+func (f gpuFn) blockDim() ir.Value {
 	if f.ctx.grid.once {
 		return ir.Num(ir.I32, f.m.launchBound(f.ctx.kernel))
 	}
 	return f.Resize(f.m.t.TeamSize(f.emitter()), ir.I32, false)
 }
 
-func (f *fn) gridDim() ir.Value { return f.Resize(f.m.t.NumTeams(f.emitter()), ir.I32, false) }
+func (f gpuFn) gridDim() ir.Value { return f.Resize(f.m.t.NumTeams(f.emitter()), ir.I32, false) }
 
 // threadNum and numThreads are those of the innermost parallel region.
-func (f *fn) threadNum() ir.Value {
+func (f gpuFn) threadNum() ir.Value {
 	g := f.ctx.grid
 	switch {
 	case g.serial, g.teamLevel:
@@ -264,7 +255,7 @@ func (f *fn) threadNum() ir.Value {
 	return f.tid()
 }
 
-func (f *fn) numThreads() ir.Value {
+func (f gpuFn) numThreads() ir.Value {
 	g := f.ctx.grid
 	switch {
 	case g.serial, g.teamLevel:
@@ -280,7 +271,7 @@ func (f *fn) numThreads() ir.Value {
 // sync is a barrier of all threads of the team, left out where no thread can
 // have done since the last one what others may see, or have read what others
 // change.
-func (f *fn) sync() {
+func (f gpuFn) sync() {
 	if f.teamInStep() {
 		return
 	}
@@ -295,7 +286,7 @@ func (f *fn) sync() {
 	f.syncs = append(f.syncs, slices.Clone(f.Cur.Insts[start:]))
 }
 
-func (g *gpuModel) query(f *fn, x *region.Intrinsic) ir.Value {
+func (f gpuFn) query(x *region.Intrinsic) ir.Value {
 	switch x.Op {
 	case region.OpThreadNum:
 		return f.fit(f.threadNum(), x.Type)
@@ -343,7 +334,7 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) ir.Value {
 }
 
 // parallelLevel is the number of enclosing parallel regions.
-func (f *fn) parallelLevel() ir.Value {
+func (f gpuFn) parallelLevel() ir.Value {
 	g := f.ctx.grid
 	if !g.orphan {
 		level := int64(g.nest + g.told)
@@ -362,7 +353,7 @@ func (f *fn) parallelLevel() ir.Value {
 
 // activeLevel is the number of enclosing regions of more than one thread: at
 // most one.
-func (f *fn) activeLevel() ir.Value {
+func (f gpuFn) activeLevel() ir.Value {
 	g := f.ctx.grid
 	n := ir.Num(ir.I32, 0)
 	switch {
@@ -379,7 +370,7 @@ func (f *fn) activeLevel() ir.Value {
 }
 
 // gpuAncestor: a region that not one thread executes alone is the first around.
-func (f *fn) gpuAncestor(x *region.Intrinsic) ir.Value {
+func (f gpuFn) gpuAncestor(x *region.Intrinsic) ir.Value {
 	level := f.Resize(f.expr(x.Args[0]), ir.I32, true)
 	mine, zero := f.threadNum(), int64(0)
 	g := f.ctx.grid
@@ -405,7 +396,7 @@ func (f *fn) gpuAncestor(x *region.Intrinsic) ir.Value {
 }
 
 // deviceWord is a global that the runtime sets when it loads the image.
-func (f *fn) deviceWord(name string) ir.Value {
+func (f gpuFn) deviceWord(name string) ir.Value {
 	if !f.m.declared[name] {
 		f.m.declared[name] = true
 		g := f.m.addGlobal(name, ir.I32, f.m.t.GlobalSpace, ir.Const(ir.I32, 0), "weak", false)
@@ -416,12 +407,12 @@ func (f *fn) deviceWord(name string) ir.Value {
 }
 
 // gpuTime reads the device's clock.
-func (f *fn) gpuTime() ir.Value {
+func (f gpuFn) gpuTime() ir.Value {
 	ticks := f.Cast("uitofp", f.call(ir.I64, f.m.t.Clock, ""), ir.Double, "ticks")
 	return f.FBin("fmul", ticks, ir.Real{Typ: ir.Double, Digits: f.m.t.ClockUnit}, "wtime", nil)
 }
 
-func (g *gpuModel) barrier(f *fn) {
+func (f gpuFn) barrier() {
 	c := f.ctx.grid
 	switch {
 	case c.serial, c.teamLevel: // one thread
@@ -441,7 +432,7 @@ func (g *gpuModel) barrier(f *fn) {
 // guard has thread 0 alone run gen, between barriers: the first so that no
 // slower thread still reads what gen changes, the second so that all see it.
 // alone: gen calls functions that ask which threads take part.
-func (f *fn) guard(alone bool, gen func()) {
+func (f gpuFn) guard(alone bool, gen func()) {
 	f.guards = true
 	f.noteGuard()
 	f.sync()
@@ -449,8 +440,71 @@ func (f *fn) guard(alone bool, gen func()) {
 	f.sync()
 }
 
+// run emits statements at the front of list together: those that one thread of the team executes, or that a lock guards.
+func (f gpuFn) run(list []region.Stmt) int {
+	if n := f.guardRun(list); n > 0 {
+		return n
+	}
+	return f.lockedRun(list)
+}
+
+// guardRun emits the statements at the front of ss that only one thread of a
+// team may execute, together, and returns their number.
+func (f gpuFn) guardRun(ss []region.Stmt) int {
+	n := 0
+	for n < len(ss) && f.guardable(ss[n]) {
+		n++
+	}
+	if n == 0 {
+		return 0
+	}
+	alone := false
+	for _, s := range ss[:n] {
+		alone = alone || needsAlone(s)
+	}
+	if p := ss[0].StmtPos(); p.Line > 0 {
+		f.pos = p
+	}
+	f.guard(alone, func() {
+		for _, s := range ss[:n] {
+			f.at(s.StmtPos())
+			f.stmt(s)
+		}
+	})
+	return n
+}
+
+// stores emits a store to addr. At team level, what is stored came from a call by all threads.
+func (f gpuFn) stores(addr region.Expr, store func()) {
+	if f.ctx.grid.teamLevel && !f.privateTarget(addr) {
+		f.guard(false, store)
+		return
+	}
+	store()
+}
+
+// together emits x if all threads of the team evaluate it together at team level.
+func (f gpuFn) together(x region.Expr) (v ir.Value, ok bool) {
+	if !f.ctx.grid.teamLevel {
+		return nil, false
+	}
+	if c, isCall := x.(*region.Call); isCall && mayDispatch(c) {
+		return f.teamCall(c), true
+	}
+	if impureRoot(x) {
+		return f.broadcast(x), true
+	}
+	return nil, false
+}
+
+// orderedEnd has nothing to do: one thread executes ordered loops, or their turns end with barriers.
+func (gpuFn) orderedEnd(ir.Value) {}
+
+// teamMemory is where the memory begins that a launch adds to the team's.
+func (f gpuFn) teamMemory() ir.Value { return f.dynamicShared(0, "team.mem") }
+
 // asOne emits gen as code of a single thread.
-func (f *fn) asOne(gen func()) {
+func (f gpuFn) asOne(gen func()) {
 	old := f.ctx.grid
 	f.ctx.grid.teamLevel, f.ctx.grid.serial = false, true
 	gen()
@@ -458,14 +512,14 @@ func (f *fn) asOne(gen func()) {
 }
 
 // broadcast evaluates x by thread 0 and gives its value to all.
-func (f *fn) broadcast(x region.Expr) ir.Value {
+func (f gpuFn) broadcast(x region.Expr) ir.Value {
 	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func() ir.Value { return f.expr(x) })
 }
 
-func (*gpuModel) polled(*fn) {}
+func (gpuFn) polled() {}
 
 // broadcastBy has thread 0 run gen and gives its result, of type t, to all.
-func (f *fn) broadcastBy(t region.Type, alone bool, gen func() ir.Value) ir.Value {
+func (f gpuFn) broadcastBy(t region.Type, alone bool, gen func() ir.Value) ir.Value {
 	if isVoid(t) {
 		f.guard(alone, func() { gen() })
 		return nil
@@ -475,10 +529,10 @@ func (f *fn) broadcastBy(t region.Type, alone bool, gen func() ir.Value) ir.Valu
 	return f.fromMemory(f.Load(memType(t), cell, t.Align(), "bcast"), t)
 }
 
-func (g *gpuModel) locked(f *fn, gen func()) { f.lockLoop("__ompcc_lock", gen) }
+func (f gpuFn) locked(gen func()) { f.lockLoop("__ompcc_lock", gen) }
 
 // lockLoop takes the lock word name, runs gen and releases it.
-func (f *fn) lockLoop(name string, gen func()) {
+func (f gpuFn) lockLoop(name string, gen func()) {
 	lock := f.lockWord(name)
 	f.turns(lock, func() {
 		gen()
@@ -491,7 +545,7 @@ func (f *fn) lockLoop(name string, gen func()) {
 // turns takes the lock and runs gen, which releases it. The lanes of a
 // warp take turns: the one that has the lock leaves the loop body only after
 // it has released it, so lanes that wait cannot starve it.
-func (f *fn) turns(lock ir.Value, gen func()) {
+func (f gpuFn) turns(lock ir.Value, gen func()) {
 	try, got, next, done := f.NewBlock("lock.try"), f.NewBlock("lock.got"), f.NewBlock("lock.next"), f.NewBlock("lock.done")
 	f.Place(try)
 	r := f.Exchange(lock, ir.Num(ir.I32, 0), ir.Num(ir.I32, 1), f.m.relaxedWord(region.ScopeDevice), orders[region.Relaxed], false, "cas")
@@ -509,7 +563,7 @@ func (f *fn) turns(lock ir.Value, gen func()) {
 // keptInLoop is cond, by which a loop ends, as a value that LLVM knows nothing of. Otherwise it sees that who takes the
 // lock leaves the loop and moves what follows behind the loop, which ends only when all lanes of a wave that execute
 // in lockstep hold the lock: they would wait for each other. GPUs since sm_70 schedule their threads independently.
-func (f *fn) keptInLoop(cond ir.Value) ir.Value {
+func (f gpuFn) keptInLoop(cond ir.Value) ir.Value {
 	if !f.m.t.Lockstep {
 		return cond
 	}
@@ -519,7 +573,7 @@ func (f *fn) keptInLoop(cond ir.Value) ir.Value {
 }
 
 // lockWord is the address of a lock of the device.
-func (f *fn) lockWord(name string) ir.Value {
+func (f gpuFn) lockWord(name string) ir.Value {
 	if !f.m.declared[name] {
 		f.m.declared[name] = true
 		f.m.addGlobal(name, ir.I32, f.m.t.GlobalSpace, ir.Const(ir.I32, 0), "weak", false).Align = 4
@@ -527,40 +581,40 @@ func (f *fn) lockWord(name string) ir.Value {
 	return f.m.generic(name, f.m.t.GlobalSpace)
 }
 
-func (g *gpuModel) critical(f *fn, s *region.Critical) {
+func (f gpuFn) critical(s *region.Critical) {
 	f.lockLoop("__ompcc_critical_"+s.Name, func() { f.block(s.Body) })
 }
 
-func (g *gpuModel) single(f *fn, s *region.Single) {
+func (f gpuFn) single(s *region.Single) {
 	if f.alone() {
 		f.block(s.Body)
 		return
 	}
 	f.IfThen(f.ICmp("eq", f.threadNum(), ir.Num(ir.I32, 0), "mine"), "single", func() { f.block(s.Body) })
 	for _, c := range s.Copy {
-		g.copyPrivate(f, c)
+		f.copyPrivate(c)
 	}
 	if (len(s.Copy) > 0 || !s.NoWait) && f.ctx.grid.tail != s {
-		g.barrier(f)
+		f.barrier()
 	}
 }
 
 // alone reports that the code is known to be run by a team of one thread.
-func (f *fn) alone() bool { return f.ctx.grid.serial || f.ctx.grid.teamLevel }
+func (f gpuFn) alone() bool { return f.ctx.grid.serial || f.ctx.grid.teamLevel }
 
 // copyPrivate passes a value from thread 0 to the others through shared memory.
-func (g *gpuModel) copyPrivate(f *fn, c region.CopyPrivate) {
+func (f gpuFn) copyPrivate(c region.CopyPrivate) {
 	n := ir.Num(ir.I64, c.Type.Size())
 	cell := f.sharedCell(f.Func.Name()+".copyprivate", memType(c.Type), c.Type.Align())
 	addr := f.expr(c.Addr)
 	first := f.ICmp("eq", f.threadNum(), ir.Num(ir.I32, 0), "mine")
-	g.barrier(f)
+	f.barrier()
 	f.IfThen(first, "copy.out", func() { f.copyBytes("memcpy", cell, addr, n, c.Type.Align(), false) })
-	g.barrier(f)
+	f.barrier()
 	f.copyBytes("memcpy", addr, cell, n, c.Type.Align(), false)
 }
 
-func (g *gpuModel) masked(f *fn, s *region.Masked) {
+func (f gpuFn) masked(s *region.Masked) {
 	filter := ir.Num(ir.I32, 0)
 	if s.Filter != nil {
 		filter = f.Resize(f.expr(s.Filter), ir.I32, true)
@@ -573,4 +627,4 @@ func (g *gpuModel) masked(f *fn, s *region.Masked) {
 }
 
 // ordered: a loop with an ordered clause is run by one thread, in order.
-func (g *gpuModel) ordered(f *fn, s *region.Ordered) { f.block(s.Body) }
+func (f gpuFn) ordered(s *region.Ordered) { f.block(s.Body) }

@@ -19,8 +19,8 @@ const (
 	ownThreadsKeep = "__ompcc_keep_nthreads"
 )
 
-func (f *fn) ownThreads() ir.Value {
-	f.m.defineOwnThreads(ownThreadsRead, nil, ir.I64, func(f *fn, cell ir.Value) {
+func (f gpuFn) ownThreads() ir.Value {
+	f.m.defineOwnThreads(ownThreadsRead, nil, ir.I64, func(f gpuFn, cell ir.Value) {
 		f.ifHas(setsOwnThreads, func() {
 			v := f.Load(ir.I64, cell, 8, "own")
 			f.Ret(v)
@@ -30,28 +30,28 @@ func (f *fn) ownThreads() ir.Value {
 	return f.call(ir.I64, ownThreadsRead, "nounwind")
 }
 
-func (f *fn) setOwnThreads(name string, v ir.Value) {
+func (f gpuFn) setOwnThreads(name string, v ir.Value) {
 	if name == ownThreadsSet {
 		f.m.has(setsOwnThreads)
 	}
-	f.m.defineOwnThreads(name, []*ir.Param{llir.NewParam("value", ir.I64)}, ir.Void, func(f *fn, cell ir.Value) {
+	f.m.defineOwnThreads(name, []*ir.Param{llir.NewParam("value", ir.I64)}, ir.Void, func(f gpuFn, cell ir.Value) {
 		f.ifHas(setsOwnThreads, func() { f.Store(f.Func.Params[0], cell, 8) })
 		f.Ret(nil)
 	})
 	f.call(ir.Void, name, "nounwind", v)
 }
 
-func (m *module) defineOwnThreads(name string, params []*ir.Param, ret ir.Type, gen func(f *fn, cell ir.Value)) {
+func (m *module) defineOwnThreads(name string, params []*ir.Param, ret ir.Type, gen func(f gpuFn, cell ir.Value)) {
 	if m.declared[name] {
 		return
 	}
-	f := m.newFn(m.newBuilder(m.define(name, ret, params, "linkonce_odr")))
+	f := gpuFn{m.newFn(m.newBuilder(m.define(name, ret, params, "linkonce_odr")))}
 	gen(f, ownThreadsCells.at(f))
 	f.close(region.VoidT)
 }
 
 // keepOwnThreads has gen, a nested region, be one whose thread starts with the nthreads-var of the one around.
-func (f *fn) keepOwnThreads(gen func()) {
+func (f gpuFn) keepOwnThreads(gen func()) {
 	if !f.mayHaveICVs() {
 		gen()
 		return

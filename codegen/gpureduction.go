@@ -23,9 +23,9 @@ type threadGroup struct {
 }
 
 // threadGroup is the threads that execute the construct being emitted.
-func (f *fn) threadGroup() threadGroup {
+func (f gpuFn) threadGroup() threadGroup {
 	c, warp := f.ctx.grid, int64(f.m.t.WarpSize)
-	cr := threadGroup{n: c.threads, bound: int64(f.m.t.MaxThreads), sync: func() { f.m.exec.barrier(f) }}
+	cr := threadGroup{n: c.threads, bound: int64(f.m.t.MaxThreads), sync: func() { f.exec.barrier() }}
 	if f.ctx.kernel != nil {
 		cr.bound = f.m.launchBound(f.ctx.kernel)
 	}
@@ -53,12 +53,12 @@ func (f *fn) threadGroup() threadGroup {
 }
 
 // warps is how many warps cr has.
-func (f *fn) warps(cr threadGroup) ir.Value {
+func (f gpuFn) warps(cr threadGroup) ir.Value {
 	warp := int64(f.m.t.WarpSize)
 	return f.Bin("lshr", f.Bin("add", cr.n, ir.Num(ir.I32, warp-1), "up"), ir.Num(ir.I32, int64(log2(warp))), "warps")
 }
 
-func (cr threadGroup) maxWarps(f *fn) int64 {
+func (cr threadGroup) maxWarps(f gpuFn) int64 {
 	warp := int64(f.m.t.WarpSize)
 	return (cr.bound + warp - 1) / warp
 }
@@ -69,31 +69,31 @@ func (cr threadGroup) maxWarps(f *fn) int64 {
 // Teams update the originals by atomic operations, or the team that comes last
 // does it for all (see pass). inLine: the construct is executed once by each
 // team, so that this is possible. sync: a barrier must follow.
-func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level, inLine, sync bool) {
+func (f gpuFn) reduce(red []redState, levels region.Level, inLine, sync bool) {
 	c := f.ctx.grid
 	switch {
 	case len(red) == 0:
 	case c.teamLevel && levels&region.LevelDistribute != 0:
-		g.teamsReduce(f, red, inLine)
+		f.teamsReduce(red, inLine)
 	case c.serial && levels&region.LevelDistribute != 0:
 		f.combineShared(red, region.ScopeDevice)
 	case c.serial, c.teamLevel:
-		g.combineOwn(f, red)
+		f.combineOwn(red)
 	case c.orphan:
 		shared, alone, done := f.NewBlock("shared"), f.NewBlock("alone"), f.NewBlock("reduced")
 		f.CondBr(f.sharing(), shared, alone)
 		f.Place(alone)
-		g.combineOwn(f, red)
+		f.combineOwn(red)
 		f.Br(done)
 		f.Place(shared)
-		g.groupReduce(f, red, levels, false, sync)
+		f.groupReduce(red, levels, false, sync)
 		f.Place(done)
 	default:
-		g.groupReduce(f, red, levels, inLine, sync)
+		f.groupReduce(red, levels, inLine, sync)
 	}
 }
 
-func (g *gpuModel) groupReduce(f *fn, red []redState, levels region.Level, inLine, sync bool) {
+func (f gpuFn) groupReduce(red []redState, levels region.Level, inLine, sync bool) {
 	cr := f.threadGroup()
 	p := f.newPass(red, levels, inLine)
 	f.noteCombined(red, p, inTeamWords(region.LevelFor), acrossWords(levels))
@@ -112,7 +112,7 @@ func (g *gpuModel) groupReduce(f *fn, red []redState, levels region.Level, inLin
 	case len(one) == 0 && p == nil:
 	case cr.small && p == nil && levels&region.LevelDistribute != 0 && allByValue(one):
 		f.treeOrEach(cr, one, func(parts []part) { f.deliver(parts, levels, nil) })
-	case cr.small && p == nil && levels&region.LevelDistribute == 0 && allNative(one) && !f.ordered(one):
+	case cr.small && p == nil && levels&region.LevelDistribute == 0 && allNative(one) && !f.inOneOrder(one):
 		f.treeOrAtomics(cr, one, func(parts []part) { f.deliver(parts, levels, nil) })
 	default:
 		f.tree(cr, one, func(parts []part) { f.deliver(parts, levels, p) })
@@ -126,7 +126,7 @@ func (g *gpuModel) groupReduce(f *fn, red []redState, levels region.Level, inLin
 
 // combineOwn combines the copies of the one thread that executes a construct;
 // at team level it is thread 0.
-func (g *gpuModel) combineOwn(f *fn, red []redState) {
+func (f gpuFn) combineOwn(red []redState) {
 	if len(red) == 0 {
 		return
 	}
@@ -157,7 +157,7 @@ func byValue(r *region.Reduction) bool {
 
 // tree combines scalars and structures within the group; thread 0 executes done
 // with the results.
-func (f *fn) tree(cr threadGroup, sts []redState, done func([]part)) {
+func (f gpuFn) tree(cr threadGroup, sts []redState, done func([]part)) {
 	warp := int64(f.m.t.WarpSize)
 	parts := make([]part, len(sts))
 	tid := f.tid()
@@ -207,7 +207,7 @@ func (f *fn) tree(cr threadGroup, sts []redState, done func([]part)) {
 
 // treeOrEach is tree for whole warps. In a team of less than one every thread executes done with what it
 // has itself: done is atomic.
-func (f *fn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
+func (f gpuFn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
 	warp := int64(f.m.t.WarpSize)
 	own := make([]ir.Value, len(sts))
 	for i, st := range sts {
@@ -234,7 +234,7 @@ func (f *fn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
 
 // treeOrAtomics is tree for whole warps. The threads of a team of less than one update the originals, which are
 // the team's, by atomic operations.
-func (f *fn) treeOrAtomics(cr threadGroup, sts []redState, done func([]part)) {
+func (f gpuFn) treeOrAtomics(cr threadGroup, sts []redState, done func([]part)) {
 	tree, each, end := f.NewBlock("tree"), f.NewBlock("each"), f.NewBlock("delivered")
 	f.CondBr(f.ICmp("ult", cr.n, ir.Num(ir.I32, int64(f.m.t.WarpSize)), "small"), each, tree)
 	f.Place(each)
@@ -250,13 +250,13 @@ func (f *fn) treeOrAtomics(cr threadGroup, sts []redState, done func([]part)) {
 }
 
 // wholeWarps is a group of whole warps.
-func (cr threadGroup) wholeWarps(f *fn) threadGroup {
+func (cr threadGroup) wholeWarps(f gpuFn) threadGroup {
 	cr.full, cr.mask, cr.last = true, ir.Num(ir.I32, -1), ir.Num(ir.I32, int64(f.m.t.WarpSize)-1)
 	return cr
 }
 
-// ordered reports that a reduction of sts must combine its parts in one order.
-func (f *fn) ordered(sts []redState) bool {
+// inOneOrder reports that a reduction of sts must combine its parts in one order.
+func (f gpuFn) inOneOrder(sts []redState) bool {
 	return f.m.opts.Deterministic && slices.ContainsFunc(sts, func(st redState) bool { return isFloat(st.r.Type) })
 }
 
@@ -277,7 +277,7 @@ func allByValue(sts []redState) bool {
 
 // firstWarp is warpReduce of the warps' results by the first one. That is a whole one, or the only
 // one: then there is nothing to combine.
-func (f *fn) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes int64) ir.Value {
+func (f gpuFn) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes int64) ir.Value {
 	whole := cr
 	whole.full = true
 	v := f.warpReduce(whole, r, x, lanes)
@@ -288,7 +288,7 @@ func (f *fn) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes in
 }
 
 // ifLeads executes gen, with the number of the warp as i64, by its first lane.
-func (f *fn) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
+func (f gpuFn) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
 	warp := int64(f.m.t.WarpSize)
 	lane := f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")
 	f.IfThen(f.ICmp("eq", lane, ir.Num(ir.I32, 0), "leads"), "warp.out", func() {
@@ -298,7 +298,7 @@ func (f *fn) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
 
 // cell is the address of element i of a shared array of r's type: generic for
 // types that are combined in memory.
-func (f *fn) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
+func (f gpuFn) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
 	at := f.GEP(memType(r.Type), cells, i, "cell")
 	if byValue(r) {
 		return at
@@ -307,7 +307,7 @@ func (f *fn) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
 }
 
 // put stores p at address to.
-func (f *fn) put(p part, to ir.Value) {
+func (f gpuFn) put(p part, to ir.Value) {
 	t := p.st.r.Type
 	if byValue(p.st.r) {
 		f.Store(f.toMemory(p.v, t), to, t.Align())
@@ -317,7 +317,7 @@ func (f *fn) put(p part, to ir.Value) {
 }
 
 // loadIf loads cells[i] under c, else yields id.
-func (f *fn) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value {
+func (f gpuFn) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value {
 	from := f.Cur
 	then, done := f.NewBlock("cell"), f.NewBlock("cell.end")
 	f.CondBr(c, then, done)
@@ -329,7 +329,7 @@ func (f *fn) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value {
 }
 
 // sharedArray makes team-shared storage; the pointer stays in shared space.
-func (f *fn) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
+func (f gpuFn) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
 	sym, t := f.m.symbol(name), ir.ArrayOf(n, elem)
 	gl := f.m.addGlobal(sym, t, f.m.t.SharedSpace, ir.Undef(t), "internal", false)
 	gl.Align = llir.Align(align)
@@ -338,7 +338,7 @@ func (f *fn) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
 
 // deliver gives the team's results, by its first thread, to the originals or to
 // the last team.
-func (f *fn) deliver(parts []part, levels region.Level, p *pass) {
+func (f gpuFn) deliver(parts []part, levels region.Level, p *pass) {
 	var locked []part
 	for _, x := range parts {
 		switch {
@@ -353,7 +353,7 @@ func (f *fn) deliver(parts []part, levels region.Level, p *pass) {
 		}
 	}
 	if len(locked) > 0 {
-		f.m.exec.locked(f, func() {
+		f.exec.locked(func() {
 			for _, x := range locked {
 				f.combineInto(x.st.r, x.st.orig, x.v)
 			}
@@ -365,7 +365,7 @@ func (f *fn) deliver(parts []part, levels region.Level, p *pass) {
 }
 
 // combineOne updates the original by the one thread that has the team's value.
-func (f *fn) combineOne(st redState, v ir.Value, levels region.Level) {
+func (f gpuFn) combineOne(st redState, v ir.Value, levels region.Level) {
 	t := st.r.Type
 	op, _ := atomicOf(st.r)
 	_, native := rmwName(op, t)
@@ -384,7 +384,7 @@ const tileBytes = 8 << 10
 
 // arrayReduce combines the elements of an array or section: a tile of them at
 // a time, each within the warps, then across them by a thread of its own.
-func (f *fn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pass) {
+func (f gpuFn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pass) {
 	t, warps := st.r.Type, cr.maxWarps(f)
 	tile := min(max(tileBytes/(warps*t.Size()), 1), int64(f.m.t.WarpSize))
 	if n, ok := constCount(st.r); ok {
@@ -414,7 +414,7 @@ func (f *fn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pa
 }
 
 // warpElement leaves in cells what a warp has for element base+e.
-func (f *fn) warpElement(cr threadGroup, st redState, base, e, cells ir.Value, tile int64) {
+func (f gpuFn) warpElement(cr threadGroup, st redState, base, e, cells ir.Value, tile int64) {
 	warp := int64(f.m.t.WarpSize)
 	x := part{st, f.GEP(memType(st.r.Type), st.priv, f.Bin("add", base, e, "elem"), "priv")}
 	if byValue(st.r) {
@@ -429,7 +429,7 @@ func (f *fn) warpElement(cr threadGroup, st redState, base, e, cells ir.Value, t
 
 // acrossWarps combines what the warps have for element e of the tile: a value,
 // or the address of the first warp's cell, which takes in the others.
-func (f *fn) acrossWarps(st redState, cells, e, used ir.Value, tile int64) ir.Value {
+func (f gpuFn) acrossWarps(st redState, cells, e, used ir.Value, tile int64) ir.Value {
 	t := st.r.Type
 	at := func(w ir.Value) ir.Value {
 		return f.cell(cells, f.Bin("add", f.Bin("mul", w, ir.Num(ir.I64, tile), "row"), e, "at"), st.r)
@@ -450,7 +450,7 @@ func (f *fn) acrossWarps(st redState, cells, e, used ir.Value, tile int64) ir.Va
 
 // elementUpdate returns what brings the team's value of an element to the
 // original or to the last team.
-func (f *fn) elementUpdate(st redState, levels region.Level, p *pass) func(i, v ir.Value) {
+func (f gpuFn) elementUpdate(st redState, levels region.Level, p *pass) func(i, v ir.Value) {
 	t := st.r.Type
 	if p != nil && p.has(st) {
 		room := f.room(p, st)
@@ -481,7 +481,7 @@ func constCount(r *region.Reduction) (int64, bool) {
 // warpReduce leaves in lane 0 the combination of the first lanes (a power of
 // two) of a warp, of which those of the group exist; the other lanes have the
 // identity.
-func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
+func (f gpuFn) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
@@ -506,7 +506,7 @@ func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes i
 // rowReduce is warpReduce where lanes have rows: within rows without going through the
 // memory of the team, then the rows' first lanes as scalars. A lane at a row's
 // end combines with 0, which no first lane gets to see.
-func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
+func (f gpuFn) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	tid, row := f.tid(), f.m.t.Row
 	from := func(v ir.Value, word func(w ir.Value) ir.Value) ir.Value {
 		return f.bitsTo(f.byWords(f.toBits(v, r.Type), word), r.Type)
@@ -540,7 +540,7 @@ func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes in
 }
 
 // byWords applies gen to each word of bits.
-func (f *fn) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
+func (f gpuFn) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
 	if ir.Bits(bits.Type()) <= 32 {
 		return f.Resize(gen(f.Resize(bits, ir.I32, false)), bits.Type(), false)
 	}
@@ -549,7 +549,7 @@ func (f *fn) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
 }
 
 // redux combines words or truth values by one instruction, where the target has it.
-func (f *fn) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, bool) {
+func (f gpuFn) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, bool) {
 	if f.m.t.Ballot != nil && (r.Op == region.RedLAnd || r.Op == region.RedLOr) {
 		b := f.m.t.Ballot(f.emitter(), cr.lanes(), r.Op == region.RedLAnd, f.truth(v, r.Type))
 		return f.convert(b, region.BoolT, r.Type), true
@@ -572,7 +572,7 @@ func (f *fn) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, b
 
 // warpCombine is warpReduce for copies at addr. A copy is combined no more than
 // once, since a combiner may do anything.
-func (f *fn) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, lanes int64, limit ir.Value) {
+func (f gpuFn) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, lanes int64, limit ir.Value) {
 	if lanes < 2 {
 		return
 	}
@@ -601,7 +601,7 @@ func (f *fn) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, lan
 const unrolledWords = 16
 
 // shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
-func (f *fn) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, off ir.Value) {
+func (f gpuFn) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, off ir.Value) {
 	f.moveWords(from, to, t, func(w ir.Value) ir.Value {
 		return f.byWords(w, func(w ir.Value) ir.Value {
 			x, _ := f.shuffleWord(cr, w, off)
@@ -611,7 +611,7 @@ func (f *fn) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, off 
 }
 
 // moveWords copies the object of type t at from to to, each word of it by way of word.
-func (f *fn) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value) ir.Value) {
+func (f gpuFn) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value) ir.Value) {
 	at, size := int64(0), t.Size()
 	move := func(a ir.Value, b ir.Value, n int64) {
 		it := ir.Int(int(8 * n))
@@ -630,7 +630,7 @@ func (f *fn) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value) i
 }
 
 // split and join take an i64 apart into words and put it together.
-func (f *fn) split(bits ir.Value) (lo, hi ir.Value) {
+func (f gpuFn) split(bits ir.Value) (lo, hi ir.Value) {
 	if f.m.t.Split != nil {
 		low, high := f.m.t.Split(f.emitter(), bits)
 		return low, high
@@ -639,7 +639,7 @@ func (f *fn) split(bits ir.Value) (lo, hi ir.Value) {
 	return lo, f.Cast("trunc", f.Bin("lshr", bits, ir.Num(ir.I64, 32), "up"), ir.I32, "hi")
 }
 
-func (f *fn) join(lo, hi ir.Value) ir.Value {
+func (f gpuFn) join(lo, hi ir.Value) ir.Value {
 	if f.m.t.Join != nil {
 		return f.m.t.Join(f.emitter(), lo, hi)
 	}
@@ -649,13 +649,13 @@ func (f *fn) join(lo, hi ir.Value) ir.Value {
 
 // shuffleWord is w of the lane off further up. If a group may end within a warp, exists says
 // whether it has this lane, on targets with lane masks; w has no meaning without.
-func (f *fn) shuffleWord(cr threadGroup, w, off ir.Value) (x, exists ir.Value) {
+func (f gpuFn) shuffleWord(cr threadGroup, w, off ir.Value) (x, exists ir.Value) {
 	word, there := f.m.t.ShuffleDown(f.emitter(), cr.lanes(), w, off)
 	return word, there
 }
 
 // redIdentity is the value that combines without effect (OpenMP 5.2 table 5.2).
-func (f *fn) redIdentity(r *region.Reduction) ir.Value {
+func (f gpuFn) redIdentity(r *region.Reduction) ir.Value {
 	t := r.Type
 	v := typ(t)
 	switch r.Op {

@@ -40,9 +40,9 @@ const (
 	scanWindow = 1 << 10
 )
 
-// scan shares out s, whose body has a Scan. The originals of red take part: a scan
+// scanLoop shares out s, whose body has a Scan. The originals of red take part: a scan
 // starts with their values and leaves the sums of all iterations there.
-func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
+func (f gpuFn) scanLoop(s *region.WsLoop, red []redState) {
 	f.noteScan(red)
 	ix := f.newIndexer(f.newNest(s))
 	sl := f.newScanLoop(red)
@@ -65,12 +65,9 @@ func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
 		}
 		start := f.NewBlock("input")
 		sl.join, sl.done = f.NewBlock("scan"), f.NewBlock("scanned")
-		old := f.scanning
-		f.scanning = sl
 		f.CondBr(sl.in, start, sl.join)
 		f.Place(start)
-		f.iteration(ix.n, ix.at(f, i), last, nil)
-		f.scanning = old
+		f.scanned(scanTiles{f, sl}, func() { f.iteration(ix.n, ix.at(f.fn, i), last, nil) })
 		f.Place(sl.done)
 		sl.sync(f) // the cells may be written again
 	})
@@ -84,7 +81,7 @@ func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
 
 // newScanLoop makes what a scan of red needs. In a device function a thread that has
 // none to share with is a group of one.
-func (f *fn) newScanLoop(red []redState) *scanLoop {
+func (f gpuFn) newScanLoop(red []redState) *scanLoop {
 	sl := &scanLoop{solo: f.alone(), me: ir.Num(ir.I64, 0)}
 	if !sl.solo {
 		sl.cr = f.threadGroup()
@@ -113,7 +110,7 @@ func (f *fn) newScanLoop(red []redState) *scanLoop {
 }
 
 // scanCarry is storage like a private copy of st.
-func (f *fn) scanCarry(st redState) ir.Value {
+func (f gpuFn) scanCarry(st redState) ir.Value {
 	t := st.r.Type
 	n, constant := constCount(st.r)
 	switch {
@@ -126,7 +123,7 @@ func (f *fn) scanCarry(st redState) ir.Value {
 }
 
 // sync is a barrier of the threads that share the loop.
-func (sl *scanLoop) sync(f *fn) {
+func (sl *scanLoop) sync(f gpuFn) {
 	switch {
 	case sl.solo:
 	case sl.shares != nil:
@@ -137,7 +134,7 @@ func (sl *scanLoop) sync(f *fn) {
 }
 
 // copyScanned copies a value of r's type.
-func (f *fn) copyScanned(r *region.Reduction, to, from ir.Value) {
+func (f gpuFn) copyScanned(r *region.Reduction, to, from ir.Value) {
 	t := r.Type
 	if byValue(r) {
 		f.Store(f.Load(memType(t), from, t.Align(), r.Name), to, t.Align())
@@ -147,7 +144,7 @@ func (f *fn) copyScanned(r *region.Reduction, to, from ir.Value) {
 }
 
 // copyWhole copies a value of a list item, all elements of an array.
-func (f *fn) copyWhole(it *scanned, to, from ir.Value) {
+func (f gpuFn) copyWhole(it *scanned, to, from ir.Value) {
 	if it.st.count == nil {
 		f.copyScanned(it.st.r, to, from)
 		return
@@ -157,7 +154,7 @@ func (f *fn) copyWhole(it *scanned, to, from ir.Value) {
 }
 
 // each emits gen for it, or for each element of the array that it is.
-func (it *scanned) each(f *fn, gen func(one *scanned)) {
+func (it *scanned) each(f gpuFn, gen func(one *scanned)) {
 	if it.st.count == nil {
 		gen(it)
 		return
@@ -180,11 +177,23 @@ func scanPoint(ss []region.Stmt) int {
 	return -1
 }
 
-// scanBody emits a block of statements with a Scan at index k. For an
+// scanTiles emits an iteration of each thread at a time, whole, with the combination of the threads' copies in between.
+type scanTiles struct {
+	f  gpuFn
+	sl *scanLoop
+}
+
+func (scanTiles) again() bool { return false }
+func (scanTiles) jumps() bool { return true }
+
+// split emits a block of statements with a Scan. For an
 // exclusive scan the phase that comes first in the text is executed last, but for what an
 // initialization phase does (OpenMP 6.0 §7.7.3).
-func (f *fn) scanBody(ss []region.Stmt, k int) {
-	sl := f.scanning
+func (t scanTiles) split(ss []region.Stmt) bool {
+	k, f, sl := scanPoint(ss), t.f, t.sl
+	if k < 0 {
+		return false
+	}
 	if !ss[k].(*region.Scan).Exclusive {
 		f.stmts(ss[:k])
 		f.Place(sl.join)
@@ -193,7 +202,7 @@ func (f *fn) scanBody(ss []region.Stmt, k int) {
 		f.CondBr(sl.in, second, sl.done)
 		f.Place(second)
 		f.stmts(ss[k+1:])
-		return
+		return true
 	}
 	first, after := f.NewBlock("scan.phase"), f.NewBlock("iteration.end")
 	begin := slices.IndexFunc(ss[:k], func(s region.Stmt) bool { x, ok := s.(*region.Scan); return ok && x.Init }) + 1
@@ -205,11 +214,12 @@ func (f *fn) scanBody(ss []region.Stmt, k int) {
 	f.Place(first)
 	f.stmts(ss[begin:k])
 	f.Place(after)
+	return true
 }
 
 // scanTile gives each thread's private copies the combination of the tiles and
 // iterations before, and for an inclusive scan of its own.
-func (f *fn) scanTile(sl *scanLoop, exclusive bool) {
+func (f gpuFn) scanTile(sl *scanLoop, exclusive bool) {
 	switch {
 	case sl.solo:
 		f.scanOwn(sl, exclusive)
@@ -228,7 +238,7 @@ func (f *fn) scanTile(sl *scanLoop, exclusive bool) {
 }
 
 // scanOwn is scanTile for a thread that executes the loop alone.
-func (f *fn) scanOwn(sl *scanLoop, exclusive bool) {
+func (f gpuFn) scanOwn(sl *scanLoop, exclusive bool) {
 	for _, it := range sl.items {
 		it.each(f, func(one *scanned) {
 			st := one.st
@@ -255,7 +265,7 @@ type scanLane struct {
 
 // scanTogether is scanTile for the threads of a group. The objects with cells of their own are scanned at a
 // time, arrays element by element.
-func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
+func (f gpuFn) scanTogether(sl *scanLoop, exclusive bool) {
 	warp := int64(f.m.t.WarpSize)
 	tid := f.tid()
 	at := scanLane{exclusive: exclusive, lane: f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")}
@@ -287,7 +297,7 @@ func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
 
 // scanWarps scans items, all of which have cells, or the one: each warp scans its lanes' copies, and
 // goes on from what the warps before it have. Lanes without an iteration have no part in it.
-func (f *fn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
+func (f gpuFn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 	results, totals := make([]ir.Value, len(items)), make([]ir.Value, len(items))
 	for k, it := range items {
 		results[k] = f.warpScan(sl.cr, it.st, at.lane)
@@ -329,7 +339,7 @@ func (f *fn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 
 // handedOn is a copy of the object that the thread for which gives holds has at from. It comes through
 // the window in shared memory.
-func (f *fn) handedOn(sl *scanLoop, st redState, from, gives ir.Value) ir.Value {
+func (f gpuFn) handedOn(sl *scanLoop, st redState, from, gives ir.Value) ir.Value {
 	t := st.r.Type
 	size, align := t.Size(), min(t.Align(), 16)
 	copied := f.alloca(memType(t), t.Align(), st.r.Name+".handed")
@@ -353,7 +363,7 @@ func (f *fn) handedOn(sl *scanLoop, st redState, from, gives ir.Value) ir.Value 
 
 // warpScan leaves in each lane what the lanes up to it have: a value, or for types that are
 // combined in memory the address of the private copy.
-func (f *fn) warpScan(cr threadGroup, st redState, lane ir.Value) ir.Value {
+func (f gpuFn) warpScan(cr threadGroup, st redState, lane ir.Value) ir.Value {
 	warp := int64(f.m.t.WarpSize)
 	if byValue(st.r) {
 		v := f.loadRed(st.priv, st.r.Type)
@@ -386,7 +396,7 @@ func (f *fn) warpScan(cr threadGroup, st redState, lane ir.Value) ir.Value {
 }
 
 // oneBelow is what v, a result of warpScan, is in the lane before; leads: there is none.
-func (f *fn) oneBelow(cr threadGroup, st redState, v, leads ir.Value) ir.Value {
+func (f gpuFn) oneBelow(cr threadGroup, st redState, v, leads ir.Value) ir.Value {
 	if byValue(st.r) {
 		return f.Sel(leads, f.redIdentity(st.r), f.lower(cr, st.r.Type, v, 1), "below")
 	}
@@ -399,7 +409,7 @@ func (f *fn) oneBelow(cr threadGroup, st redState, v, leads ir.Value) ir.Value {
 }
 
 // addPrefix leaves before ⊕ v in the private copy.
-func (f *fn) addPrefix(st redState, before, v, leads ir.Value, exclusive bool) {
+func (f gpuFn) addPrefix(st redState, before, v, leads ir.Value, exclusive bool) {
 	switch {
 	case byValue(st.r):
 		t := st.r.Type
@@ -413,10 +423,10 @@ func (f *fn) addPrefix(st redState, before, v, leads ir.Value, exclusive bool) {
 }
 
 // lower is v of the lane off further down; of no meaning where there is none.
-func (f *fn) lower(cr threadGroup, t region.Type, v ir.Value, off int64) ir.Value {
+func (f gpuFn) lower(cr threadGroup, t region.Type, v ir.Value, off int64) ir.Value {
 	return f.bitsTo(f.byWords(f.toBits(v, t), func(w ir.Value) ir.Value { return f.lowerWord(cr, w, ir.Num(ir.I32, off)) }), t)
 }
 
-func (f *fn) lowerWord(cr threadGroup, w, off ir.Value) ir.Value {
+func (f gpuFn) lowerWord(cr threadGroup, w, off ir.Value) ir.Value {
 	return f.m.t.ShuffleUp(f.emitter(), cr.lanes(), w, off)
 }

@@ -67,24 +67,21 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
 		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal, region.OpCancelVar,
 		region.OpMaxTeams, region.OpTeamsLimit:
-		return f.m.exec.query(f, x), true
+		return f.exec.query(x), true
 	case region.OpProgressWidth:
 		return f.fit(ir.Num(ir.I32, int64(f.m.t.WarpSize)), x.Type), true
 	case region.OpSetNumThreads, region.OpSetSchedule, region.OpSetMaxLevels:
-		f.m.exec.setICV(f, x)
+		f.exec.setICV(x)
 		return nil, true
 	case region.OpTeamMemory:
-		if f.m.t.SharedSpace == 0 {
-			return ir.Null, true
-		}
-		return f.dynamicShared(0, "team.mem"), true
+		return f.exec.teamMemory(), true
 	case region.OpTaskCell, region.OpAllocatorCell:
-		return f.m.exec.cell(f, x.Op), true
+		return f.exec.ownWord(x.Op), true
 	case region.OpGrid:
 		return f.Resize(f.grid(), typ(x.Type), false), true
 	case region.OpSetGrid:
 		f.m.has(hasGrids)
-		f.Store(f.Resize(f.expr(x.Args[0]), ir.I64, false), f.m.exec.cell(f, region.OpGrid), 8)
+		f.Store(f.Resize(f.expr(x.Args[0]), ir.I64, false), f.exec.ownWord(region.OpGrid), 8)
 		return nil, true
 	case region.OpIsInitialDevice:
 		return f.fit(ir.Num(ir.I32, 0), x.Type), true
@@ -262,13 +259,11 @@ func (f *fn) signbit(v ir.Value, x *region.Intrinsic) ir.Value {
 func (f *fn) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	as := f.m.t.LocalSpace
 	p := ir.PtrIn(as)
-	switch {
-	case x.Op == region.OpFrame || x.Op == region.OpRetAddr:
+	if x.Op == region.OpFrame || x.Op == region.OpRetAddr {
 		return f.frame(x, args)
-	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
-		return f.heapStack(x, args, f.teamAlloc, f.teamFree, f.ctx.grid.heap)
-	case f.ownHeap != nil:
-		return f.heapStack(x, args, f.ownAlloc, f.ownFree, f.ownHeap)
+	}
+	if v, ok := f.exec.heapStack(x, args); ok {
+		return v
 	}
 	switch x.Op {
 	case region.OpStackSave:

@@ -212,7 +212,7 @@ func (f *fn) row(n *nest, outer []ir.Value, lo, hi, base ir.Value) {
 	f.leaves(n.s, done)
 	f.Place(latch)
 	if n.s.Ordered && iter != nil {
-		f.m.exec.(*cpuModel).orderedEnd(f, *iter)
+		f.exec.orderedEnd(*iter)
 	}
 	flags := []enum.OverflowFlag{ir.NUW}
 	if n.half { // so that its sign extension, as an index, is a counter too
@@ -268,4 +268,19 @@ func (f *fn) chunks(s *region.WsLoop, total, me, count, chunk ir.Value, gen func
 // chunkOf evaluates a chunk size clause as i64.
 func (f *fn) chunkOf(x region.Expr) ir.Value {
 	return f.Resize(f.expr(x), ir.I64, isSigned(x.ExprType()))
+}
+
+// digits writes x in the mixed radix of the trip counts, each in its dimension's type.
+func (f *fn) digits(n *nest, x ir.Value) []ir.Value {
+	out := make([]ir.Value, len(n.trips))
+	rest := x
+	for d := len(n.trips) - 1; d > 0; d-- {
+		t := n.trips[d]
+		wide := t.Type()
+		r := f.Resize(rest, wide, false)
+		out[d] = f.Bin("urem", r, t, n.s.Index[d].Name)
+		rest = f.Bin("udiv", r, t, "rest")
+	}
+	out[0] = f.Resize(rest, n.trips[0].Type(), false)
+	return out
 }

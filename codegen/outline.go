@@ -23,8 +23,8 @@ type outer struct {
 	loads    []ir.Instruction
 }
 
-func (*cpuModel) parallel(f *fn, s *region.Parallel) {
-	f.fork(s.NumThreads, s.If, func(g *fn) {
+func (f cpuFn) parallel(s *region.Parallel) {
+	f.fork(s.NumThreads, s.If, func(g cpuFn) {
 		red := g.beginReductions(s.Reductions)
 		g.block(s.Body)
 		if g.Cur != nil {
@@ -35,7 +35,7 @@ func (*cpuModel) parallel(f *fn, s *region.Parallel) {
 
 // fork outlines gen into a function of a context and has the runtime run it
 // by n threads; the if clause chooses one thread.
-func (f *fn) fork(threads, cond region.Expr, gen func(g *fn)) {
+func (f cpuFn) fork(threads, cond region.Expr, gen func(g cpuFn)) {
 	n := ir.Num(ir.I32, 0)
 	if threads != nil {
 		n = f.Resize(f.expr(threads), ir.I32, true)
@@ -45,8 +45,8 @@ func (f *fn) fork(threads, cond region.Expr, gen func(g *fn)) {
 	}
 	name := f.m.symbol(f.Func.Name() + ".par")
 	lf := f.m.define(name, ir.Void, []*ir.Param{llir.NewParam("ctx", ir.Ptr)}, "internal")
-	g := f.m.newFn(f.m.newBuilder(lf))
-	g.outer = &outer{f: f}
+	g := cpuFn{f.m.newFn(f.m.newBuilder(lf))}
+	g.outer = &outer{f: f.fn}
 	g.pos, g.ret = f.pos, region.VoidT
 	g.ctx = execContext{kernel: f.ctx.kernel, parallel: true}
 	if f.m.dbg != nil {
@@ -65,7 +65,7 @@ func (f *fn) fork(threads, cond region.Expr, gen func(g *fn)) {
 }
 
 // context stores the captured values where the outlined function finds them.
-func (f *fn) context(o *outer) ir.Value {
+func (f cpuFn) context(o *outer) ir.Value {
 	if o.size == 0 {
 		return ir.Null
 	}

@@ -18,7 +18,7 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 	states := make([]redState, 0, len(rs))
 	for _, r := range rs {
 		st := redState{r: r, orig: f.expr(r.Orig)}
-		cell := f.m.exec.local(f, r.Priv)
+		cell := f.exec.storage(r.Priv)
 		f.locals[r.Priv] = cell
 		st.priv = cell
 		if r.Count != nil {
@@ -48,11 +48,8 @@ func isDynamic(r *region.Reduction) bool {
 
 // dynamic allocates n elements of t: on the stack, or in the heap of the team or thread.
 func (f *fn) dynamic(n ir.Value, t region.Type) ir.Value {
-	switch {
-	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
-		return f.teamAlloc(f.Bin("mul", n, ir.Num(ir.I64, t.Size()), "bytes"))
-	case f.ownHeap != nil:
-		return f.ownAlloc(f.Bin("mul", n, ir.Num(ir.I64, t.Size()), "bytes"))
+	if p, ok := f.exec.allocate(func() ir.Value { return f.Bin("mul", n, ir.Num(ir.I64, t.Size()), "bytes") }); ok {
+		return p
 	}
 	return f.StackArray(memType(t), n, 16, f.m.t.LocalSpace, "red")
 }
@@ -157,7 +154,7 @@ func (f *fn) combineShared(states []redState, scope region.Scope) {
 	if len(locked) == 0 {
 		return
 	}
-	f.m.exec.locked(f, func() {
+	f.exec.locked(func() {
 		for _, st := range locked {
 			f.elements(st, func(orig, priv ir.Value) { f.combineInto(st.r, orig, priv) })
 		}

@@ -33,14 +33,14 @@ func (f *fn) notes() *kernelNotes {
 }
 
 // noteGuard remembers a place that thread 0 executes between barriers.
-func (f *fn) noteGuard() {
+func (f gpuFn) noteGuard() {
 	if n := f.notes(); n != nil && f.pos.Line > 0 && !slices.Contains(n.guarded, f.pos) {
 		n.guarded = append(n.guarded, f.pos)
 	}
 }
 
 // noteCombined remembers how the reductions red are combined; p is the pass of some of them.
-func (f *fn) noteCombined(red []redState, p *pass, inTeam, across string) {
+func (f gpuFn) noteCombined(red []redState, p *pass, inTeam, across string) {
 	n := f.notes()
 	if n == nil {
 		return
@@ -58,7 +58,7 @@ func (f *fn) noteCombined(red []redState, p *pass, inTeam, across string) {
 }
 
 // noteScan remembers that the inscan reductions of a loop are scanned.
-func (f *fn) noteScan(red []redState) {
+func (f gpuFn) noteScan(red []redState) {
 	if n := f.notes(); n != nil {
 		for _, st := range red {
 			c := combination{"Scan", st.r.Name, "tile by tile: the team's threads scan their iterations together and carry the sum on to the next tile"}
@@ -94,7 +94,12 @@ func (m *module) remarks() (list []*diag.Remark) {
 		if r.notes == nil {
 			r.notes = &kernelNotes{}
 		}
-		m.exec.remarks(r)
+		if m.onGPU() {
+			r.gridForm()
+			r.grid()
+		} else {
+			r.threadForm()
+		}
 		r.aliases()
 		list = append(list, r.list...)
 	}
@@ -117,13 +122,6 @@ func (r *kernelRemarker) add(kind diag.RemarkKind, id string, at region.Position
 	parts = append([]any{diag.Fact("Target", r.m.t.Name), ": "}, parts...)
 	r.list = append(r.list, diag.NewRemark(kind, diag.KernelPass, id, r.k.Name, diag.Span{Pos: p}, parts...))
 }
-
-func (g *gpuModel) remarks(r *kernelRemarker) {
-	r.gridForm()
-	r.grid()
-}
-
-func (c *cpuModel) remarks(r *kernelRemarker) { r.threadForm() }
 
 // gridForm is the kernel's shape on GPUs.
 func (r *kernelRemarker) gridForm() {

@@ -22,18 +22,11 @@ func (f *fn) block(b *region.Block) {
 
 func (f *fn) blockBody(b *region.Block) {
 	for _, l := range b.Locals {
-		if _, ok := f.locals[l]; !ok || f.phase != scanPhase { // what the input phase left in it is there
+		if _, ok := f.locals[l]; !ok || f.scan == nil || !f.scan.again() { // what the input phase left in it is there
 			f.declareLocal(l)
 		}
 	}
-	if f.phase != wholeIteration {
-		if k := scanStmt(b.Stmts); k >= 0 {
-			f.phaseBody(b.Stmts, k)
-			return
-		}
-	}
-	if k := scanPoint(b.Stmts); k >= 0 && f.scanning != nil {
-		f.scanBody(b.Stmts, k)
+	if f.scan != nil && f.scan.split(b.Stmts) {
 		return
 	}
 	f.stmts(b.Stmts)
@@ -46,11 +39,7 @@ func (f *fn) stmts(list []region.Stmt) {
 		if f.Cur == nil && !hasLabel(s) {
 			continue // unreachable
 		}
-		if n := f.guardRun(list[i:]); n > 0 {
-			i += n - 1
-			continue
-		}
-		if n := f.lockedRun(list[i:]); n > 0 {
+		if n := f.exec.run(list[i:]); n > 0 {
 			i += n - 1
 			continue
 		}
@@ -59,37 +48,11 @@ func (f *fn) stmts(list []region.Stmt) {
 			if labelled == unknownLabel {
 				labelled = lastLabel(list[i+1:]) + i + 1
 			}
-			f.let(let, f.scanning != nil || i < labelled)
+			f.let(let, f.scan != nil && f.scan.jumps() || i < labelled)
 			continue
 		}
 		f.stmt(s)
 	}
-}
-
-// guardRun emits the statements at the front of ss that only one thread of a
-// team may execute, together, and returns their number.
-func (f *fn) guardRun(ss []region.Stmt) int {
-	n := 0
-	for n < len(ss) && f.guardable(ss[n]) {
-		n++
-	}
-	if n == 0 {
-		return 0
-	}
-	alone := false
-	for _, s := range ss[:n] {
-		alone = alone || needsAlone(s)
-	}
-	if p := ss[0].StmtPos(); p.Line > 0 {
-		f.pos = p
-	}
-	f.guard(alone, func() {
-		for _, s := range ss[:n] {
-			f.at(s.StmtPos())
-			f.stmt(s)
-		}
-	})
-	return n
 }
 
 // let defines a temporary; one that a jump can bypass lives in a stack slot,
@@ -205,37 +168,37 @@ func (f *fn) jump(s region.Stmt) {
 }
 
 func (f *fn) omp(s region.Stmt) {
-	x := f.m.exec
+	x := f.exec
 	switch s := s.(type) {
 	case *region.Parallel:
-		x.parallel(f, s)
+		x.parallel(s)
 	case *region.WsLoop:
-		x.wsloop(f, s)
+		x.wsloop(s)
 	case *region.Barrier:
 		if s.Kind != region.BarrierAll {
-			x.rendezvous(f, s)
+			x.rendezvous(s)
 			return
 		}
-		x.barrier(f)
+		x.barrier()
 	case *region.Critical:
-		x.critical(f, s)
+		x.critical(s)
 	case *region.Single:
-		x.single(f, s)
+		x.single(s)
 	case *region.Masked:
-		x.masked(f, s)
+		x.masked(s)
 	case *region.Scan:
 		if !s.Init { // scanBody has done what the initialization phase's end asks for
 			f.errorf("internal", "a scan outside of its loop")
 		}
 	case *region.Sections:
-		x.sections(f, s)
+		x.sections(s)
 	case *region.Ordered:
-		x.ordered(f, s)
+		x.ordered(s)
 	case *region.Flush:
 		f.fence(s.Order, s.Scope)
-		f.m.exec.polled(f)
+		f.exec.polled()
 	case *region.Task:
-		x.task(f, s)
+		x.task(s)
 	default:
 		f.errorf("internal", "unknown statement %T", s)
 	}
@@ -243,12 +206,12 @@ func (f *fn) omp(s region.Stmt) {
 
 func (f *fn) returnStmt(s *region.Return) {
 	if s.X == nil {
-		f.leave()
+		f.exec.leave()
 		f.Ret(nil)
 		return
 	}
 	v := f.expr(s.X)
-	f.leave()
+	f.exec.leave()
 	f.Ret(v)
 }
 
@@ -281,11 +244,7 @@ func (f *fn) storeStmt(s *region.Store) {
 	store := func() {
 		f.StoreAs(v, p, ir.Access{Volatile: s.Volatile, Align: alignOf(s.X.ExprType(), s.Align)})
 	}
-	if f.ctx.grid.teamLevel && !f.privateTarget(s.Addr) { // what is stored came from a call by all threads
-		f.guard(false, store)
-		return
-	}
-	store()
+	f.exec.stores(s.Addr, store)
 }
 
 // isParameter reports whether s gives a parameter's variable its value.

@@ -15,7 +15,7 @@ import (
 const taskExplicit, taskFinal = 1, 2
 
 // task keeps the state where the runtime keeps the thread's.
-func (*cpuModel) task(f *fn, s *region.Task) {
+func (f cpuFn) task(s *region.Task) {
 	final := ir.Num(ir.I32, 0)
 	if s.Final != nil {
 		final = f.Sel(f.expr(s.Final), ir.Num(ir.I32, taskFinal), ir.Num(ir.I32, 0), "final")
@@ -34,7 +34,7 @@ func (f *fn) storeSelf(field int64, v ir.Value) {
 	f.Store(v, f.Offset(p, field, "self.at"), 4)
 }
 
-func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
+func (f cpuFn) setICV(x *region.Intrinsic) {
 	fields := map[region.IntrinsicOp][]int64{
 		region.OpSetNumThreads: {selfField("max_threads")}, region.OpSetSchedule: {selfField("run_schedule"), selfField("run_chunk")}, region.OpSetMaxLevels: {selfField("max_levels")},
 	}[x.Op]
@@ -46,14 +46,14 @@ func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
 // cpuCells are the members of the thread's context that are words of its own.
 var cpuCells = map[region.IntrinsicOp]string{region.OpTaskCell: "tasks", region.OpAllocatorCell: "allocator", region.OpGrid: "grid"}
 
-func (*cpuModel) cell(f *fn, op region.IntrinsicOp) ir.Value {
+func (f cpuFn) ownWord(op region.IntrinsicOp) ir.Value {
 	p := f.call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
 	return f.Offset(p, selfField(cpuCells[op]), cpuCells[op]+".at")
 }
 
 // grid is what the thread's word for the extents of its grid has, 0 in programs whose kernels have one dimension.
 func (f *fn) grid() ir.Value {
-	has, known := f.feature(hasGrids), f.Load(ir.I64, f.m.exec.cell(f, region.OpGrid), 8, "grid")
+	has, known := f.feature(hasGrids), f.Load(ir.I64, f.exec.ownWord(region.OpGrid), 8, "grid")
 	return f.Sel(has, known, ir.Num(ir.I64, 0), "grid")
 }
 
@@ -71,19 +71,19 @@ var gpuCells = []threadCells{
 	{"__ompcc_thread_grids", "__ompcc_start_grids", region.OpGrid, hasGrids},
 }
 
-func (*gpuModel) cell(f *fn, op region.IntrinsicOp) ir.Value {
+func (f gpuFn) ownWord(op region.IntrinsicOp) ir.Value {
 	i := slices.IndexFunc(gpuCells, func(c threadCells) bool { return c.op == op })
 	return f.toGeneric(gpuCells[i].at(f))
 }
 
-func (c threadCells) at(f *fn) ir.Value {
+func (c threadCells) at(f gpuFn) ir.Value {
 	cells := f.weakShared(c.name, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.I64), 8)
 	return f.GEP(ir.I64, cells, f.tid(), "cell.at")
 }
 
-func (c threadCells) begin(f *fn) {
+func (c threadCells) begin(f gpuFn) {
 	if !f.m.declared[c.start] {
-		s := f.m.newFn(f.m.newBuilder(f.m.define(c.start, ir.Void, nil, "linkonce_odr")))
+		s := gpuFn{f.m.newFn(f.m.newBuilder(f.m.define(c.start, ir.Void, nil, "linkonce_odr")))}
 		s.ifHas(c.used, func() { s.Store(ir.Num(ir.I64, 0), c.at(s), 8) })
 		s.Ret(nil)
 		s.close(region.VoidT)
@@ -141,7 +141,7 @@ func (m *module) defineWaiting(symbol string, args []ir.Value) (name string) {
 type gpuTask struct{ final ir.Value }
 
 // task tells functions that are called by the thread's cell.
-func (*gpuModel) task(f *fn, s *region.Task) {
+func (f gpuFn) task(s *region.Task) {
 	old := f.ctx.grid
 	t := &gpuTask{final: f.inFinal()}
 	if s.Final != nil {
@@ -163,15 +163,15 @@ func (*gpuModel) task(f *fn, s *region.Task) {
 }
 
 // inTask and inFinal are 0 or 1.
-func (f *fn) inTask() ir.Value {
+func (f gpuFn) inTask() ir.Value {
 	return f.taskBit(inTaskMark, func(*gpuTask) ir.Value { return ir.Num(ir.I32, 1) })
 }
 
-func (f *fn) inFinal() ir.Value {
+func (f gpuFn) inFinal() ir.Value {
 	return f.taskBit(inFinalMark, func(t *gpuTask) ir.Value { return t.final })
 }
 
-func (f *fn) taskBit(mark int64, known func(*gpuTask) ir.Value) ir.Value {
+func (f gpuFn) taskBit(mark int64, known func(*gpuTask) ir.Value) ir.Value {
 	if t := f.ctx.grid.task; t != nil {
 		return known(t)
 	}

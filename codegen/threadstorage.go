@@ -48,9 +48,9 @@ func (m *module) threadVariable(g *region.Global) {
 	m.addGlobal(g.Name, threadRecord, m.t.GlobalSpace, init, linkage, true).Align = 8
 }
 
-// threadStorage is the address of the thread's copy of g: outside of parallel regions, which all threads of a
+// threadVariable is the address of the thread's copy of g: outside of parallel regions, which all threads of a
 // team recompute, that of its initial thread. It is the same wherever the thread asks for it.
-func (f *fn) threadStorage(g *region.Global) ir.Value {
+func (f gpuFn) threadVariable(g *region.Global) ir.Value {
 	f.m.needOutput(threadCopy)
 	f.m.has(hasThreadStorage)
 	args := []ir.Value{f.threadCell(), f.m.globalRef(g)}
@@ -58,16 +58,16 @@ func (f *fn) threadStorage(g *region.Global) ir.Value {
 	return f.CallValue(ir.Ptr, ir.Symbol{Name: threadCopy}, args, "nounwind willreturn memory(none)", g.Name)
 }
 
-// cpuThreadStorage is the address of the calling device thread's copy of g: that of its OS thread, which
+// threadVariable is the address of the calling device thread's copy of g: that of its OS thread, which
 // the runtime replaces where several device threads share an OS thread.
-func (f *fn) cpuThreadStorage(g *region.Global) ir.Value {
+func (f cpuFn) threadVariable(g *region.Global) ir.Value {
 	const storage = "__ompcc_cpu_thread_storage"
 	args := []ir.Value{f.m.globalRef(g), ir.Num(ir.I64, g.Type.Size()), ir.Num(ir.I64, max(g.Align, g.Type.Align()))}
 	f.m.declare(ir.Ptr, storage, "", args)
 	return f.CallValue(ir.Ptr, ir.Symbol{Name: storage}, args, "nounwind willreturn memory(none)", g.Name)
 }
 
-func (f *fn) threadCell() ir.Value {
+func (f gpuFn) threadCell() ir.Value {
 	me := ir.Num(ir.I32, 0)
 	if !f.ctx.grid.teamLevel {
 		me = f.tid()
@@ -76,8 +76,8 @@ func (f *fn) threadCell() ir.Value {
 	return f.toGeneric(f.GEP(ir.Ptr, cells, me, "copies.at"))
 }
 
-func (f *fn) startThreads() {
-	f.threadFunction(threadStart, func(s *fn) {
+func (f gpuFn) startThreads() {
+	f.threadFunction(threadStart, func(s gpuFn) {
 		s.ifHas(hasThreadStorage, func() {
 			s.Store(ir.Null, s.threadCell(), 8)
 			s.sync() // outside of parallel regions all threads use the first one's
@@ -85,8 +85,8 @@ func (f *fn) startThreads() {
 	})
 }
 
-func (f *fn) endThreads() {
-	f.threadFunction(threadEnd, func(s *fn) {
+func (f gpuFn) endThreads() {
+	f.threadFunction(threadEnd, func(s gpuFn) {
 		s.ifHas(hasThreadStorage, func() {
 			s.sync()
 			s.call(ir.Void, threadFree, "", s.threadCell())
@@ -95,9 +95,9 @@ func (f *fn) endThreads() {
 }
 
 // threadFunction calls the function name, whose body gen emits.
-func (f *fn) threadFunction(name string, gen func(*fn)) {
+func (f gpuFn) threadFunction(name string, gen func(gpuFn)) {
 	if !f.m.declared[name] {
-		s := f.m.newFn(f.m.newBuilder(f.m.define(name, ir.Void, nil, "linkonce_odr")))
+		s := gpuFn{f.m.newFn(f.m.newBuilder(f.m.define(name, ir.Void, nil, "linkonce_odr")))}
 		gen(s)
 		s.Ret(nil)
 		s.close(region.VoidT)

@@ -11,8 +11,8 @@ import (
 // lockedRun emits the statements at the front of list from one that takes a simple lock to the one that releases it,
 // and returns their number, 0 where it does not. The lanes of a wave take turns, each with all of the run. In the
 // order of the program the lane that has the lock would wait at the end of the loop in which the others want it.
-func (f *fn) lockedRun(list []region.Stmt) int {
-	if !f.m.t.Lockstep || f.scanning != nil || f.alone() {
+func (f gpuFn) lockedRun(list []region.Stmt) int {
+	if !f.m.t.Lockstep || f.scan != nil || f.alone() {
 		return 0
 	}
 	lock := takesLock(list[0])
