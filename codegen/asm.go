@@ -12,7 +12,7 @@ import (
 )
 
 // asm emits inline assembly: inputs by value, one result per output address.
-func (f *fn) asm(s *region.Asm) {
+func (f assembly) asm(s *region.Asm) {
 	if f.m.t.Asm.Dialect != target.X86 && isX86Asm(s) {
 		f.errorf("asm-target", "this asm statement is written for x86, not for %s", f.m.t.Triple)
 		return
@@ -27,7 +27,7 @@ func (f *fn) asm(s *region.Asm) {
 	outs := make([]ir.Value, len(s.Outs))
 	for i, x := range s.Outs {
 		outs[i] = f.expr(x)
-		f.checkScalar(writeAccess, x, outs[i], s.OutTypes[i], nil)
+		checks{f.fn}.checkScalar(writeAccess, x, outs[i], s.OutTypes[i], nil)
 	}
 	ins := make([]ir.Value, len(s.Ins))
 	for i, x := range s.Ins {
@@ -51,7 +51,7 @@ func (f *fn) asm(s *region.Asm) {
 // outputsInMemory makes operands in memory of the outputs that may be in a register
 // or there ("=g", "=rm"): LLVM chooses memory for such, and crashes where it was given
 // no address. An input that has the place of such an output is stored there first.
-func (f *fn) outputsInMemory(s *region.Asm) *region.Asm {
+func (f assembly) outputsInMemory(s *region.Asm) *region.Asm {
 	if s.Constraints == "" {
 		return s
 	}
@@ -110,7 +110,7 @@ func asmType(s *region.Asm) ir.Type {
 }
 
 // asmResults stores what the assembly gives, v.
-func (f *fn) asmResults(s *region.Asm, outs []ir.Value, v ir.Value) {
+func (f assembly) asmResults(s *region.Asm, outs []ir.Value, v ir.Value) {
 	for i, t := range s.OutTypes {
 		x := v
 		if len(outs) > 1 {
@@ -121,7 +121,7 @@ func (f *fn) asmResults(s *region.Asm, outs []ir.Value, v ir.Value) {
 }
 
 // asmGoto is assembly that may jump to labels, where its results hold too.
-func (f *fn) asmGoto(s *region.Asm, outs []ir.Value, callee ir.Value, ins []ir.Value) {
+func (f assembly) asmGoto(s *region.Asm, outs []ir.Value, callee ir.Value, ins []ir.Value) {
 	next := f.NewBlock("asm.next")
 	ways := make([]*ir.Block, len(s.Labels))
 	for i, l := range s.Labels {
@@ -138,7 +138,7 @@ func (f *fn) asmGoto(s *region.Asm, outs []ir.Value, callee ir.Value, ins []ir.V
 }
 
 // constraints are s's in the target's form.
-func (f *fn) constraints(s *region.Asm) string {
+func (f assembly) constraints(s *region.Asm) string {
 	list := strings.Split(s.Constraints, ",")
 	for i, c := range list {
 		letters := strings.TrimLeft(c, "=&*")

@@ -26,14 +26,14 @@ func (f *fn) fence(o region.Order, s region.Scope) {
 		return
 	}
 	if o != region.Acquire {
-		f.awaitMemory(s)
+		atomics{f}.awaitMemory(s)
 	}
 	f.Fence(orders[o], f.m.t.SyncScope[s])
 }
 
 // awaitMemory waits until the thread's accesses are done as far as scope s sees, before what publishes
 // them, on targets whose fences do not do so.
-func (f *fn) awaitMemory(s region.Scope) {
+func (f atomics) awaitMemory(s region.Scope) {
 	if wait := f.m.t.Waits[s]; wait != "" {
 		f.CallValue(ir.Void, ir.Asm(wait, "~{memory}", true), nil, "convergent nounwind", "")
 	}
@@ -41,7 +41,7 @@ func (f *fn) awaitMemory(s region.Scope) {
 
 // withOrder emits an atomic access with its order, by fences where the target has only relaxed
 // atomics. gen gets the order to write.
-func (f *fn) withOrder(o region.Order, s region.Scope, gen func(o region.Order) ir.Value) ir.Value {
+func (f atomics) withOrder(o region.Order, s region.Scope, gen func(o region.Order) ir.Value) ir.Value {
 	if !f.m.t.OrderByFences || o == region.Relaxed {
 		if o != region.Relaxed && o != region.Acquire {
 			f.awaitMemory(s)
@@ -86,20 +86,20 @@ func rmwName(op region.AtomicOp, t region.Type) (string, bool) {
 	return "", false
 }
 
-func (f *fn) atomicRMW(x *region.AtomicRMW) ir.Value {
+func (f atomics) atomicRMW(x *region.AtomicRMW) ir.Value {
 	p, v := f.expr(x.Addr), f.expr(x.X)
 	how := updateAccess
 	if x.Op == region.AtomicXchg {
 		how = writeAccess // the old value may be dropped
 	}
-	f.checkScalar(how, x.Addr, p, x.X.ExprType(), x.Site)
+	checks{f.fn}.checkScalar(how, x.Addr, p, x.X.ExprType(), x.Site)
 	return f.atomicUpdate(x.Op, p, v, x.X.ExprType(), x.Order, x.Scope)
 }
 
 // atomicUpdate emits *p = *p op v and returns the old value: by one
 // instruction, a compare-exchange loop, or under the lock when the type is
 // wider than the target's atomics.
-func (f *fn) atomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
+func (f atomics) atomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
 	if region.WideAtomic(t) {
 		return f.lockedUpdate(p, t, func(old ir.Value) ir.Value { return f.combineAtomic(op, old, v, t) })
 	}
@@ -107,7 +107,7 @@ func (f *fn) atomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, o re
 }
 
 // atomicNarrow is atomicUpdate for types that the target has atomics for.
-func (f *fn) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
+func (f atomics) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
 	if old, ok := f.systemRMW(op, p, v, t, s); ok {
 		return old
 	}
@@ -118,7 +118,7 @@ func (f *fn) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, o re
 }
 
 // partOfWord reports whether an update of a t changes a part of the narrowest word that has atomic updates.
-func (f *fn) partOfWord(t region.Type) bool { return t.Size() < f.m.t.AtomicBytes }
+func (f atomics) partOfWord(t region.Type) bool { return t.Size() < f.m.t.AtomicBytes }
 
 // word is what a compare-exchange of an object works on: the object, or the 32-bit word around it.
 type word struct {
@@ -131,7 +131,7 @@ type word struct {
 func (w word) t() ir.Type { return ir.Int(int(w.bytes) * 8) }
 
 // wordOf is the word to exchange for an object of type t at p.
-func (f *fn) wordOf(p ir.Value, t region.Type) word {
+func (f atomics) wordOf(p ir.Value, t region.Type) word {
 	w := word{at: p, bytes: t.Size(), bits: ir.Int(int(t.Size()) * 8)}
 	if !f.partOfWord(t) {
 		return w
@@ -160,7 +160,7 @@ func (w word) with(f *fn, v, bits ir.Value) ir.Value {
 }
 
 // lockedUpdate updates an object too wide for an atomic instruction.
-func (f *fn) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value) ir.Value) ir.Value {
+func (f atomics) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value) ir.Value) ir.Value {
 	cell := f.alloca(memType(t), t.Align(), "old")
 	f.exec.locked(func() {
 		old := f.Load(memType(t), p, t.Align(), "old")
@@ -171,7 +171,7 @@ func (f *fn) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value) ir.
 }
 
 // casLoop retries old → next(old) until no other thread has changed *p.
-func (f *fn) casLoop(p ir.Value, t region.Type, o region.Order, s region.Scope, next func(old ir.Value) ir.Value) ir.Value {
+func (f atomics) casLoop(p ir.Value, t region.Type, o region.Order, s region.Scope, next func(old ir.Value) ir.Value) ir.Value {
 	fail := o
 	switch o {
 	case region.AcqRel:
@@ -186,14 +186,14 @@ func (f *fn) casLoop(p ir.Value, t region.Type, o region.Order, s region.Scope, 
 // exchangeLoop retries bits → next(bits) until no other thread has changed the word of *p, or next
 // branches to leave. It returns the bits that *p had, taken from the word behind the loop: lanes leave
 // the loop at different times, and LLVM 19 keeps 32-bit values of them right, but not all truth values.
-func (f *fn) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s region.Scope, next func(bits ir.Value, leave *ir.Block) ir.Value) ir.Value {
+func (f atomics) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s region.Scope, next func(bits ir.Value, leave *ir.Block) ir.Value) ir.Value {
 	w := f.wordOf(p, t)
 	first := f.LoadAs(w.t(), w.at, f.m.atomic(region.Relaxed, s, w.bytes), "first")
 	pre := f.Cur
 	loop, done := f.NewBlock("cas.loop"), f.NewBlock("cas.done")
 	f.Place(loop)
 	seen := f.OpenPhi(w.t(), "seen")
-	want := w.with(f, seen, next(w.object(f, seen), done))
+	want := w.with(f.fn, seen, next(w.object(f.fn, seen), done))
 	var now, ok ir.Value
 	if f.ofSystem(s, t) {
 		now = f.systemCAS(w.at, seen, want)
@@ -206,18 +206,18 @@ func (f *fn) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s reg
 	ir.Incoming(seen, first, pre, now, f.Cur)
 	f.CondBr(ok, done, loop)
 	f.Place(done)
-	return w.object(f, seen)
+	return w.object(f.fn, seen)
 }
 
 // bitsTo gives the value of type t that has the bits v has in memory; toBits is its inverse.
-func (f *fn) bitsTo(v ir.Value, t region.Type) ir.Value {
+func (f atomics) bitsTo(v ir.Value, t region.Type) ir.Value {
 	if isFloat(t) || isPtr(t) {
 		return f.bitcast(v, typ(t))
 	}
 	return f.fromMemory(v, t)
 }
 
-func (f *fn) toBits(v ir.Value, t region.Type) ir.Value {
+func (f atomics) toBits(v ir.Value, t region.Type) ir.Value {
 	it := ir.Int(int(t.Size()) * 8)
 	if isFloat(t) || isPtr(t) {
 		return f.bitcast(v, it)
@@ -236,7 +236,7 @@ var atomicReversed = map[region.AtomicOp]region.BinOp{
 }
 
 // combineAtomic computes the new value of an atomic update.
-func (f *fn) combineAtomic(op region.AtomicOp, old, v ir.Value, t region.Type) ir.Value {
+func (f atomics) combineAtomic(op region.AtomicOp, old, v ir.Value, t region.Type) ir.Value {
 	if b, ok := atomicBin[op]; ok {
 		return f.arith(b, old, v, t, false)
 	}
@@ -252,13 +252,13 @@ func (f *fn) combineAtomic(op region.AtomicOp, old, v ir.Value, t region.Type) i
 			name = "or"
 		}
 		r := f.Bin(name, f.truth(old, t), f.truth(v, t), "logic")
-		return f.convert(r, region.BoolT, t)
+		return conversions{f.fn}.convert(r, region.BoolT, t)
 	}
 	return v
 }
 
 // truth is v != 0.
-func (f *fn) truth(v ir.Value, t region.Type) ir.Value {
+func (f atomics) truth(v ir.Value, t region.Type) ir.Value {
 	switch {
 	case isBool(t):
 		return v
@@ -270,9 +270,9 @@ func (f *fn) truth(v ir.Value, t region.Type) ir.Value {
 	return f.ICmp("ne", v, ir.Num(v.Type(), 0), "tobool")
 }
 
-func (f *fn) atomicLoad(x *region.AtomicLoad) ir.Value {
+func (f atomics) atomicLoad(x *region.AtomicLoad) ir.Value {
 	p := f.expr(x.Addr)
-	f.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
+	checks{f.fn}.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
 	if region.WideAtomic(x.Type) {
 		return f.lockedUpdate(p, x.Type, func(old ir.Value) ir.Value { return old })
 	}
@@ -290,11 +290,11 @@ func (f *fn) atomicLoad(x *region.AtomicLoad) ir.Value {
 	})
 }
 
-func (f *fn) atomicStore(s *region.AtomicStore) {
+func (f atomics) atomicStore(s *region.AtomicStore) {
 	p := f.expr(s.Addr)
 	t := s.X.ExprType()
 	v := f.expr(s.X)
-	f.checkScalar(writeAccess, s.Addr, p, t, s.Site)
+	checks{f.fn}.checkScalar(writeAccess, s.Addr, p, t, s.Site)
 	if region.WideAtomic(t) {
 		f.lockedUpdate(p, t, func(ir.Value) ir.Value { return v })
 		return
@@ -312,11 +312,11 @@ func (f *fn) atomicStore(s *region.AtomicStore) {
 	})
 }
 
-func (f *fn) cmpXchg(x *region.CmpXchg) ir.Value {
+func (f atomics) cmpXchg(x *region.CmpXchg) ir.Value {
 	t := x.Expect.ExprType()
 	p, e := f.expr(x.Addr), f.expr(x.Expect)
 	n := f.expr(x.New)
-	f.checkScalar(updateAccess, x.Addr, p, t, x.Site)
+	checks{f.fn}.checkScalar(updateAccess, x.Addr, p, t, x.Site)
 	if region.WideAtomic(t) {
 		return f.lockedUpdate(p, t, func(old ir.Value) ir.Value { return f.Sel(f.compareVals(region.Eq, old, e, t), n, old, "new") })
 	}
@@ -360,12 +360,12 @@ func (f *fn) cmpXchg(x *region.CmpXchg) ir.Value {
 
 // ofSystem reports whether an operation on a t needs an instruction of the system's scope that LLVM has
 // as an intrinsic only.
-func (f *fn) ofSystem(s region.Scope, t region.Type) bool {
+func (f atomics) ofSystem(s region.Scope, t region.Type) bool {
 	return f.m.t.SystemAtomic != nil && s == region.ScopeSystem && f.m.t.SystemAtomic("cas", int(8*t.Size())) != ""
 }
 
 // systemRMW is an update of the system's scope by one instruction, if there is one.
-func (f *fn) systemRMW(op region.AtomicOp, p, v ir.Value, t region.Type, s region.Scope) (ir.Value, bool) {
+func (f atomics) systemRMW(op region.AtomicOp, p, v ir.Value, t region.Type, s region.Scope) (ir.Value, bool) {
 	i, integer := t.(*region.Int)
 	if !integer || !f.ofSystem(s, t) {
 		return nil, false
@@ -381,12 +381,12 @@ func (f *fn) systemRMW(op region.AtomicOp, p, v ir.Value, t region.Type, s regio
 	return f.call(v.Type(), f.m.t.SystemAtomic(name, i.Bits), "nounwind", f.toGeneric(p), v), true
 }
 
-func (f *fn) systemCAS(p, expect, to ir.Value) ir.Value {
+func (f atomics) systemCAS(p, expect, to ir.Value) ir.Value {
 	return f.call(expect.Type(), f.m.t.SystemAtomic("cas", ir.Bits(expect.Type())), "nounwind", f.toGeneric(p), expect, to)
 }
 
 // asInt is v as an integer of type it, which has its size.
-func (f *fn) asInt(v ir.Value, it ir.Type) ir.Value {
+func (f atomics) asInt(v ir.Value, it ir.Type) ir.Value {
 	switch {
 	case v.Type().Equal(it):
 		return v

@@ -17,7 +17,7 @@ func (f *fn) bitLoad(x *region.BitLoad) ir.Value {
 	n := bitBytes(x.Off, x.Width) * 8
 	t := ir.Int(n)
 	p := f.expr(x.Addr)
-	f.checkAccess(readAccess, x.Addr, p, ir.Num(ir.I64, int64(n/8)), x.Site)
+	checks{f}.checkAccess(readAccess, x.Addr, p, ir.Num(ir.I64, int64(n/8)), x.Site)
 	v := f.LoadAs(t, p, ir.Access{Volatile: x.Volatile, Align: 1}, hintOf(x.Addr))
 	signed := isSigned(x.Type)
 	if up := n - x.Off - x.Width; signed {
@@ -45,7 +45,7 @@ func (f *fn) bitStore(s *region.BitStore) {
 	n := bitBytes(s.Off, s.Width) * 8
 	t := ir.Int(n)
 	p := f.expr(s.Addr)
-	f.checkAccess(writeAccess, s.Addr, p, ir.Num(ir.I64, int64(n/8)), s.Site)
+	checks{f}.checkAccess(writeAccess, s.Addr, p, ir.Num(ir.I64, int64(n/8)), s.Site)
 	x := f.Resize(f.expr(s.X), t, false)
 	if n > s.Width {
 		x = f.Bin("and", x, ir.BigNum(t, mask(s.Width)), "bits")

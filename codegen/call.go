@@ -12,7 +12,7 @@ func (f *fn) callExpr(x *region.Call) ir.Value {
 		f.at(x.Pos)
 	}
 	if x.Func != nil && x.Func.Library && x.Func.Body == nil {
-		return f.libraryCall(x)
+		return library{f}.libraryCall(x)
 	}
 	if x.Func != nil && x.Func.Name == region.FindFunction {
 		return f.findFunction(x)
@@ -20,7 +20,7 @@ func (f *fn) callExpr(x *region.Call) ir.Value {
 	var callee ir.Value
 	if x.Func == nil {
 		callee = f.expr(x.Ptr)
-		f.checkPlace("")
+		checks{f}.checkPlace("")
 	} else {
 		callee = f.m.funcRef(x.Func)
 	}

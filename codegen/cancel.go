@@ -28,12 +28,12 @@ func (f gpuFn) rendezvous(s *region.Barrier) {
 	switch {
 	case f.alone():
 	case s.Kind == region.BarrierMeet:
-		f.Store(f.takeTicket(f.numThreads()), goal, 4)
-		f.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
+		f.Store(teamState{f}.takeTicket(f.numThreads()), goal, 4)
+		teamState{f}.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
 	case s.Kind == region.BarrierJoin:
-		f.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
+		teamState{f}.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
 	default:
-		leave := func() { f.Store(f.takeTicket(f.numThreads()), goal, 4) }
+		leave := func() { f.Store(teamState{f}.takeTicket(f.numThreads()), goal, 4) }
 		if s.Cond == nil {
 			leave()
 			return

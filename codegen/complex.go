@@ -34,7 +34,7 @@ func hasComplex(fn *region.Function) bool {
 var complexElem = map[string]ir.Type{"f32": ir.Float, "f64": ir.Double, "f80": ir.X86FP80, "f128": ir.FP128}
 
 // complexCall adapts a call to the ABI.
-func (f *fn) complexCall(symbol string, rf *region.Function, args []ir.Value) ir.Value {
+func (f library) complexCall(symbol string, rf *region.Function, args []ir.Value) ir.Value {
 	var out []ir.Value
 	ret, sret, kind := typ(rf.Ret), ir.Value(nil), ""
 	for i, p := range rf.Params {
@@ -60,9 +60,9 @@ func (f *fn) complexCall(symbol string, rf *region.Function, args []ir.Value) ir
 var packedFloats = ir.VectorOf(2, ir.Float)
 
 // isPacked reports the one case that travels so.
-func (f *fn) isPacked(kind string) bool { return kind == "f32" && f.m.t.ComplexParts }
+func (f library) isPacked(kind string) bool { return kind == "f32" && f.m.t.ComplexParts }
 
-func (f *fn) complexResult(kind string) ir.Type {
+func (f library) complexResult(kind string) ir.Type {
 	e := complexElem[kind]
 	if f.isPacked(kind) {
 		return packedFloats
@@ -70,7 +70,7 @@ func (f *fn) complexResult(kind string) ir.Type {
 	return ir.StructOf(e, e)
 }
 
-func (f *fn) complexArg(kind string, s *region.Struct, p ir.Value) []ir.Value {
+func (f library) complexArg(kind string, s *region.Struct, p ir.Value) []ir.Value {
 	e := complexElem[kind]
 	switch {
 	case f.isPacked(kind):
@@ -84,7 +84,7 @@ func (f *fn) complexArg(kind string, s *region.Struct, p ir.Value) []ir.Value {
 	return []ir.Value{f.Load(e, p, s.Alignm, "re"), f.Load(e, f.Offset(p, s.Bytes/2, "im.at"), s.Alignm, "im")}
 }
 
-func (f *fn) storeComplex(v, p ir.Value, kind string) {
+func (f library) storeComplex(v, p ir.Value, kind string) {
 	if f.isPacked(kind) {
 		f.Store(v, p, 4)
 		return

@@ -7,7 +7,7 @@ import (
 
 // convert changes v of type from to type to; float to integer truncates, and
 // an out-of-range value is undefined as in C (C11 6.3.1.4).
-func (f *fn) convert(v ir.Value, from, to region.Type) ir.Value {
+func (f conversions) convert(v ir.Value, from, to region.Type) ir.Value {
 	want := typ(to)
 	switch {
 	case v.Type().Equal(want) && isFloat(from) == isFloat(to):
@@ -45,7 +45,7 @@ func (f *fn) convert(v ir.Value, from, to region.Type) ir.Value {
 	return f.convertInt(v, from, to)
 }
 
-func (f *fn) convertInt(v ir.Value, from, to region.Type) ir.Value {
+func (f conversions) convertInt(v ir.Value, from, to region.Type) ir.Value {
 	want := typ(to)
 	if isBool(to) {
 		return f.ICmp("ne", v, ir.Num(v.Type(), 0), "tobool")

@@ -112,8 +112,8 @@ func (m *module) cpuTeam(k *region.Kernel) {
 	for i, p := range k.Params {
 		f.params[p] = f.kernelParam(p, body.Params[i])
 	}
-	f.describeParams(k)
-	f.checkEnter()
+	described{f}.describeParams(k)
+	checks{f}.checkEnter()
 	f.kernelBody(k)
 	f.close(region.VoidT)
 	m.cpuEntry(k, body)

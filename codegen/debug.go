@@ -283,13 +283,13 @@ func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.
 }
 
 // describe says that a variable is at p, or with deref at the address stored at p.
-func (f *fn) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) {
+func (f described) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) {
 	if in := f.declaration(name, arg, t, c, pos, p, deref); in != nil {
 		f.Add(in)
 	}
 }
 
-func (f *fn) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) ir.Instruction {
+func (f described) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) ir.Instruction {
 	d := f.m.dbg
 	if d == nil || !d.vars || pos.Line == 0 || ir.IsConstant(p) {
 		return nil
@@ -308,14 +308,14 @@ func (f *fn) declaration(name string, arg int, t region.Type, c *region.CType, p
 }
 
 // describeLocal describes a variable of the program.
-func (f *fn) describeLocal(l *region.Local, p ir.Value) {
+func (f described) describeLocal(l *region.Local, p ir.Value) {
 	if l.Pos.IsValid() {
 		f.describe(l.Name, l.ArgNo, l.Type, l.C, region.Position(l.Pos), p, false)
 	}
 }
 
 // describeParams describes the variables whose address a parameter of a kernel holds.
-func (f *fn) describeParams(k *region.Kernel) {
+func (f described) describeParams(k *region.Kernel) {
 	if f.m.dbg == nil || !f.m.dbg.vars {
 		return
 	}
@@ -330,7 +330,7 @@ func (f *fn) describeParams(k *region.Kernel) {
 
 // describeCapture describes a variable of the enclosing function at the start of
 // an outlined one: at is its address there.
-func (f *fn) describeCapture(name string, t region.Type, c *region.CType, pos region.Position, at ir.Value) {
+func (f described) describeCapture(name string, t region.Type, c *region.CType, pos region.Position, at ir.Value) {
 	d := f.m.dbg
 	if d == nil || !d.vars || t == nil || pos.Line == 0 || ir.IsConstant(at) {
 		return
@@ -343,7 +343,7 @@ func (f *fn) describeCapture(name string, t region.Type, c *region.CType, pos re
 }
 
 // inScope emits gen in a scope of its own if b declares variables.
-func (f *fn) inScope(b *region.Block, gen func()) {
+func (f described) inScope(b *region.Block, gen func()) {
 	d := f.m.dbg
 	if d == nil || !d.vars || len(b.Locals) == 0 {
 		gen()

@@ -73,3 +73,16 @@ func (m *module) kernel(k *region.Kernel) {
 		m.cpuTeam(k)
 	}
 }
+
+// Parts of these functions, each with what it emits.
+type (
+	assembly    struct{ *fn }   // asm statements
+	described   struct{ *fn }   // descriptions for debuggers
+	conversions struct{ *fn }   // conversions between types
+	checks      struct{ *fn }   // checked accesses (-fsanitize=offload)
+	atomics     struct{ *fn }   // atomic updates
+	library     struct{ *fn }   // calls of the C library
+	intrinsics  struct{ *fn }   // intrinsics of the region IR
+	combining   struct{ gpuFn } // reductions and scans
+	teamState   struct{ gpuFn } // what a team and a thread keep: ICVs, the region they are in, blocks of the heap
+)

@@ -50,7 +50,7 @@ func (f *fn) expr(x region.Expr) ir.Value {
 	case *region.Compare:
 		return f.compare(x)
 	case *region.Convert:
-		return f.convert(f.expr(x.X), x.X.ExprType(), x.To)
+		return conversions{f}.convert(f.expr(x.X), x.X.ExprType(), x.To)
 	}
 	return f.compound(x)
 }
@@ -75,7 +75,7 @@ func (f *fn) compound(x region.Expr) ir.Value {
 	case *region.Call:
 		return f.callExpr(x)
 	case *region.Intrinsic:
-		return f.intrinsic(x)
+		return intrinsics{f}.intrinsic(x)
 	case *region.Cond:
 		return f.condExpr(x)
 	case *region.AndAlso, *region.OrElse:
@@ -90,17 +90,17 @@ func (f *fn) compound(x region.Expr) ir.Value {
 		f.Ensure()
 		return f.expr(x.Value)
 	case *region.AtomicRMW:
-		v := f.atomicRMW(x)
+		v := atomics{f}.atomicRMW(x)
 		if x.Op == region.AtomicXchg {
 			f.exec.polled()
 		}
 		return v
 	case *region.AtomicLoad:
-		v := f.atomicLoad(x)
+		v := atomics{f}.atomicLoad(x)
 		f.exec.polled()
 		return v
 	case *region.CmpXchg:
-		v := f.cmpXchg(x)
+		v := atomics{f}.cmpXchg(x)
 		f.exec.polled()
 		return v
 	case *region.VecElem:
@@ -121,7 +121,7 @@ func (f *fn) compound(x region.Expr) ir.Value {
 
 func (f *fn) loadExpr(x *region.Load) ir.Value {
 	p := f.expr(x.Addr)
-	f.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
+	checks{f}.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
 	return f.loadFrom(p, x)
 }
 

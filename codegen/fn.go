@@ -229,7 +229,7 @@ func (m *module) declareAs(rf *region.Function, name string) {
 func (f *fn) declareLocal(l *region.Local) ir.Value {
 	v := f.exec.storage(l)
 	f.locals[l] = v
-	f.describeLocal(l, v)
+	described{f}.describeLocal(l, v)
 	return v
 }
 

@@ -31,7 +31,7 @@ const heapHeader = 16
 // prepares if the body needs it. What an allocate directive puts into the team's
 // memory is there as long as that lasts (5.2 §6.2: the predefined allocators fall
 // back to the default memory space). reds are the reductions of the body as a whole. reds are the reductions of the whole body.
-func (f gpuFn) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(*region.Local) bool) {
+func (f teamState) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(*region.Local) bool) {
 	// Their addresses are computed here, since a jump may lead past their declarations.
 	f.ctx.grid.placed = map[*region.Local]ir.Value{}
 	static := int64(0)
@@ -77,7 +77,7 @@ func frameOf(list []*region.Local) (size, align int64, offs map[*region.Local]in
 // placeDynamic puts locals that a directive allocates in the team's memory into
 // dynamic shared memory, of which there are room bytes, and returns the others.
 // AMD's compilers take all of a team's memory as static.
-func (f gpuFn) placeDynamic(list []*region.Local, room int64) (rest []*region.Local) {
+func (f teamState) placeDynamic(list []*region.Local, room int64) (rest []*region.Local) {
 	if f.ctx.kernel == nil || f.ctx.kernel.OwnShared || !f.m.t.DynamicShared {
 		return list
 	}
@@ -102,7 +102,7 @@ func (f gpuFn) placeDynamic(list []*region.Local, room int64) (rest []*region.Lo
 const sharedAlign = 16
 
 // dynamicShared is the address at off in the dynamic shared memory.
-func (f gpuFn) dynamicShared(off int64, name string) ir.Value {
+func (f teamState) dynamicShared(off int64, name string) ir.Value {
 	const symbol = "__ompcc_dynamic_shared"
 	if !f.m.declared[symbol] {
 		f.m.declared[symbol] = true
@@ -192,7 +192,7 @@ func findAlloca(found *bool) func(region.Expr) bool {
 }
 
 // teamAlloc allocates n bytes, once for the team, and returns their address.
-func (f gpuFn) teamAlloc(n ir.Value) ir.Value {
+func (f teamState) teamAlloc(n ir.Value) ir.Value {
 	cell := f.sharedCell(f.Func.Name()+".block", ir.Ptr, 8)
 	head := f.Load(ir.Ptr, f.ctx.grid.heap, 8, "blocks")
 	f.guard(false, func() {
@@ -213,7 +213,7 @@ func (f gpuFn) teamAlloc(n ir.Value) ir.Value {
 }
 
 // teamFree frees the blocks that were allocated since the list began at mark.
-func (f gpuFn) teamFree(mark ir.Value) {
+func (f teamState) teamFree(mark ir.Value) {
 	head, body, done := f.NewBlock("free.cond"), f.NewBlock("free"), f.NewBlock("free.end")
 	f.Place(head)
 	p := f.Load(ir.Ptr, f.ctx.grid.heap, 8, "blocks")
@@ -229,17 +229,17 @@ func (f gpuFn) teamFree(mark ir.Value) {
 // leave frees what a function has allocated for its team or its thread.
 func (f gpuFn) leave() {
 	if f.ctx.grid.teamLevel && f.ctx.grid.heap != nil && f.Cur != nil {
-		f.teamFree(ir.Null)
+		teamState{f}.teamFree(ir.Null)
 	}
 	if f.ownHeap != nil && f.Cur != nil {
-		f.ownFree(ir.Null)
+		teamState{f}.ownFree(ir.Null)
 	}
 }
 
 // startOwnHeap prepares allocation by size for one thread: LLVM 19 has no such
 // stack objects on AMD GPUs and wrong ones on NVIDIA's, so they are blocks of
 // the heap, linked as a team's are.
-func (f gpuFn) startOwnHeap(b *region.Block) {
+func (f teamState) startOwnHeap(b *region.Block) {
 	if allocates(b) {
 		f.ownHeap = f.alloca(ir.Ptr, 8, "own.heap")
 		f.Store(ir.Null, f.ownHeap, 8)
@@ -259,14 +259,14 @@ func allocates(b *region.Block) bool {
 }
 
 // ownAlloc allocates n bytes for this thread; without memory the kernel stops.
-func (f gpuFn) ownAlloc(n ir.Value) ir.Value {
-	p := f.heapBlock(f.Bin("add", n, ir.Num(ir.I64, heapHeader), "bytes"))
+func (f teamState) ownAlloc(n ir.Value) ir.Value {
+	p := combining{f.gpuFn}.heapBlock(f.Bin("add", n, ir.Num(ir.I64, heapHeader), "bytes"))
 	f.Store(f.Load(ir.Ptr, f.ownHeap, 8, "blocks"), p, 8)
 	f.Store(p, f.ownHeap, 8)
 	return f.Offset(p, heapHeader, "own.mem")
 }
 
-func (f gpuFn) ownFree(mark ir.Value) {
+func (f teamState) ownFree(mark ir.Value) {
 	head, body, done := f.NewBlock("free.cond"), f.NewBlock("free"), f.NewBlock("free.end")
 	f.Place(head)
 	p := f.Load(ir.Ptr, f.ownHeap, 8, "blocks")
@@ -283,9 +283,9 @@ func (f gpuFn) ownFree(mark ir.Value) {
 func (f gpuFn) allocate(n func() ir.Value) (p ir.Value, ok bool) {
 	switch {
 	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
-		return f.teamAlloc(n()), true
+		return teamState{f}.teamAlloc(n()), true
 	case f.ownHeap != nil:
-		return f.ownAlloc(n()), true
+		return teamState{f}.ownAlloc(n()), true
 	}
 	return nil, false
 }
@@ -294,15 +294,15 @@ func (f gpuFn) allocate(n func() ir.Value) (p ir.Value, ok bool) {
 func (f gpuFn) heapStack(x *region.Intrinsic, args []ir.Value) (v ir.Value, ok bool) {
 	switch {
 	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
-		return f.blocks(x, args, f.teamAlloc, f.teamFree, f.ctx.grid.heap), true
+		return teamState{f}.blocks(x, args, teamState{f}.teamAlloc, teamState{f}.teamFree, f.ctx.grid.heap), true
 	case f.ownHeap != nil:
-		return f.blocks(x, args, f.ownAlloc, f.ownFree, f.ownHeap), true
+		return teamState{f}.blocks(x, args, teamState{f}.ownAlloc, teamState{f}.ownFree, f.ownHeap), true
 	}
 	return nil, false
 }
 
 // blocks answers the stack intrinsics from the heap of a team or a thread.
-func (f gpuFn) blocks(x *region.Intrinsic, args []ir.Value, alloc func(n ir.Value) ir.Value, free func(mark ir.Value), head ir.Value) ir.Value {
+func (f teamState) blocks(x *region.Intrinsic, args []ir.Value, alloc func(n ir.Value) ir.Value, free func(mark ir.Value), head ir.Value) ir.Value {
 	switch x.Op {
 	case region.OpStackSave:
 		return f.Load(ir.Ptr, head, 8, "blocks")
@@ -319,7 +319,7 @@ func (f gpuFn) blocks(x *region.Intrinsic, args []ir.Value, alloc func(n ir.Valu
 
 // aligned allocates n bytes at a multiple of align, of which the heap itself
 // promises no more than heapHeader.
-func (f gpuFn) aligned(alloc func(n ir.Value) ir.Value, n ir.Value, align int64) ir.Value {
+func (f teamState) aligned(alloc func(n ir.Value) ir.Value, n ir.Value, align int64) ir.Value {
 	if align <= heapHeader {
 		return alloc(n)
 	}

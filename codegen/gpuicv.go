@@ -101,13 +101,15 @@ func isICV(op region.IntrinsicOp) bool {
 	return false
 }
 
-func (f gpuFn) icvCells() ir.Value { return f.weakShared(icvsName, ir.ArrayOf(icvCount, ir.I32), 4) }
+func (f teamState) icvCells() ir.Value {
+	return f.weakShared(icvsName, ir.ArrayOf(icvCount, ir.I32), 4)
+}
 
 // icvStart is the function that makes the team's ICVs those of the launch, which a
 // kernel calls first.
 const icvStart = "__ompcc_start_icvs"
 
-func (f gpuFn) startICVs() {
+func (f teamState) startICVs() {
 	f.m.defineICVStart()
 	f.call(ir.Void, icvStart, "convergent nounwind")
 }
@@ -121,7 +123,7 @@ func (m *module) defineICVStart() {
 	f.ifHas(setsICVs, func() {
 		f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "start", func() {
 			for i := int64(0); i < icvCount; i++ {
-				f.Store(ir.Num(ir.I32, 0), f.GEP(ir.I32, f.icvCells(), ir.Num(ir.I32, i), "icv.at"), 4)
+				f.Store(ir.Num(ir.I32, 0), f.GEP(ir.I32, teamState{f}.icvCells(), ir.Num(ir.I32, i), "icv.at"), 4)
 			}
 		})
 		f.sync()
@@ -146,12 +148,12 @@ func (m *module) defineICVAccess(name string, params []*ir.Param, ret ir.Type, g
 	lf := m.define(name, ret, params, "linkonce_odr")
 	lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr("alwaysinline"))
 	f := gpuFn{m.newFn(m.newBuilder(lf))}
-	gen(f, f.GEP(ir.I32, f.icvCells(), params[0], "icv.at"))
+	gen(f, f.GEP(ir.I32, teamState{f}.icvCells(), params[0], "icv.at"))
 	f.close(region.VoidT)
 }
 
 // readICV is an ICV of the team, 0 if it is as launched.
-func (f gpuFn) readICV(which int64, behind bool) ir.Value {
+func (f teamState) readICV(which int64, behind bool) ir.Value {
 	name := icvRead
 	if behind {
 		name = icvReadTeam
@@ -170,7 +172,7 @@ func (f gpuFn) readICV(which int64, behind bool) ir.Value {
 }
 
 // setTeamICV stores atomically: the threads of a region all set the same.
-func (f gpuFn) setTeamICV(which int64, v ir.Value) {
+func (f teamState) setTeamICV(which int64, v ir.Value) {
 	f.m.has(setsICVs)
 	f.m.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void, func(f gpuFn, cell ir.Value) {
 		f.StoreAs(f.Func.Params[1], cell, f.m.relaxedWord(region.ScopeTeam))
@@ -180,10 +182,10 @@ func (f gpuFn) setTeamICV(which int64, v ir.Value) {
 }
 
 // mayHaveICVs reports whether the team's ICVs can be other than at launch.
-func (f gpuFn) mayHaveICVs() bool { return f.ctx.grid.icvs || f.ctx.grid.orphan }
+func (f teamState) mayHaveICVs() bool { return f.ctx.grid.icvs || f.ctx.grid.orphan }
 
 // icv reads an ICV of the team; unset is its value at launch.
-func (f gpuFn) icv(which int64, unset ir.Value) ir.Value {
+func (f teamState) icv(which int64, unset ir.Value) ir.Value {
 	if !f.mayHaveICVs() {
 		return unset
 	}
@@ -192,13 +194,13 @@ func (f gpuFn) icv(which int64, unset ir.Value) ir.Value {
 }
 
 // maxLevels is max-active-levels-var; a GPU supports one active level.
-func (f gpuFn) maxLevels() ir.Value {
+func (f teamState) maxLevels() ir.Value {
 	return f.Bin("sub", ir.Num(ir.I32, 1), f.icv(icvNoLevels, ir.Num(ir.I32, 0)), "max.levels")
 }
 
 // maxThreads is nthreads-var, which the tasks of a parallel region inherit (OpenMP 5.2 §2.4), though
 // every further region is one thread's.
-func (f gpuFn) maxThreads() ir.Value {
+func (f teamState) maxThreads() ir.Value {
 	v := f.icv(icvThreads, f.blockDim())
 	if !f.mayHaveICVs() || f.ctx.grid.teamLevel {
 		return v
@@ -212,7 +214,7 @@ func (f gpuFn) maxThreads() ir.Value {
 }
 
 // setSchedule is what the team has been given as run-sched-var, 0 if nothing.
-func (f gpuFn) setSchedule() (kind ir.Value, set ir.Value) {
+func (f teamState) setSchedule() (kind ir.Value, set ir.Value) {
 	if !f.mayHaveICVs() {
 		return ir.Num(ir.I32, 0), ir.False
 	}
@@ -221,17 +223,17 @@ func (f gpuFn) setSchedule() (kind ir.Value, set ir.Value) {
 }
 
 // askedSchedule is run-sched-var as the team or OMP_SCHEDULE has it, 0 if neither does.
-func (f gpuFn) askedSchedule() ir.Value {
+func (f teamState) askedSchedule() ir.Value {
 	kind, set := f.setSchedule()
 	return f.Sel(set, kind, f.Load(ir.I32, f.deviceWord("__ompcc_run_schedule"), 4, "run_schedule"), "asked")
 }
 
-func (f gpuFn) runSchedule() ir.Value {
+func (f teamState) runSchedule() ir.Value {
 	v := f.askedSchedule()
 	return f.Sel(f.ICmp("ne", v, ir.Num(ir.I32, 0), "given"), v, ir.Num(ir.I32, schedStatic), "schedule")
 }
 
-func (f gpuFn) runChunk() ir.Value {
+func (f teamState) runChunk() ir.Value {
 	_, set := f.setSchedule()
 	env := f.Load(ir.I32, f.deviceWord("__ompcc_run_chunk"), 4, "run_chunk")
 	if !f.mayHaveICVs() {
@@ -242,7 +244,7 @@ func (f gpuFn) runChunk() ir.Value {
 
 // runChunkSize is the size of the chunks of schedule(runtime) of a loop with total iterations that count threads
 // share. A static schedule without a chunk size has one chunk for each (OpenMP 5.2 §11.5.3), if somebody asks for it.
-func (f gpuFn) runChunkSize(total, count ir.Value) ir.Value {
+func (f teamState) runChunkSize(total, count ir.Value) ir.Value {
 	size := f.runChunk()
 	given := f.call(ir.I32, "llvm.smax.i32", "", size, ir.Num(ir.I32, 1))
 	kind := f.Bin("and", f.askedSchedule(), ir.Num(ir.I32, schedKinds), "kind")
@@ -258,13 +260,13 @@ func (f gpuFn) setICV(x *region.Intrinsic) {
 		args[i] = f.Resize(f.expr(a), ir.I32, true)
 	}
 	if x.Op == region.OpSetSchedule {
-		f.setTeamICV(icvSchedule, args[0])
-		f.setTeamICV(icvChunk, args[1])
+		teamState{f}.setTeamICV(icvSchedule, args[0])
+		teamState{f}.setTeamICV(icvChunk, args[1])
 		return
 	}
 	own := func() {
 		if x.Op == region.OpSetNumThreads {
-			f.setOwnThreads(ownThreadsSet, f.Resize(args[0], ir.I64, false))
+			teamState{f}.setOwnThreads(ownThreadsSet, f.Resize(args[0], ir.I64, false))
 		}
 	}
 	if f.ctx.parallel {
@@ -276,9 +278,9 @@ func (f gpuFn) setICV(x *region.Intrinsic) {
 		which, v = icvNoLevels, f.Bin("sub", ir.Num(ir.I32, 1), args[0], "no.levels")
 	}
 	if !f.ctx.grid.orphan {
-		f.setTeamICV(which, v)
+		teamState{f}.setTeamICV(which, v)
 		return
 	}
-	f.IfThen(f.ICmp("eq", f.state(), ir.Num(ir.I32, 0), "outside"), "set", func() { f.setTeamICV(which, v) })
-	f.IfThen(f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "inside"), "set.own", own)
+	f.IfThen(f.ICmp("eq", teamState{f}.state(), ir.Num(ir.I32, 0), "outside"), "set", func() { teamState{f}.setTeamICV(which, v) })
+	f.IfThen(f.ICmp("ne", teamState{f}.state(), ir.Num(ir.I32, 0), "inside"), "set.own", own)
 }

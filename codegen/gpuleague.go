@@ -46,7 +46,7 @@ const (
 // newPass chooses the reductions that go through a pass, nil if none does.
 // Structures do so where it is possible; with -fopenmp-deterministic-reductions
 // all whose result depends on the order do.
-func (f gpuFn) newPass(red []redState, levels region.Level, inLine bool) *pass {
+func (f combining) newPass(red []redState, levels region.Level, inLine bool) *pass {
 	if levels&region.LevelDistribute == 0 {
 		return nil
 	}
@@ -91,7 +91,7 @@ func (p *pass) has(st redState) bool {
 }
 
 // scratchMemory is the kernel's parameter for it.
-func (f gpuFn) scratchMemory() ir.Value {
+func (f combining) scratchMemory() ir.Value {
 	if f.scratch.param == nil {
 		f.scratch.param = f.AddParam("scratch", ir.PtrIn(f.m.t.GlobalSpace), "noalias")
 	}
@@ -99,14 +99,14 @@ func (f gpuFn) scratchMemory() ir.Value {
 }
 
 // declareScratch tells the runtime what the kernel's passes take.
-func (f gpuFn) declareScratch(k *region.Kernel) {
+func (f combining) declareScratch(k *region.Kernel) {
 	if f.scratch.bytes > 0 {
 		f.m.declareNeed(k.Name+ScratchSuffix, f.scratch.bytes)
 	}
 }
 
 // record is the address of a team's record.
-func (f gpuFn) record(p *pass, team ir.Value) ir.Value {
+func (f combining) record(p *pass, team ir.Value) ir.Value {
 	at := f.Bin("mul", f.Resize(team, ir.I64, false), ir.Num(ir.I64, p.size), "record")
 	if p.before > 0 {
 		former := f.Bin("mul", f.Resize(f.gridDim(), ir.I64, false), ir.Num(ir.I64, p.before), "former")
@@ -127,8 +127,8 @@ func (p *pass) onHeap(st redState) bool {
 }
 
 // room is where this team leaves the elements of an array.
-func (f gpuFn) room(p *pass, st redState) ir.Value {
-	at := p.at(f, st, f.record(p, f.blockID()))
+func (f combining) room(p *pass, st redState) ir.Value {
+	at := p.at(f.gpuFn, st, f.record(p, f.blockID()))
 	if !p.onHeap(st) {
 		return at
 	}
@@ -142,7 +142,7 @@ func (f gpuFn) room(p *pass, st redState) ir.Value {
 }
 
 // heapBlock allocates n bytes; without memory the kernel stops.
-func (f gpuFn) heapBlock(n ir.Value) ir.Value {
+func (f combining) heapBlock(n ir.Value) ir.Value {
 	p := f.call(ir.Ptr, "malloc", "", n)
 	none, some := f.NewBlock("no.memory"), f.NewBlock("memory")
 	f.CondBr(f.ICmp("eq", p, ir.Null, "failed"), none, some)
@@ -154,7 +154,7 @@ func (f gpuFn) heapBlock(n ir.Value) ir.Value {
 }
 
 // arrive takes the team's ticket, by its first thread, when its record is complete.
-func (f gpuFn) arrive(p *pass) {
+func (f combining) arrive(p *pass) {
 	f.fence(region.AcqRel, region.ScopeDevice)
 	ticket := f.RMW("add", f.counter(p), ir.Num(ir.I32, 1), f.m.relaxedWord(region.ScopeDevice), "ticket")
 	last := f.ICmp("eq", ticket, f.Bin("sub", f.gridDim(), ir.Num(ir.I32, 1), "end"), "last")
@@ -162,12 +162,12 @@ func (f gpuFn) arrive(p *pass) {
 	f.fence(region.AcqRel, region.ScopeDevice)
 }
 
-func (f gpuFn) counter(p *pass) ir.Value {
+func (f combining) counter(p *pass) ir.Value {
 	return f.Offset(f.scratchMemory(), int64(4*p.number), "counter")
 }
 
 // lastTeam has the team that came last combine all records.
-func (f gpuFn) lastTeam(cr threadGroup, p *pass) {
+func (f combining) lastTeam(cr threadGroup, p *pass) {
 	cr.sync()
 	f.IfThen(f.ICmp("ne", f.Load(ir.I32, p.last, 4, "last"), ir.Num(ir.I32, 0), "last"), "last.team", func() {
 		f.fence(region.AcqRel, region.ScopeDevice)
@@ -187,7 +187,7 @@ func (f gpuFn) lastTeam(cr threadGroup, p *pass) {
 			f.Loop("team", tid, teams, n, func(t ir.Value) {
 				record := f.record(p, t)
 				for _, st := range one {
-					f.combineInto(st.r, st.priv, f.toGeneric(p.at(f, st, record)))
+					f.combineInto(st.r, st.priv, f.toGeneric(p.at(f.gpuFn, st, record)))
 				}
 			})
 		}
@@ -199,11 +199,11 @@ func (f gpuFn) lastTeam(cr threadGroup, p *pass) {
 }
 
 // acrossTeams combines what the teams have for each element of an array.
-func (f gpuFn) acrossTeams(cr threadGroup, p *pass, st redState, teams ir.Value) {
+func (f combining) acrossTeams(cr threadGroup, p *pass, st redState, teams ir.Value) {
 	t := st.r.Type
 	tid, n := f.Resize(f.tid(), ir.I64, false), f.Resize(cr.n, ir.I64, false)
 	from := func(team, i ir.Value) ir.Value {
-		at := p.at(f, st, f.record(p, team))
+		at := p.at(f.gpuFn, st, f.record(p, team))
 		if p.onHeap(st) {
 			at = f.Load(ir.Ptr, at, 8, "room")
 		}
@@ -218,14 +218,14 @@ func (f gpuFn) acrossTeams(cr threadGroup, p *pass, st redState, teams ir.Value)
 	if p.onHeap(st) {
 		cr.sync()
 		f.Loop("team", tid, teams, n, func(team ir.Value) {
-			f.call(ir.Void, "free", "", f.Load(ir.Ptr, p.at(f, st, f.record(p, team)), 8, "room"))
+			f.call(ir.Void, "free", "", f.Load(ir.Ptr, p.at(f.gpuFn, st, f.record(p, team)), 8, "room"))
 		})
 	}
 }
 
 // teamsReduce combines the copies of the teams' initial threads (OpenMP 5.2
 // §5.5.8): there is one of each for a team.
-func (f gpuFn) teamsReduce(red []redState, inLine bool) {
+func (f combining) teamsReduce(red []redState, inLine bool) {
 	if len(red) == 0 {
 		return
 	}
@@ -263,11 +263,11 @@ func (f gpuFn) teamsReduce(red []redState, inLine bool) {
 }
 
 // storeSingle copies the one copy that a team has of st to its record.
-func (f gpuFn) storeSingle(p *pass, st redState, room ir.Value) {
+func (f combining) storeSingle(p *pass, st redState, room ir.Value) {
 	n := ir.Num(ir.I64, st.r.Type.Size())
 	to := room
 	if st.count == nil {
-		to = p.at(f, st, f.record(p, f.blockID()))
+		to = p.at(f.gpuFn, st, f.record(p, f.blockID()))
 	} else {
 		n = f.Bin("mul", *st.count, n, "bytes")
 	}
@@ -275,7 +275,7 @@ func (f gpuFn) storeSingle(p *pass, st redState, room ir.Value) {
 }
 
 // lockTeam has all threads of a group execute gen while no other team does.
-func (f gpuFn) lockTeam(cr threadGroup, gen func()) {
+func (f combining) lockTeam(cr threadGroup, gen func()) {
 	lock := f.lockWord("__ompcc_lock")
 	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "lock", func() {
 		try, got := f.NewBlock("lock.try"), f.NewBlock("lock.got")

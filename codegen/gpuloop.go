@@ -19,7 +19,7 @@ func (f gpuFn) parallel(s *region.Parallel) {
 			f.ctx.grid.tail, f.ctx.grid.only = nil, nil
 		})
 		if f.Cur != nil {
-			f.reduce(red, region.LevelFor, false, false)
+			combining{f}.reduce(red, region.LevelFor, false, false)
 		}
 	})
 }
@@ -32,7 +32,7 @@ func (f gpuFn) region(s region.Stmt, threads, cond region.Expr, body *region.Blo
 	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
 	all := func(part func()) { part() }
 	if !old.teamLevel {
-		f.nested(body, func() { f.keepOwnThreads(func() { gen(all) }) })
+		teamState{f}.nested(body, func() { teamState{f}.keepOwnThreads(func() { gen(all) }) })
 		return
 	}
 	f.ctx.parallel, f.ctx.grid.task = true, nil
@@ -43,7 +43,7 @@ func (f gpuFn) region(s region.Stmt, threads, cond region.Expr, body *region.Blo
 	f.ctx.grid.teamLevel = false
 	named := warps && f.m.t.NamedBarrier != nil // a part of the team that is whole warps has a named barrier there
 	if leaves := mayLeave(body); leaves || n != nil && (!named && hasBarrier(body) || callsParallel(body)) {
-		f.startTickets()
+		teamState{f}.startTickets()
 		if leaves {
 			f.ctx.grid.goal = f.startRendezvous()
 		}
@@ -77,7 +77,7 @@ func (f gpuFn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
 	if n == nil {
 		n = f.blockDim()
 	}
-	none := f.ICmp("eq", f.icv(icvNoLevels, ir.Num(ir.I32, 0)), ir.Num(ir.I32, 1), "inactive")
+	none := f.ICmp("eq", teamState{f}.icv(icvNoLevels, ir.Num(ir.I32, 0)), ir.Num(ir.I32, 1), "inactive")
 	return f.Sel(none, ir.Num(ir.I32, 1), n, "threads"), false
 }
 
@@ -85,14 +85,14 @@ func (f gpuFn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
 func (f gpuFn) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
 	c := positiveConst(threads)
 	if cond == nil && threads == nil && f.ctx.grid.icvs {
-		return f.call(ir.I32, "llvm.umin.i32", "", f.blockDim(), f.maxThreads()), false
+		return f.call(ir.I32, "llvm.umin.i32", "", f.blockDim(), teamState{f}.maxThreads()), false
 	}
 	if cond == nil && (threads == nil || f.ctx.kernel != nil && c >= f.m.launchBound(f.ctx.kernel)) {
 		return nil, false
 	}
 	n = f.blockDim()
 	if threads == nil && f.ctx.grid.icvs {
-		n = f.call(ir.I32, "llvm.umin.i32", "", n, f.maxThreads())
+		n = f.call(ir.I32, "llvm.umin.i32", "", n, teamState{f}.maxThreads())
 	}
 	if threads != nil {
 		n = f.call(ir.I32, "llvm.umin.i32", "", n, f.Resize(f.expr(threads), ir.I32, true))
@@ -124,10 +124,10 @@ func (f gpuFn) stateful(n func() ir.Value, gen func()) {
 		gen()
 		return
 	}
-	f.setState(n())
+	teamState{f}.setState(n())
 	gen()
 	if f.Cur != nil {
-		f.setState(ir.Num(ir.I32, 0))
+		teamState{f}.setState(ir.Num(ir.I32, 0))
 	}
 }
 
@@ -142,7 +142,7 @@ func (f gpuFn) wsloop(s *region.WsLoop) {
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
 		f.steps(n, ir.Num(ir.I32, 0), one, false)
-		f.combineOwn(red)
+		combining{f}.combineOwn(red)
 	}
 }
 
@@ -156,7 +156,7 @@ func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(func())) {
 	if s.Scan {
 		var scanned []redState
 		red, scanned = partReductions(red)
-		f.scanLoop(s, scanned)
+		combining{f}.scanLoop(s, scanned)
 	} else {
 		take(func() { f.iterations(s, dist, par) })
 	}
@@ -168,10 +168,10 @@ func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(func())) {
 			levels |= region.LevelDistribute
 		}
 		if !par { // one value a team
-			f.teamsReduce(red, f.ctx.grid.inLine[s])
+			combining{f}.teamsReduce(red, f.ctx.grid.inLine[s])
 			return
 		}
-		f.reduce(red, levels, f.ctx.grid.inLine[s], !dist && s.NoWait && f.ctx.grid.tail != s)
+		combining{f}.reduce(red, levels, f.ctx.grid.inLine[s], !dist && s.NoWait && f.ctx.grid.tail != s)
 	}
 	if again {
 		f.barrier()
@@ -194,7 +194,7 @@ func (f gpuFn) iterations(s *region.WsLoop, dist, par bool) {
 		f.teamChunks(n, par)
 	case par && s.Schedule == region.SchedRuntime:
 		me, count := f.Resize(f.lane(dist), ir.I64, false), f.Resize(f.laneCount(dist), ir.I64, false)
-		f.chunks(s, n.total, me, count, f.runChunkSize(n.total, count), func(lo, hi ir.Value) { f.rows(n, lo, hi) })
+		f.chunks(s, n.total, me, count, teamState{f}.runChunkSize(n.total, count), func(lo, hi ir.Value) { f.rows(n, lo, hi) })
 	case par && !inTurn(s):
 		me, count := f.Resize(f.lane(dist), ir.I64, false), f.Resize(f.laneCount(dist), ir.I64, false)
 		f.chunks(s, n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi ir.Value) { f.rows(n, lo, hi) })
@@ -270,7 +270,7 @@ func (f gpuFn) scheduleChunk(n *nest, lo, hi ir.Value) {
 	size, many := ir.Num(ir.I64, 1), f.Bin("sub", hi, lo, "count")
 	switch {
 	case n.s.Schedule == region.SchedRuntime:
-		size = f.runChunkSize(many, count)
+		size = teamState{f}.runChunkSize(many, count)
 	case n.s.Chunk != nil:
 		size = f.chunkOf(n.s.Chunk)
 	}
@@ -523,7 +523,7 @@ func (f gpuFn) sections(s *region.Sections) {
 			f.IfThen(mine, "section", func() { f.block(b) })
 		}
 	}
-	f.reduce(red, region.LevelFor, false, s.NoWait)
+	combining{f}.reduce(red, region.LevelFor, false, s.NoWait)
 	if !s.NoWait && f.ctx.grid.tail != s {
 		f.barrier()
 	}

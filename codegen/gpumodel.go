@@ -60,7 +60,7 @@ type gpuContext struct {
 func (f gpuFn) functionBody(rf *region.Function) {
 	f.m.needStack(rf.Body, rf)
 	f.ctx.grid.orphan = true
-	f.startOwnHeap(rf.Body)
+	teamState{f}.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)
 	f.m.forms(rf)
@@ -136,15 +136,15 @@ func (m *module) gpuEntry(k *region.Kernel, name string, once bool) {
 	for i, p := range k.Params {
 		f.params[p] = f.toGeneric(f.kernelParam(p, lf.Params[i]))
 	}
-	f.describeParams(k)
-	f.startOwnHeap(k.Body)
+	described{f.fn}.describeParams(k)
+	teamState{f}.startOwnHeap(k.Body)
 	if mayMeetICVs(k) { // first: nothing has been done yet that a barrier must wait for
 		f.ctx.grid.icvs = mayChangeICVs(m.src, k)
-		f.startICVs()
+		teamState{f}.startICVs()
 		ownThreadsCells.begin(f)
 	}
 	if f.ctx.grid.keepState {
-		f.startState()
+		teamState{f}.startState()
 	}
 	for _, c := range gpuCells {
 		if f.ctx.grid.keepState || c.asked(k.Body) {
@@ -155,11 +155,11 @@ func (m *module) gpuEntry(k *region.Kernel, name string, once bool) {
 	if threads {
 		f.startThreads()
 	}
-	f.placeShared(k.Body, k.Reductions, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
+	teamState{f}.placeShared(k.Body, k.Reductions, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
 	if f.Cur != nil {
-		f.teamsReduce(red, true)
+		combining{f}.teamsReduce(red, true)
 		f.leave()
 		if threads && f.Cur != nil {
 			f.endThreads()
@@ -170,7 +170,7 @@ func (m *module) gpuEntry(k *region.Kernel, name string, once bool) {
 	if f.guards {
 		shareWritten(k, lf)
 	}
-	f.declareScratch(k)
+	combining{f}.declareScratch(k)
 }
 
 // shareWritten takes noalias from what kernel lf writes: each thread reads behind a
@@ -250,7 +250,7 @@ func (f gpuFn) threadNum() ir.Value {
 	case g.serial, g.teamLevel:
 		return ir.Num(ir.I32, 0)
 	case g.orphan:
-		return f.Sel(f.sharing(), f.tid(), ir.Num(ir.I32, 0), "thread_num")
+		return f.Sel(teamState{f}.sharing(), f.tid(), ir.Num(ir.I32, 0), "thread_num")
 	}
 	return f.tid()
 }
@@ -261,7 +261,7 @@ func (f gpuFn) numThreads() ir.Value {
 	case g.serial, g.teamLevel:
 		return ir.Num(ir.I32, 1)
 	case g.orphan:
-		return f.Sel(f.sharing(), f.state(), ir.Num(ir.I32, 1), "num_threads")
+		return f.Sel(teamState{f}.sharing(), teamState{f}.state(), ir.Num(ir.I32, 1), "num_threads")
 	case g.threads != nil:
 		return g.threads
 	}
@@ -293,13 +293,13 @@ func (f gpuFn) query(x *region.Intrinsic) ir.Value {
 	case region.OpNumThreads:
 		return f.fit(f.numThreads(), x.Type)
 	case region.OpMaxThreads:
-		return f.fit(f.maxThreads(), x.Type)
+		return f.fit(teamState{f}.maxThreads(), x.Type)
 	case region.OpRunSchedule:
-		return f.fit(f.runSchedule(), x.Type)
+		return f.fit(teamState{f}.runSchedule(), x.Type)
 	case region.OpRunChunk:
-		return f.fit(f.runChunk(), x.Type)
+		return f.fit(teamState{f}.runChunk(), x.Type)
 	case region.OpMaxLevels:
-		return f.fit(f.maxLevels(), x.Type)
+		return f.fit(teamState{f}.maxLevels(), x.Type)
 	case region.OpInTask:
 		return f.fit(f.inTask(), x.Type)
 	case region.OpCancelVar:
@@ -343,8 +343,8 @@ func (f gpuFn) parallelLevel() ir.Value {
 		}
 		return ir.Num(ir.I32, level)
 	}
-	own := f.Bin("and", f.nest(), ir.Num(ir.I32, nestMask), "nested")
-	level := f.Bin("add", own, f.Cast("zext", f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "level"), "level")
+	own := f.Bin("and", teamState{f}.nest(), ir.Num(ir.I32, nestMask), "nested")
+	level := f.Bin("add", own, f.Cast("zext", f.ICmp("ne", teamState{f}.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "level"), "level")
 	if g.nest > 0 {
 		level = f.Bin("add", level, ir.Num(ir.I32, int64(g.nest)), "level")
 	}
@@ -358,7 +358,7 @@ func (f gpuFn) activeLevel() ir.Value {
 	n := ir.Num(ir.I32, 0)
 	switch {
 	case g.orphan:
-		n = f.state()
+		n = teamState{f}.state()
 	case !f.ctx.parallel:
 		return n
 	case g.threads != nil:
@@ -385,10 +385,10 @@ func (f gpuFn) gpuAncestor(x *region.Intrinsic) ir.Value {
 	shared := ir.Num(ir.I32, 0)
 	switch {
 	case g.orphan && x.Op == region.OpTeamSize:
-		outer = f.state()
+		outer = teamState{f}.state()
 		fallthrough
 	case g.orphan:
-		shared = f.Cast("zext", f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "shared")
+		shared = f.Cast("zext", f.ICmp("ne", teamState{f}.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "shared")
 	case f.ctx.parallel:
 		shared = ir.Num(ir.I32, 1)
 	}
@@ -417,13 +417,13 @@ func (f gpuFn) barrier() {
 	switch {
 	case c.serial, c.teamLevel: // one thread
 	case c.orphan:
-		f.orphanBarrier()
+		teamState{f}.orphanBarrier()
 	case c.partial && c.warps && f.m.t.NamedBarrier != nil:
-		f.namedBarrier(c.threads)
+		teamState{f}.namedBarrier(c.threads)
 	case c.partial && c.icvs:
-		f.syncSharing(c.threads)
+		teamState{f}.syncSharing(c.threads)
 	case c.partial:
-		f.ticketBarrier(c.threads)
+		teamState{f}.ticketBarrier(c.threads)
 	default:
 		f.sync()
 	}
@@ -436,7 +436,7 @@ func (f gpuFn) guard(alone bool, gen func()) {
 	f.guards = true
 	f.noteGuard()
 	f.sync()
-	f.ifFirst(f.tid(), "guarded", func() { f.aloneIf(alone, func() { f.asOne(gen) }) })
+	f.ifFirst(f.tid(), "guarded", func() { teamState{f}.aloneIf(alone, func() { f.asOne(gen) }) })
 	f.sync()
 }
 
@@ -489,7 +489,7 @@ func (f gpuFn) together(x region.Expr) (v ir.Value, ok bool) {
 		return nil, false
 	}
 	if c, isCall := x.(*region.Call); isCall && mayDispatch(c) {
-		return f.teamCall(c), true
+		return teamState{f}.teamCall(c), true
 	}
 	if impureRoot(x) {
 		return f.broadcast(x), true
@@ -501,7 +501,7 @@ func (f gpuFn) together(x region.Expr) (v ir.Value, ok bool) {
 func (gpuFn) orderedEnd(ir.Value) {}
 
 // teamMemory is where the memory begins that a launch adds to the team's.
-func (f gpuFn) teamMemory() ir.Value { return f.dynamicShared(0, "team.mem") }
+func (f gpuFn) teamMemory() ir.Value { return teamState{f}.dynamicShared(0, "team.mem") }
 
 // asOne emits gen as code of a single thread.
 func (f gpuFn) asOne(gen func()) {

@@ -46,7 +46,7 @@ const (
 	inTaskMark, inFinalMark = 64, 32
 )
 
-func (f gpuFn) weakShared(name string, t ir.Type, align int64) ir.Value {
+func (f teamState) weakShared(name string, t ir.Type, align int64) ir.Value {
 	if !f.m.declared[name] {
 		f.m.declared[name] = true
 		f.m.addGlobal(name, t, f.m.t.SharedSpace, ir.Undef(t), "weak", false).Align = llir.Align(align)
@@ -55,41 +55,41 @@ func (f gpuFn) weakShared(name string, t ir.Type, align int64) ir.Value {
 }
 
 // stateCell is this thread's cell of the states.
-func (f gpuFn) stateCell() ir.Value {
+func (f teamState) stateCell() ir.Value {
 	cells := f.weakShared(stateName, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.I16), 4)
 	return f.GEP(ir.I16, cells, f.tid(), "state.at")
 }
 
-func (f gpuFn) state() ir.Value {
+func (f teamState) state() ir.Value {
 	return f.Cast("zext", f.Load(ir.I16, f.stateCell(), 2, "state"), ir.I32, "state")
 }
 
 // nestCell is this thread's cell of the nest array.
-func (f gpuFn) nestCell() ir.Value {
+func (f teamState) nestCell() ir.Value {
 	cells := f.weakShared(nestName, ir.Bytes(int64(f.m.t.MaxThreads)), 4)
 	return f.GEP(ir.I8, cells, f.tid(), "nest.at")
 }
 
-func (f gpuFn) nest() ir.Value {
+func (f teamState) nest() ir.Value {
 	return f.Bin("and", f.nestBits(), ir.Num(ir.I32, aloneMark|nestMask), "nest")
 }
 
-func (f gpuFn) nestBits() ir.Value {
+func (f teamState) nestBits() ir.Value {
 	return f.Cast("zext", f.Load(ir.I8, f.nestCell(), 1, "nest"), ir.I32, "nest")
 }
 
 // startState gives the cells their values at the start of a kernel.
-func (f gpuFn) startState() {
+func (f teamState) startState() {
 	f.Store(ir.Num(ir.I8, 0), f.nestCell(), 1)
 	f.setState(ir.Num(ir.I32, 0))
 }
 
 // setState says that n threads share the region that begins, 0: it ends.
-func (f gpuFn) setState(n ir.Value) { f.Store(f.Resize(n, ir.I16, false), f.stateCell(), 2) }
+func (f teamState) setState(n ir.Value) { f.Store(f.Resize(n, ir.I16, false), f.stateCell(), 2) }
 
 // sharing reports whether the caller of a function is one of several threads
 // that share its constructs.
-func (f gpuFn) sharing() ir.Value {
+func (f teamState) sharing() ir.Value {
 	many := f.ICmp("ugt", f.state(), ir.Num(ir.I32, 1), "parallel")
 	own := f.ICmp("eq", f.nest(), ir.Num(ir.I32, 0), "outer")
 	return f.Bin("and", many, own, "sharing")
@@ -97,7 +97,7 @@ func (f gpuFn) sharing() ir.Value {
 
 // outsideRegions reports whether all threads of the team are at the same place
 // outside of parallel regions.
-func (f gpuFn) outsideRegions() ir.Value {
+func (f teamState) outsideRegions() ir.Value {
 	none := f.ICmp("eq", f.state(), ir.Num(ir.I32, 0), "no.region")
 	own := f.ICmp("eq", f.nest(), ir.Num(ir.I32, 0), "not.alone")
 	return f.Bin("and", none, own, "team.level")
@@ -105,7 +105,7 @@ func (f gpuFn) outsideRegions() ir.Value {
 
 // nested runs gen as a region that the thread executes alone. Functions that
 // are called from it learn so from the thread's cell.
-func (f gpuFn) nested(body *region.Block, gen func()) {
+func (f teamState) nested(body *region.Block, gen func()) {
 	old := f.ctx.grid
 	f.ctx.grid.serial, f.ctx.grid.partial = true, false
 	asks := (old.keepState || old.orphan) && callsAsk(body)
@@ -128,7 +128,7 @@ func (f gpuFn) nested(body *region.Block, gen func()) {
 
 // aloneIf has gen, code of the team's initial thread, tell the functions that
 // it calls that the other threads do not take part.
-func (f gpuFn) aloneIf(calls bool, gen func()) {
+func (f teamState) aloneIf(calls bool, gen func()) {
 	if !calls {
 		gen()
 		return
@@ -148,10 +148,10 @@ func (f gpuFn) aloneIf(calls bool, gen func()) {
 // ticketBarrier waits for n threads that are not the whole team. Each takes a
 // ticket and waits until all tickets of its round are taken, so lanes that
 // execute together have all arrived before the first of them waits.
-func (f gpuFn) ticketBarrier(n ir.Value) { f.awaitTickets(f.takeTicket(n)) }
+func (f teamState) ticketBarrier(n ir.Value) { f.awaitTickets(f.takeTicket(n)) }
 
 // takeTicket is the arrival of one of n threads. It gives the number of tickets to wait for.
-func (f gpuFn) takeTicket(n ir.Value) ir.Value {
+func (f teamState) takeTicket(n ir.Value) ir.Value {
 	cell := f.weakShared(ticketsName, ir.I32, 4)
 	f.fence(region.AcqRel, region.ScopeTeam)
 	ticket := f.RMW("add", cell, ir.Num(ir.I32, 1), f.m.relaxedWord(region.ScopeTeam), "ticket")
@@ -160,7 +160,7 @@ func (f gpuFn) takeTicket(n ir.Value) ir.Value {
 }
 
 // awaitTickets waits until goal tickets are taken.
-func (f gpuFn) awaitTickets(goal ir.Value) {
+func (f teamState) awaitTickets(goal ir.Value) {
 	cell := f.weakShared(ticketsName, ir.I32, 4)
 	wait, done := f.NewBlock("barrier.wait"), f.NewBlock("barrier.done")
 	f.Place(wait)
@@ -172,7 +172,7 @@ func (f gpuFn) awaitTickets(goal ir.Value) {
 
 // namedBarrier waits for n threads, which are whole warps of the team or all that
 // it has: a number of threads is a multiple of the warp's.
-func (f gpuFn) namedBarrier(n ir.Value) {
+func (f teamState) namedBarrier(n ir.Value) {
 	warp := int64(f.m.t.WarpSize)
 	count := f.Bin("and", f.Bin("add", n, ir.Num(ir.I32, warp-1), "up"), ir.Num(ir.I32, -warp), "arrivals")
 	f.m.t.NamedBarrier(f.emitter(), ir.Num(ir.I32, regionBarrier), count)
@@ -183,7 +183,7 @@ func (f gpuFn) namedBarrier(n ir.Value) {
 const regionBarrier = 1
 
 // startTickets clears the count for a region with barriers of its own.
-func (f gpuFn) startTickets() {
+func (f teamState) startTickets() {
 	cell := f.weakShared(ticketsName, ir.I32, 4)
 	f.sync()
 	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "tickets", func() { f.Store(ir.Num(ir.I32, 0), cell, 4) })
@@ -191,12 +191,12 @@ func (f gpuFn) startTickets() {
 }
 
 // orphanBarrier is a barrier in a device function.
-func (f gpuFn) orphanBarrier() {
+func (f teamState) orphanBarrier() {
 	f.IfThen(f.sharing(), "barrier", func() { f.syncSharing(f.state()) })
 }
 
 // syncSharing is a barrier of the n threads of a region in a device function.
-func (f gpuFn) syncSharing(n ir.Value) {
+func (f teamState) syncSharing(n ir.Value) {
 	all, some, done := f.NewBlock("barrier.all"), f.NewBlock("barrier.some"), f.NewBlock("barrier.end")
 	f.CondBr(f.ICmp("eq", n, f.blockDim(), "is.all"), all, some)
 	f.Place(all)
@@ -270,7 +270,7 @@ func callsAsk(b *region.Block) bool {
 }
 
 // teamCall is a call by all threads of the team; the callee yields one value for all.
-func (f gpuFn) teamCall(x *region.Call) ir.Value {
+func (f teamState) teamCall(x *region.Call) ir.Value {
 	if x.Pos.Line > 0 {
 		f.at(x.Pos)
 	}
@@ -370,8 +370,8 @@ func (m *module) teamForm(rf *region.Function) {
 	f.beginFunction(rf, lf, params)
 	shared := teamLocals(rf.Body, nil)
 	f.ctx.grid = gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true, icvs: true}
-	f.placeShared(rf.Body, nil, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
-	f.startOwnHeap(rf.Body)
+	teamState{f}.placeShared(rf.Body, nil, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
+	teamState{f}.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)
 }
@@ -395,7 +395,7 @@ func (m *module) addrForm(rf *region.Function, linkage string) {
 		f.close(rf.Ret)
 		return
 	}
-	f.dispatch(rf.Ret, func(team bool) ir.Value {
+	teamState{f}.dispatch(rf.Ret, func(team bool) ir.Value {
 		if team && rf.UsesParallel {
 			return f.callPtr(typ(rf.Ret), ir.Symbol{Name: rf.Name + teamSuffix}, valuesOf(params), "team")
 		}
@@ -410,7 +410,7 @@ func (m *module) addrForm(rf *region.Function, linkage string) {
 
 // dispatch returns gen(true) from code of all threads of a team outside of
 // parallel regions, gen(false) elsewhere.
-func (f gpuFn) dispatch(ret region.Type, gen func(team bool) ir.Value) {
+func (f teamState) dispatch(ret region.Type, gen func(team bool) ir.Value) {
 	team, one := f.NewBlock("team"), f.NewBlock("one")
 	f.CondBr(f.outsideRegions(), team, one)
 	for _, b := range []*ir.Block{team, one} {
@@ -440,9 +440,9 @@ func (m *module) libraryWrapper(rf *region.Function, pos region.Position) ir.Con
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), m.src.File, 1)
 		f.Loc = m.dbg.location(f.scope, region.Position{Line: 1})
 	}
-	call := func() ir.Value { return f.libraryOn(rf, valuesOf(params), nil) }
+	call := func() ir.Value { return library{f.fn}.libraryOn(rf, valuesOf(params), nil) }
 	if m.t.Model == target.Grid {
-		f.dispatch(rf.Ret, func(team bool) ir.Value {
+		teamState{f}.dispatch(rf.Ret, func(team bool) ir.Value {
 			if team {
 				return f.broadcastBy(rf.Ret, callsBack(rf), call)
 			}

@@ -19,7 +19,7 @@ const (
 	ownThreadsKeep = "__ompcc_keep_nthreads"
 )
 
-func (f gpuFn) ownThreads() ir.Value {
+func (f teamState) ownThreads() ir.Value {
 	f.m.defineOwnThreads(ownThreadsRead, nil, ir.I64, func(f gpuFn, cell ir.Value) {
 		f.ifHas(setsOwnThreads, func() {
 			v := f.Load(ir.I64, cell, 8, "own")
@@ -30,7 +30,7 @@ func (f gpuFn) ownThreads() ir.Value {
 	return f.call(ir.I64, ownThreadsRead, "nounwind")
 }
 
-func (f gpuFn) setOwnThreads(name string, v ir.Value) {
+func (f teamState) setOwnThreads(name string, v ir.Value) {
 	if name == ownThreadsSet {
 		f.m.has(setsOwnThreads)
 	}
@@ -51,7 +51,7 @@ func (m *module) defineOwnThreads(name string, params []*ir.Param, ret ir.Type, 
 }
 
 // keepOwnThreads has gen, a nested region, be one whose thread starts with the nthreads-var of the one around.
-func (f gpuFn) keepOwnThreads(gen func()) {
+func (f teamState) keepOwnThreads(gen func()) {
 	if !f.mayHaveICVs() {
 		gen()
 		return

@@ -23,7 +23,7 @@ type threadGroup struct {
 }
 
 // threadGroup is the threads that execute the construct being emitted.
-func (f gpuFn) threadGroup() threadGroup {
+func (f combining) threadGroup() threadGroup {
 	c, warp := f.ctx.grid, int64(f.m.t.WarpSize)
 	cr := threadGroup{n: c.threads, bound: int64(f.m.t.MaxThreads), sync: func() { f.exec.barrier() }}
 	if f.ctx.kernel != nil {
@@ -32,8 +32,8 @@ func (f gpuFn) threadGroup() threadGroup {
 	all := false // of the team: whole warps or less than one (device.ThreadsOf)
 	switch {
 	case c.orphan:
-		cr.n = f.state()
-		cr.sync = func() { f.syncSharing(cr.n) }
+		cr.n = teamState{f.gpuFn}.state()
+		cr.sync = func() { teamState{f.gpuFn}.syncSharing(cr.n) }
 	case !c.partial:
 		cr.n = f.blockDim()
 		all = f.ctx.kernel != nil && cr.bound%warp == 0
@@ -53,7 +53,7 @@ func (f gpuFn) threadGroup() threadGroup {
 }
 
 // warps is how many warps cr has.
-func (f gpuFn) warps(cr threadGroup) ir.Value {
+func (f combining) warps(cr threadGroup) ir.Value {
 	warp := int64(f.m.t.WarpSize)
 	return f.Bin("lshr", f.Bin("add", cr.n, ir.Num(ir.I32, warp-1), "up"), ir.Num(ir.I32, int64(log2(warp))), "warps")
 }
@@ -69,7 +69,7 @@ func (cr threadGroup) maxWarps(f gpuFn) int64 {
 // Teams update the originals by atomic operations, or the team that comes last
 // does it for all (see pass). inLine: the construct is executed once by each
 // team, so that this is possible. sync: a barrier must follow.
-func (f gpuFn) reduce(red []redState, levels region.Level, inLine, sync bool) {
+func (f combining) reduce(red []redState, levels region.Level, inLine, sync bool) {
 	c := f.ctx.grid
 	switch {
 	case len(red) == 0:
@@ -81,7 +81,7 @@ func (f gpuFn) reduce(red []redState, levels region.Level, inLine, sync bool) {
 		f.combineOwn(red)
 	case c.orphan:
 		shared, alone, done := f.NewBlock("shared"), f.NewBlock("alone"), f.NewBlock("reduced")
-		f.CondBr(f.sharing(), shared, alone)
+		f.CondBr(teamState{f.gpuFn}.sharing(), shared, alone)
 		f.Place(alone)
 		f.combineOwn(red)
 		f.Br(done)
@@ -93,7 +93,7 @@ func (f gpuFn) reduce(red []redState, levels region.Level, inLine, sync bool) {
 	}
 }
 
-func (f gpuFn) groupReduce(red []redState, levels region.Level, inLine, sync bool) {
+func (f combining) groupReduce(red []redState, levels region.Level, inLine, sync bool) {
 	cr := f.threadGroup()
 	p := f.newPass(red, levels, inLine)
 	f.noteCombined(red, p, inTeamWords(region.LevelFor), acrossWords(levels))
@@ -126,7 +126,7 @@ func (f gpuFn) groupReduce(red []redState, levels region.Level, inLine, sync boo
 
 // combineOwn combines the copies of the one thread that executes a construct;
 // at team level it is thread 0.
-func (f gpuFn) combineOwn(red []redState) {
+func (f combining) combineOwn(red []redState) {
 	if len(red) == 0 {
 		return
 	}
@@ -157,7 +157,7 @@ func byValue(r *region.Reduction) bool {
 
 // tree combines scalars and structures within the group; thread 0 executes done
 // with the results.
-func (f gpuFn) tree(cr threadGroup, sts []redState, done func([]part)) {
+func (f combining) tree(cr threadGroup, sts []redState, done func([]part)) {
 	warp := int64(f.m.t.WarpSize)
 	parts := make([]part, len(sts))
 	tid := f.tid()
@@ -179,7 +179,7 @@ func (f gpuFn) tree(cr threadGroup, sts []redState, done func([]part)) {
 	}
 	cells := make([]ir.Value, len(sts))
 	for i, st := range sts {
-		cells[i] = f.sharedArray(f.Func.Name()+".red."+st.r.Name, memType(st.r.Type), cr.maxWarps(f), st.r.Type.Align())
+		cells[i] = f.sharedArray(f.Func.Name()+".red."+st.r.Name, memType(st.r.Type), cr.maxWarps(f.gpuFn), st.r.Type.Align())
 	}
 	f.ifLeads(tid, func(w ir.Value) {
 		for i, p := range parts {
@@ -188,7 +188,7 @@ func (f gpuFn) tree(cr threadGroup, sts []redState, done func([]part)) {
 	})
 	cr.sync()
 	f.IfThen(f.ICmp("ult", tid, ir.Num(ir.I32, warp), "first.warp"), "team", func() {
-		lanes := nextPow2(cr.maxWarps(f))
+		lanes := nextPow2(cr.maxWarps(f.gpuFn))
 		for i, p := range parts {
 			has := f.ICmp("ult", f.Bin("mul", tid, ir.Num(ir.I32, warp), "from"), cr.n, "has")
 			if byValue(p.st.r) {
@@ -207,7 +207,7 @@ func (f gpuFn) tree(cr threadGroup, sts []redState, done func([]part)) {
 
 // treeOrEach is tree for whole warps. In a team of less than one every thread executes done with what it
 // has itself: done is atomic.
-func (f gpuFn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
+func (f combining) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
 	warp := int64(f.m.t.WarpSize)
 	own := make([]ir.Value, len(sts))
 	for i, st := range sts {
@@ -219,7 +219,7 @@ func (f gpuFn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
 	f.Place(tree)
 	var parts []part
 	var last *ir.Block
-	f.tree(cr.wholeWarps(f), sts, func(p []part) {
+	f.tree(cr.wholeWarps(f.gpuFn), sts, func(p []part) {
 		parts, last = p, f.Preheader()
 		f.Br(deliver)
 	})
@@ -234,18 +234,18 @@ func (f gpuFn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
 
 // treeOrAtomics is tree for whole warps. The threads of a team of less than one update the originals, which are
 // the team's, by atomic operations.
-func (f gpuFn) treeOrAtomics(cr threadGroup, sts []redState, done func([]part)) {
+func (f combining) treeOrAtomics(cr threadGroup, sts []redState, done func([]part)) {
 	tree, each, end := f.NewBlock("tree"), f.NewBlock("each"), f.NewBlock("delivered")
 	f.CondBr(f.ICmp("ult", cr.n, ir.Num(ir.I32, int64(f.m.t.WarpSize)), "small"), each, tree)
 	f.Place(each)
 	cr.sync() // the originals have their values
 	for _, st := range sts {
 		op, _ := atomicOf(st.r)
-		f.atomicUpdate(op, st.orig, f.loadRed(st.priv, st.r.Type), st.r.Type, region.Relaxed, region.ScopeDevice)
+		atomics{f.gpuFn.fn}.atomicUpdate(op, st.orig, f.loadRed(st.priv, st.r.Type), st.r.Type, region.Relaxed, region.ScopeDevice)
 	}
 	f.Br(end)
 	f.Place(tree)
-	f.tree(cr.wholeWarps(f), sts, done)
+	f.tree(cr.wholeWarps(f.gpuFn), sts, done)
 	f.Place(end)
 }
 
@@ -256,7 +256,7 @@ func (cr threadGroup) wholeWarps(f gpuFn) threadGroup {
 }
 
 // inOneOrder reports that a reduction of sts must combine its parts in one order.
-func (f gpuFn) inOneOrder(sts []redState) bool {
+func (f combining) inOneOrder(sts []redState) bool {
 	return f.m.opts.Deterministic && slices.ContainsFunc(sts, func(st redState) bool { return isFloat(st.r.Type) })
 }
 
@@ -277,7 +277,7 @@ func allByValue(sts []redState) bool {
 
 // firstWarp is warpReduce of the warps' results by the first one. That is a whole one, or the only
 // one: then there is nothing to combine.
-func (f gpuFn) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes int64) ir.Value {
+func (f combining) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes int64) ir.Value {
 	whole := cr
 	whole.full = true
 	v := f.warpReduce(whole, r, x, lanes)
@@ -288,7 +288,7 @@ func (f gpuFn) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes 
 }
 
 // ifLeads executes gen, with the number of the warp as i64, by its first lane.
-func (f gpuFn) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
+func (f combining) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
 	warp := int64(f.m.t.WarpSize)
 	lane := f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")
 	f.IfThen(f.ICmp("eq", lane, ir.Num(ir.I32, 0), "leads"), "warp.out", func() {
@@ -298,7 +298,7 @@ func (f gpuFn) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
 
 // cell is the address of element i of a shared array of r's type: generic for
 // types that are combined in memory.
-func (f gpuFn) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
+func (f combining) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
 	at := f.GEP(memType(r.Type), cells, i, "cell")
 	if byValue(r) {
 		return at
@@ -307,7 +307,7 @@ func (f gpuFn) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
 }
 
 // put stores p at address to.
-func (f gpuFn) put(p part, to ir.Value) {
+func (f combining) put(p part, to ir.Value) {
 	t := p.st.r.Type
 	if byValue(p.st.r) {
 		f.Store(f.toMemory(p.v, t), to, t.Align())
@@ -317,7 +317,7 @@ func (f gpuFn) put(p part, to ir.Value) {
 }
 
 // loadIf loads cells[i] under c, else yields id.
-func (f gpuFn) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value {
+func (f combining) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value {
 	from := f.Cur
 	then, done := f.NewBlock("cell"), f.NewBlock("cell.end")
 	f.CondBr(c, then, done)
@@ -329,7 +329,7 @@ func (f gpuFn) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value
 }
 
 // sharedArray makes team-shared storage; the pointer stays in shared space.
-func (f gpuFn) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
+func (f combining) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
 	sym, t := f.m.symbol(name), ir.ArrayOf(n, elem)
 	gl := f.m.addGlobal(sym, t, f.m.t.SharedSpace, ir.Undef(t), "internal", false)
 	gl.Align = llir.Align(align)
@@ -338,12 +338,12 @@ func (f gpuFn) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
 
 // deliver gives the team's results, by its first thread, to the originals or to
 // the last team.
-func (f gpuFn) deliver(parts []part, levels region.Level, p *pass) {
+func (f combining) deliver(parts []part, levels region.Level, p *pass) {
 	var locked []part
 	for _, x := range parts {
 		switch {
 		case p != nil && p.has(x.st):
-			f.put(x, p.at(f, x.st, f.record(p, f.blockID())))
+			f.put(x, p.at(f.gpuFn, x.st, f.record(p, f.blockID())))
 		case byValue(x.st.r):
 			f.combineOne(x.st, x.v, levels)
 		case levels&region.LevelDistribute == 0:
@@ -365,12 +365,12 @@ func (f gpuFn) deliver(parts []part, levels region.Level, p *pass) {
 }
 
 // combineOne updates the original by the one thread that has the team's value.
-func (f gpuFn) combineOne(st redState, v ir.Value, levels region.Level) {
+func (f combining) combineOne(st redState, v ir.Value, levels region.Level) {
 	t := st.r.Type
 	op, _ := atomicOf(st.r)
 	_, native := rmwName(op, t)
 	if levels&region.LevelDistribute != 0 || native && !isFloat(t) && st.r.Op != region.RedMin && st.r.Op != region.RedMax {
-		f.atomicUpdate(op, st.orig, v, t, region.Relaxed, region.ScopeDevice)
+		atomics{f.gpuFn.fn}.atomicUpdate(op, st.orig, v, t, region.Relaxed, region.ScopeDevice)
 		return
 	}
 	a := f.loadRed(st.orig, t)
@@ -384,8 +384,8 @@ const tileBytes = 8 << 10
 
 // arrayReduce combines the elements of an array or section: a tile of them at
 // a time, each within the warps, then across them by a thread of its own.
-func (f gpuFn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pass) {
-	t, warps := st.r.Type, cr.maxWarps(f)
+func (f combining) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pass) {
+	t, warps := st.r.Type, cr.maxWarps(f.gpuFn)
 	tile := min(max(tileBytes/(warps*t.Size()), 1), int64(f.m.t.WarpSize))
 	if n, ok := constCount(st.r); ok {
 		tile = min(tile, max(n, 1))
@@ -414,7 +414,7 @@ func (f gpuFn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *
 }
 
 // warpElement leaves in cells what a warp has for element base+e.
-func (f gpuFn) warpElement(cr threadGroup, st redState, base, e, cells ir.Value, tile int64) {
+func (f combining) warpElement(cr threadGroup, st redState, base, e, cells ir.Value, tile int64) {
 	warp := int64(f.m.t.WarpSize)
 	x := part{st, f.GEP(memType(st.r.Type), st.priv, f.Bin("add", base, e, "elem"), "priv")}
 	if byValue(st.r) {
@@ -429,7 +429,7 @@ func (f gpuFn) warpElement(cr threadGroup, st redState, base, e, cells ir.Value,
 
 // acrossWarps combines what the warps have for element e of the tile: a value,
 // or the address of the first warp's cell, which takes in the others.
-func (f gpuFn) acrossWarps(st redState, cells, e, used ir.Value, tile int64) ir.Value {
+func (f combining) acrossWarps(st redState, cells, e, used ir.Value, tile int64) ir.Value {
 	t := st.r.Type
 	at := func(w ir.Value) ir.Value {
 		return f.cell(cells, f.Bin("add", f.Bin("mul", w, ir.Num(ir.I64, tile), "row"), e, "at"), st.r)
@@ -450,7 +450,7 @@ func (f gpuFn) acrossWarps(st redState, cells, e, used ir.Value, tile int64) ir.
 
 // elementUpdate returns what brings the team's value of an element to the
 // original or to the last team.
-func (f gpuFn) elementUpdate(st redState, levels region.Level, p *pass) func(i, v ir.Value) {
+func (f combining) elementUpdate(st redState, levels region.Level, p *pass) func(i, v ir.Value) {
 	t := st.r.Type
 	if p != nil && p.has(st) {
 		room := f.room(p, st)
@@ -481,7 +481,7 @@ func constCount(r *region.Reduction) (int64, bool) {
 // warpReduce leaves in lane 0 the combination of the first lanes (a power of
 // two) of a warp, of which those of the group exist; the other lanes have the
 // identity.
-func (f gpuFn) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
+func (f combining) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
@@ -490,11 +490,11 @@ func (f gpuFn) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes
 	}
 	for off := lanes / 2; off > 0; off /= 2 {
 		var exists ir.Value
-		bits := f.byWords(f.toBits(v, r.Type), func(w ir.Value) ir.Value {
+		bits := f.byWords(atomics{f.gpuFn.fn}.toBits(v, r.Type), func(w ir.Value) ir.Value {
 			w, exists = f.shuffleWord(cr, w, ir.Num(ir.I32, off))
 			return w
 		})
-		x := f.combineVals(r, v, f.bitsTo(bits, r.Type))
+		x := f.combineVals(r, v, atomics{f.gpuFn.fn}.bitsTo(bits, r.Type))
 		if !cr.full {
 			x = f.Sel(exists, x, v, "part")
 		}
@@ -506,10 +506,10 @@ func (f gpuFn) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes
 // rowReduce is warpReduce where lanes have rows: within rows without going through the
 // memory of the team, then the rows' first lanes as scalars. A lane at a row's
 // end combines with 0, which no first lane gets to see.
-func (f gpuFn) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
+func (f combining) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	tid, row := f.tid(), f.m.t.Row
 	from := func(v ir.Value, word func(w ir.Value) ir.Value) ir.Value {
-		return f.bitsTo(f.byWords(f.toBits(v, r.Type), word), r.Type)
+		return atomics{f.gpuFn.fn}.bitsTo(f.byWords(atomics{f.gpuFn.fn}.toBits(v, r.Type), word), r.Type)
 	}
 	existing := func(v, other, from ir.Value) ir.Value { // with what thread from has, if there is one
 		x := f.combineVals(r, v, other)
@@ -540,7 +540,7 @@ func (f gpuFn) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes 
 }
 
 // byWords applies gen to each word of bits.
-func (f gpuFn) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
+func (f combining) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
 	if ir.Bits(bits.Type()) <= 32 {
 		return f.Resize(gen(f.Resize(bits, ir.I32, false)), bits.Type(), false)
 	}
@@ -549,10 +549,10 @@ func (f gpuFn) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
 }
 
 // redux combines words or truth values by one instruction, where the target has it.
-func (f gpuFn) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, bool) {
+func (f combining) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, bool) {
 	if f.m.t.Ballot != nil && (r.Op == region.RedLAnd || r.Op == region.RedLOr) {
-		b := f.m.t.Ballot(f.emitter(), cr.lanes(), r.Op == region.RedLAnd, f.truth(v, r.Type))
-		return f.convert(b, region.BoolT, r.Type), true
+		b := f.m.t.Ballot(f.emitter(), cr.lanes(), r.Op == region.RedLAnd, atomics{f.gpuFn.fn}.truth(v, r.Type))
+		return conversions{f.fn}.convert(b, region.BoolT, r.Type), true
 	}
 	t, ok := r.Type.(*region.Int)
 	if !ok || t.Bits > 32 || f.m.t.ReduceWord == nil {
@@ -572,7 +572,7 @@ func (f gpuFn) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value,
 
 // warpCombine is warpReduce for copies at addr. A copy is combined no more than
 // once, since a combiner may do anything.
-func (f gpuFn) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, lanes int64, limit ir.Value) {
+func (f combining) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, lanes int64, limit ir.Value) {
 	if lanes < 2 {
 		return
 	}
@@ -601,7 +601,7 @@ func (f gpuFn) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, l
 const unrolledWords = 16
 
 // shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
-func (f gpuFn) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, off ir.Value) {
+func (f combining) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, off ir.Value) {
 	f.moveWords(from, to, t, func(w ir.Value) ir.Value {
 		return f.byWords(w, func(w ir.Value) ir.Value {
 			x, _ := f.shuffleWord(cr, w, off)
@@ -611,7 +611,7 @@ func (f gpuFn) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, of
 }
 
 // moveWords copies the object of type t at from to to, each word of it by way of word.
-func (f gpuFn) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value) ir.Value) {
+func (f combining) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value) ir.Value) {
 	at, size := int64(0), t.Size()
 	move := func(a ir.Value, b ir.Value, n int64) {
 		it := ir.Int(int(8 * n))
@@ -630,7 +630,7 @@ func (f gpuFn) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value)
 }
 
 // split and join take an i64 apart into words and put it together.
-func (f gpuFn) split(bits ir.Value) (lo, hi ir.Value) {
+func (f combining) split(bits ir.Value) (lo, hi ir.Value) {
 	if f.m.t.Split != nil {
 		low, high := f.m.t.Split(f.emitter(), bits)
 		return low, high
@@ -639,7 +639,7 @@ func (f gpuFn) split(bits ir.Value) (lo, hi ir.Value) {
 	return lo, f.Cast("trunc", f.Bin("lshr", bits, ir.Num(ir.I64, 32), "up"), ir.I32, "hi")
 }
 
-func (f gpuFn) join(lo, hi ir.Value) ir.Value {
+func (f combining) join(lo, hi ir.Value) ir.Value {
 	if f.m.t.Join != nil {
 		return f.m.t.Join(f.emitter(), lo, hi)
 	}
@@ -649,13 +649,13 @@ func (f gpuFn) join(lo, hi ir.Value) ir.Value {
 
 // shuffleWord is w of the lane off further up. If a group may end within a warp, exists says
 // whether it has this lane, on targets with lane masks; w has no meaning without.
-func (f gpuFn) shuffleWord(cr threadGroup, w, off ir.Value) (x, exists ir.Value) {
+func (f combining) shuffleWord(cr threadGroup, w, off ir.Value) (x, exists ir.Value) {
 	word, there := f.m.t.ShuffleDown(f.emitter(), cr.lanes(), w, off)
 	return word, there
 }
 
 // redIdentity is the value that combines without effect (OpenMP 5.2 table 5.2).
-func (f gpuFn) redIdentity(r *region.Reduction) ir.Value {
+func (f combining) redIdentity(r *region.Reduction) ir.Value {
 	t := r.Type
 	v := typ(t)
 	switch r.Op {

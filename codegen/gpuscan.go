@@ -42,7 +42,7 @@ const (
 
 // scanLoop shares out s, whose body has a Scan. The originals of red take part: a scan
 // starts with their values and leaves the sums of all iterations there.
-func (f gpuFn) scanLoop(s *region.WsLoop, red []redState) {
+func (f combining) scanLoop(s *region.WsLoop, red []redState) {
 	f.noteScan(red)
 	ix := f.newIndexer(f.newNest(s))
 	sl := f.newScanLoop(red)
@@ -67,11 +67,11 @@ func (f gpuFn) scanLoop(s *region.WsLoop, red []redState) {
 		sl.join, sl.done = f.NewBlock("scan"), f.NewBlock("scanned")
 		f.CondBr(sl.in, start, sl.join)
 		f.Place(start)
-		f.scanned(scanTiles{f, sl}, func() { f.iteration(ix.n, ix.at(f.fn, i), last, nil) })
+		f.scanned(scanTiles{f.gpuFn, sl}, func() { f.iteration(ix.n, ix.at(f.fn, i), last, nil) })
 		f.Place(sl.done)
-		sl.sync(f) // the cells may be written again
+		sl.sync(f.gpuFn) // the cells may be written again
 	})
-	sl.sync(f) // all have read the originals
+	sl.sync(f.gpuFn) // all have read the originals
 	f.IfThen(f.ICmp("eq", sl.me, ir.Num(ir.I64, 0), "first"), "scan.result", func() {
 		for _, it := range sl.items {
 			f.copyWhole(it, it.st.orig, it.carry)
@@ -81,14 +81,14 @@ func (f gpuFn) scanLoop(s *region.WsLoop, red []redState) {
 
 // newScanLoop makes what a scan of red needs. In a device function a thread that has
 // none to share with is a group of one.
-func (f gpuFn) newScanLoop(red []redState) *scanLoop {
+func (f combining) newScanLoop(red []redState) *scanLoop {
 	sl := &scanLoop{solo: f.alone(), me: ir.Num(ir.I64, 0)}
 	if !sl.solo {
 		sl.cr = f.threadGroup()
 		sl.me = f.Resize(f.tid(), ir.I64, false)
 	}
 	if !sl.solo && f.ctx.grid.orphan {
-		sl.shares = f.sharing()
+		sl.shares = teamState{f.gpuFn}.sharing()
 		sl.cr.n = f.Sel(sl.shares, sl.cr.n, ir.Num(ir.I32, 1), "threads")
 		sl.me = f.Sel(sl.shares, sl.me, ir.Num(ir.I64, 0), "me")
 	}
@@ -98,9 +98,9 @@ func (f gpuFn) newScanLoop(red []redState) *scanLoop {
 		f.copyWhole(it, it.carry, st.orig)
 		sl.items = append(sl.items, it)
 		if t := st.r.Type; !sl.solo {
-			if need := t.Size() * sl.cr.maxWarps(f); need <= room || byValue(st.r) {
+			if need := t.Size() * sl.cr.maxWarps(f.gpuFn); need <= room || byValue(st.r) {
 				room -= need
-				it.cells = f.sharedArray(f.Func.Name()+".scan."+st.r.Name, memType(t), sl.cr.maxWarps(f), t.Align())
+				it.cells = f.sharedArray(f.Func.Name()+".scan."+st.r.Name, memType(t), sl.cr.maxWarps(f.gpuFn), t.Align())
 			} else if sl.window == nil {
 				sl.window = f.toGeneric(f.sharedArray(f.Func.Name()+".scan", ir.I8, scanWindow, 16))
 			}
@@ -110,7 +110,7 @@ func (f gpuFn) newScanLoop(red []redState) *scanLoop {
 }
 
 // scanCarry is storage like a private copy of st.
-func (f gpuFn) scanCarry(st redState) ir.Value {
+func (f combining) scanCarry(st redState) ir.Value {
 	t := st.r.Type
 	n, constant := constCount(st.r)
 	switch {
@@ -134,7 +134,7 @@ func (sl *scanLoop) sync(f gpuFn) {
 }
 
 // copyScanned copies a value of r's type.
-func (f gpuFn) copyScanned(r *region.Reduction, to, from ir.Value) {
+func (f combining) copyScanned(r *region.Reduction, to, from ir.Value) {
 	t := r.Type
 	if byValue(r) {
 		f.Store(f.Load(memType(t), from, t.Align(), r.Name), to, t.Align())
@@ -144,7 +144,7 @@ func (f gpuFn) copyScanned(r *region.Reduction, to, from ir.Value) {
 }
 
 // copyWhole copies a value of a list item, all elements of an array.
-func (f gpuFn) copyWhole(it *scanned, to, from ir.Value) {
+func (f combining) copyWhole(it *scanned, to, from ir.Value) {
 	if it.st.count == nil {
 		f.copyScanned(it.st.r, to, from)
 		return
@@ -197,7 +197,7 @@ func (t scanTiles) split(ss []region.Stmt) bool {
 	if !ss[k].(*region.Scan).Exclusive {
 		f.stmts(ss[:k])
 		f.Place(sl.join)
-		f.scanTile(sl, false)
+		combining{f}.scanTile(sl, false)
 		second := f.NewBlock("scan.phase")
 		f.CondBr(sl.in, second, sl.done)
 		f.Place(second)
@@ -209,7 +209,7 @@ func (t scanTiles) split(ss []region.Stmt) bool {
 	f.stmts(ss[:begin])
 	f.stmts(ss[k+1:])
 	f.Place(sl.join)
-	f.scanTile(sl, true)
+	combining{f}.scanTile(sl, true)
 	f.CondBr(sl.in, first, sl.done)
 	f.Place(first)
 	f.stmts(ss[begin:k])
@@ -219,7 +219,7 @@ func (t scanTiles) split(ss []region.Stmt) bool {
 
 // scanTile gives each thread's private copies the combination of the tiles and
 // iterations before, and for an inclusive scan of its own.
-func (f gpuFn) scanTile(sl *scanLoop, exclusive bool) {
+func (f combining) scanTile(sl *scanLoop, exclusive bool) {
 	switch {
 	case sl.solo:
 		f.scanOwn(sl, exclusive)
@@ -238,9 +238,9 @@ func (f gpuFn) scanTile(sl *scanLoop, exclusive bool) {
 }
 
 // scanOwn is scanTile for a thread that executes the loop alone.
-func (f gpuFn) scanOwn(sl *scanLoop, exclusive bool) {
+func (f combining) scanOwn(sl *scanLoop, exclusive bool) {
 	for _, it := range sl.items {
-		it.each(f, func(one *scanned) {
+		it.each(f.gpuFn, func(one *scanned) {
 			st := one.st
 			before := f.alloca(memType(st.r.Type), st.r.Type.Align(), st.r.Name+".before")
 			f.copyScanned(st.r, before, one.carry)
@@ -265,7 +265,7 @@ type scanLane struct {
 
 // scanTogether is scanTile for the threads of a group. The objects with cells of their own are scanned at a
 // time, arrays element by element.
-func (f gpuFn) scanTogether(sl *scanLoop, exclusive bool) {
+func (f combining) scanTogether(sl *scanLoop, exclusive bool) {
 	warp := int64(f.m.t.WarpSize)
 	tid := f.tid()
 	at := scanLane{exclusive: exclusive, lane: f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")}
@@ -285,7 +285,7 @@ func (f gpuFn) scanTogether(sl *scanLoop, exclusive bool) {
 	}
 	for _, it := range sl.items {
 		if !slices.Contains(together, it) {
-			it.each(f, func(one *scanned) {
+			it.each(f.gpuFn, func(one *scanned) {
 				f.scanWarps(sl, at, []*scanned{one})
 				if it.st.count != nil && one.cells != nil {
 					sl.cr.sync() // the cells are the next element's
@@ -297,7 +297,7 @@ func (f gpuFn) scanTogether(sl *scanLoop, exclusive bool) {
 
 // scanWarps scans items, all of which have cells, or the one: each warp scans its lanes' copies, and
 // goes on from what the warps before it have. Lanes without an iteration have no part in it.
-func (f gpuFn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
+func (f combining) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 	results, totals := make([]ir.Value, len(items)), make([]ir.Value, len(items))
 	for k, it := range items {
 		results[k] = f.warpScan(sl.cr, it.st, at.lane)
@@ -339,7 +339,7 @@ func (f gpuFn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 
 // handedOn is a copy of the object that the thread for which gives holds has at from. It comes through
 // the window in shared memory.
-func (f gpuFn) handedOn(sl *scanLoop, st redState, from, gives ir.Value) ir.Value {
+func (f combining) handedOn(sl *scanLoop, st redState, from, gives ir.Value) ir.Value {
 	t := st.r.Type
 	size, align := t.Size(), min(t.Align(), 16)
 	copied := f.alloca(memType(t), t.Align(), st.r.Name+".handed")
@@ -363,7 +363,7 @@ func (f gpuFn) handedOn(sl *scanLoop, st redState, from, gives ir.Value) ir.Valu
 
 // warpScan leaves in each lane what the lanes up to it have: a value, or for types that are
 // combined in memory the address of the private copy.
-func (f gpuFn) warpScan(cr threadGroup, st redState, lane ir.Value) ir.Value {
+func (f combining) warpScan(cr threadGroup, st redState, lane ir.Value) ir.Value {
 	warp := int64(f.m.t.WarpSize)
 	if byValue(st.r) {
 		v := f.loadRed(st.priv, st.r.Type)
@@ -396,7 +396,7 @@ func (f gpuFn) warpScan(cr threadGroup, st redState, lane ir.Value) ir.Value {
 }
 
 // oneBelow is what v, a result of warpScan, is in the lane before; leads: there is none.
-func (f gpuFn) oneBelow(cr threadGroup, st redState, v, leads ir.Value) ir.Value {
+func (f combining) oneBelow(cr threadGroup, st redState, v, leads ir.Value) ir.Value {
 	if byValue(st.r) {
 		return f.Sel(leads, f.redIdentity(st.r), f.lower(cr, st.r.Type, v, 1), "below")
 	}
@@ -409,7 +409,7 @@ func (f gpuFn) oneBelow(cr threadGroup, st redState, v, leads ir.Value) ir.Value
 }
 
 // addPrefix leaves before ⊕ v in the private copy.
-func (f gpuFn) addPrefix(st redState, before, v, leads ir.Value, exclusive bool) {
+func (f combining) addPrefix(st redState, before, v, leads ir.Value, exclusive bool) {
 	switch {
 	case byValue(st.r):
 		t := st.r.Type
@@ -423,10 +423,10 @@ func (f gpuFn) addPrefix(st redState, before, v, leads ir.Value, exclusive bool)
 }
 
 // lower is v of the lane off further down; of no meaning where there is none.
-func (f gpuFn) lower(cr threadGroup, t region.Type, v ir.Value, off int64) ir.Value {
-	return f.bitsTo(f.byWords(f.toBits(v, t), func(w ir.Value) ir.Value { return f.lowerWord(cr, w, ir.Num(ir.I32, off)) }), t)
+func (f combining) lower(cr threadGroup, t region.Type, v ir.Value, off int64) ir.Value {
+	return atomics{f.gpuFn.fn}.bitsTo(f.byWords(atomics{f.gpuFn.fn}.toBits(v, t), func(w ir.Value) ir.Value { return f.lowerWord(cr, w, ir.Num(ir.I32, off)) }), t)
 }
 
-func (f gpuFn) lowerWord(cr threadGroup, w, off ir.Value) ir.Value {
+func (f combining) lowerWord(cr threadGroup, w, off ir.Value) ir.Value {
 	return f.m.t.ShuffleUp(f.emitter(), cr.lanes(), w, off)
 }

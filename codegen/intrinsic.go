@@ -21,7 +21,7 @@ var simpleFloat = map[region.IntrinsicOp]string{
 	region.OpFmin: "minnum", region.OpFmax: "maxnum",
 }
 
-func (f *fn) intrinsic(x *region.Intrinsic) ir.Value {
+func (f intrinsics) intrinsic(x *region.Intrinsic) ir.Value {
 	if v, ok := f.envIntrinsic(x); ok {
 		return v
 	}
@@ -35,12 +35,12 @@ func (f *fn) intrinsic(x *region.Intrinsic) ir.Value {
 	switch x.Op {
 	case region.OpMemcpy, region.OpMemmove:
 		n := f.Resize(args[2], ir.I64, false)
-		f.checkCall(x, args, n)
+		checks{f.fn}.checkCall(x, args, n)
 		f.copyBytes(string(x.Op), args[0], args[1], n, 1, false)
 		return f.result(x, args)
 	case region.OpMemset:
 		n := f.Resize(args[2], ir.I64, false)
-		f.checkAccess(writeAccess, x.Args[0], args[0], n, f.callSite(string(x.Op)))
+		checks{f.fn}.checkAccess(writeAccess, x.Args[0], args[0], n, checks{f.fn}.callSite(string(x.Op)))
 		f.memset(args[0], f.Resize(args[1], ir.I8, false), n)
 		return f.result(x, args)
 	case region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow:
@@ -52,7 +52,7 @@ func (f *fn) intrinsic(x *region.Intrinsic) ir.Value {
 }
 
 // result is the destination pointer for memcpy used as a value, else nothing.
-func (f *fn) result(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) result(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if isPtr(x.Type) {
 		return args[0]
 	}
@@ -60,7 +60,7 @@ func (f *fn) result(x *region.Intrinsic, args []ir.Value) ir.Value {
 }
 
 // envIntrinsic answers the queries of the execution environment.
-func (f *fn) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
+func (f intrinsics) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 	switch x.Op {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
@@ -102,7 +102,7 @@ func (f *fn) fit(v ir.Value, t region.Type) ir.Value {
 	return f.Resize(v, typ(t), true)
 }
 
-func (f *fn) bitIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) bitIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	a := args[0]
 	name := map[region.IntrinsicOp]string{region.OpCtz: "cttz", region.OpClz: "ctlz", region.OpPopcount: "ctpop", region.OpBswap: "bswap",
 		region.OpRotl: "fshl", region.OpRotr: "fshr"}[x.Op]
@@ -120,7 +120,7 @@ func (f *fn) bitIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 }
 
 // overflow computes in a type wide enough for both operands and the result.
-func (f *fn) overflow(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) overflow(x *region.Intrinsic, args []ir.Value) ir.Value {
 	xt, yt := x.Args[0].ExprType(), x.Args[1].ExprType()
 	rt, ok := x.Type.(*region.Int)
 	if !ok {
@@ -134,20 +134,20 @@ func (f *fn) overflow(x *region.Intrinsic, args []ir.Value) ir.Value {
 	op := map[region.IntrinsicOp]string{region.OpAddOverflow: "add", region.OpSubOverflow: "sub", region.OpMulOverflow: "mul"}[x.Op]
 	r := f.Bin(op, a, b, op)
 	low := f.Cast("trunc", r, typ(rt), "low")
-	f.checkScalar(writeAccess, x.Args[2], args[2], rt, nil)
+	checks{f.fn}.checkScalar(writeAccess, x.Args[2], args[2], rt, nil)
 	f.Store(f.toMemory(low, rt), args[2], rt.Align())
 	back := f.resizeExact(low, wide, rt.Signed)
 	return f.ICmp("ne", back, r, "overflow")
 }
 
-func (f *fn) resizeExact(v ir.Value, t ir.Type, signed bool) ir.Value {
+func (f intrinsics) resizeExact(v ir.Value, t ir.Type, signed bool) ir.Value {
 	if signed {
 		return f.Cast("sext", v, t, "wide")
 	}
 	return f.Cast("zext", v, t, "wide")
 }
 
-func (f *fn) controlIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) controlIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	void := ir.Value(nil)
 	switch x.Op {
 	case region.OpTrap:
@@ -199,7 +199,7 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 
 // builtinJump is gcc's __builtin_setjmp and __builtin_longjmp: the first and the third word
 // are the frame's and the stack's address, the others the code generator's.
-func (f *fn) builtinJump(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) builtinJump(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if !f.m.t.BuiltinJumps {
 		f.errorf("unsupported-builtin", "__builtin_%s is not supported in device code for %s", x.Op, f.m.t.Triple)
 		return ir.Num(ir.I32, 0)
@@ -218,7 +218,7 @@ func (f *fn) builtinJump(x *region.Intrinsic, args []ir.Value) ir.Value {
 
 // jumpTarget is where a jump out of a nested function comes back to. The assembly, which has no instructions, may
 // change the variables as far as LLVM knows, so that none of them is kept in a register.
-func (f *fn) jumpTarget(args []ir.Value) ir.Value {
+func (f intrinsics) jumpTarget(args []ir.Value) ir.Value {
 	if !f.m.t.Frames {
 		return ir.Num(ir.I32, 0) // jumpOut reports it
 	}
@@ -226,7 +226,7 @@ func (f *fn) jumpTarget(args []ir.Value) ir.Value {
 	return f.call(ir.I32, "_setjmp", "returns_twice", args[0])
 }
 
-func (f *fn) jumpOut(args []ir.Value) {
+func (f intrinsics) jumpOut(args []ir.Value) {
 	if !f.m.t.Frames {
 		f.errorf("nested-jump", "a jump out of a nested function is not supported in device code for %s", f.m.t.Triple)
 		return
@@ -236,7 +236,7 @@ func (f *fn) jumpOut(args []ir.Value) {
 	f.Ensure()
 }
 
-func (f *fn) prefetch(args []ir.Value) {
+func (f intrinsics) prefetch(args []ir.Value) {
 	if !f.m.t.Frames {
 		return // a hint without an instruction
 	}
@@ -250,13 +250,13 @@ func (f *fn) prefetch(args []ir.Value) {
 	f.call(ir.Void, "llvm.prefetch.p0", "", args[0], rw, loc, ir.Num(ir.I32, 1))
 }
 
-func (f *fn) signbit(v ir.Value, x *region.Intrinsic) ir.Value {
+func (f intrinsics) signbit(v ir.Value, x *region.Intrinsic) ir.Value {
 	it := ir.Int(floatBits(x.Args[0].ExprType()))
 	neg := f.ICmp("slt", f.bitcast(v, it), ir.Num(it, 0), "signbit")
-	return f.convert(neg, region.BoolT, x.Type)
+	return conversions{f.fn}.convert(neg, region.BoolT, x.Type)
 }
 
-func (f *fn) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	as := f.m.t.LocalSpace
 	p := ir.PtrIn(as)
 	if x.Op == region.OpFrame || x.Op == region.OpRetAddr {
@@ -282,7 +282,7 @@ func (f *fn) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	return ir.Poison(typ(x.Type))
 }
 
-func (f *fn) frame(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) frame(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if !f.m.t.Frames {
 		return ir.Null
 	}

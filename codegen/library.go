@@ -232,7 +232,7 @@ func (m *module) libraryName(name string) (string, Provision) {
 	return s, how
 }
 
-func (f *fn) libraryCall(x *region.Call) ir.Value {
+func (f library) libraryCall(x *region.Call) ir.Value {
 	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {
 		args[i] = f.expr(a)
@@ -249,11 +249,11 @@ func (f *fn) libraryCall(x *region.Call) ir.Value {
 
 // libraryOn calls library function rf; varArgs are the types in the buffer of
 // a variadic call, nil if they are not known.
-func (f *fn) libraryOn(rf *region.Function, args []ir.Value, varArgs []region.Type) ir.Value {
+func (f library) libraryOn(rf *region.Function, args []ir.Value, varArgs []region.Type) ir.Value {
 	ret := typ(rf.Ret)
 	symbol, how := f.m.libraryName(rf.Name)
-	f.checkPlace(rf.Name)
-	f.checkResults(rf.Name, args)
+	checks{f.fn}.checkPlace(rf.Name)
+	checks{f.fn}.checkResults(rf.Name, args)
 	switch {
 	case how == VaList:
 		return f.viaVaList(symbol, ret, args)
@@ -291,7 +291,7 @@ var returnsTwice = map[string]bool{"setjmp": true, "_setjmp": true, "__sigsetjmp
 // viaVaList calls vprintf and the like with a va_list whose register area is
 // used up, so that every argument comes from the buffer, which is laid out as
 // the stack's arguments are.
-func (f *fn) viaVaList(symbol string, ret ir.Type, args []ir.Value) ir.Value {
+func (f library) viaVaList(symbol string, ret ir.Type, args []ir.Value) ir.Value {
 	buf := args[len(args)-1]
 	ap := f.alloca(ir.Bytes(32), 16, "ap")
 	f.m.t.VaList(f.emitter(), ap, buf)
@@ -299,7 +299,7 @@ func (f *fn) viaVaList(symbol string, ret ir.Type, args []ir.Value) ir.Value {
 }
 
 // clcCall calls libclc, giving pointer arguments private cells.
-func (f *fn) clcCall(symbol string, rf *region.Function, args []ir.Value) ir.Value {
+func (f library) clcCall(symbol string, rf *region.Function, args []ir.Value) ir.Value {
 	base, suffix := splitPrecision(rf.Name)
 	spec := clcMath[base]
 	type out struct {
@@ -333,7 +333,7 @@ func precision(suffix string) ir.Type {
 	return ir.Double
 }
 
-func (f *fn) inlineLibrary(rf *region.Function, args []ir.Value) ir.Value {
+func (f library) inlineLibrary(rf *region.Function, args []ir.Value) ir.Value {
 	base, suffix := splitPrecision(rf.Name)
 	ft, ret := precision(suffix), typ(rf.Ret)
 	if op := inlineMath[base]; op != "" {
@@ -354,7 +354,7 @@ func (f *fn) inlineLibrary(rf *region.Function, args []ir.Value) ir.Value {
 }
 
 // sincos stores sin(args[0]) and cos(args[0]); libclc's returns the sine.
-func (f *fn) sincos(args []ir.Value, ft ir.Type, suffix string) ir.Value {
+func (f library) sincos(args []ir.Value, ft ir.Type, suffix string) ir.Value {
 	cell := f.alloca(ft, 8, "cos")
 	p := f.fromGeneric(cell, f.m.t.LocalSpace)
 	s := f.call(ft, clcName(f.m.t, "sincos", "xX", suffix), "", args[0], p)

@@ -53,7 +53,7 @@ func (f cpuFn) fork(threads, cond region.Expr, gen func(g cpuFn)) {
 		g.scope = f.m.dbg.subprogram(lf, nil, name, posFile(f.pos.File, f.m.src.File), f.pos.Line)
 		g.Loc = f.m.dbg.location(g.scope, f.pos)
 	}
-	g.checkEnter()
+	checks{g.fn}.checkEnter()
 	gen(g)
 	if g.Cur != nil {
 		g.Ret(nil)
@@ -110,7 +110,7 @@ func (f *fn) param(p *region.Param) ir.Value {
 	v := f.importVal(f.outer.f.param(p), p.Name)
 	f.params[p] = v
 	if p.Kind != region.ParamValue && p.C != nil && f.ctx.kernel != nil {
-		f.describeCapture(p.Name, p.Elem, p.C, region.Position(f.ctx.kernel.Pos), v)
+		described{f}.describeCapture(p.Name, p.Elem, p.C, region.Position(f.ctx.kernel.Pos), v)
 	}
 	return v
 }
@@ -135,7 +135,7 @@ func (f *fn) local(l *region.Local) ir.Value {
 	if f.outer != nil {
 		v := f.importVal(f.outer.f.local(l), l.Name)
 		f.locals[l] = v
-		f.describeCapture(l.Name, l.Type, l.C, region.Position(l.Pos), v)
+		described{f}.describeCapture(l.Name, l.Type, l.C, region.Position(l.Pos), v)
 		return v
 	}
 	return f.declareLocal(l)

@@ -78,7 +78,7 @@ func trimLength(s string) (rest string, wide bool) {
 
 // cudaPrintf packs the arguments as CUDA's vprintf wants them: each at its own
 // alignment.
-func (f *fn) cudaPrintf(args []ir.Value, types []region.Type) ir.Value {
+func (f library) cudaPrintf(args []ir.Value, types []region.Type) ir.Value {
 	src, from, to := args[len(args)-1], int64(0), int64(0)
 	dst := f.alloca(ir.Bytes(int64(max(8, 16*len(types)))), 16, "printf.args")
 	for _, t := range types {

@@ -34,7 +34,7 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 		}
 		states = append(states, st)
 	}
-	f.checkReductions(states)
+	checks{f}.checkReductions(states)
 	for _, st := range states {
 		f.block(st.r.Init)
 	}
@@ -146,7 +146,7 @@ func (f *fn) combineShared(states []redState, scope region.Scope) {
 	for _, st := range states {
 		if op, ok := atomicOf(st.r); ok && st.count == nil {
 			v := f.loadRed(st.priv, st.r.Type)
-			f.atomicUpdate(op, st.orig, v, st.r.Type, region.Relaxed, scope)
+			atomics{f}.atomicUpdate(op, st.orig, v, st.r.Type, region.Relaxed, scope)
 			continue
 		}
 		locked = append(locked, st)
@@ -191,5 +191,5 @@ func (f *fn) combineVals(r *region.Reduction, a, b ir.Value) ir.Value {
 	if r.Op == region.RedLOr {
 		name = "or"
 	}
-	return f.convert(f.Bin(name, f.truth(a, r.Type), f.truth(b, r.Type), "logic"), region.BoolT, r.Type)
+	return conversions{f}.convert(f.Bin(name, atomics{f}.truth(a, r.Type), atomics{f}.truth(b, r.Type), "logic"), region.BoolT, r.Type)
 }

@@ -20,7 +20,7 @@ type kernelNotes struct {
 type combination struct{ id, name, how string }
 
 // notes are those of the kernel that f is a part of, nil outside of kernels and where nobody asks for remarks.
-func (f *fn) notes() *kernelNotes {
+func (f gpuFn) notes() *kernelNotes {
 	if !f.m.opts.Remarks || f.ctx.kernel == nil {
 		return nil
 	}

@@ -31,7 +31,7 @@ const (
 func (f *fn) checks() bool { return f.m.opts.Sanitize }
 
 // checkAccess checks that the n bytes at p, which addr computed, may be used as how says.
-func (f *fn) checkAccess(how access, addr region.Expr, p, n ir.Value, site *region.Site) {
+func (f checks) checkAccess(how access, addr region.Expr, p, n ir.Value, site *region.Site) {
 	if !f.checks() || ir.IsNum(n, 0) {
 		return
 	}
@@ -39,14 +39,14 @@ func (f *fn) checkAccess(how access, addr region.Expr, p, n ir.Value, site *regi
 	switch {
 	case r.contains(n):
 	case r.object != nil:
-		f.call(ir.Void, "__ompcc_check_object", checkAttrs, p, n, r.at(f), f.m.variableRow(r.object), f.siteOf(site))
+		f.call(ir.Void, "__ompcc_check_object", checkAttrs, p, n, r.at(f.fn), f.m.variableRow(r.object), f.siteOf(site))
 	default:
 		f.checkPlain(how, p, n, site)
 	}
 }
 
 // checkPlain checks an address of which nothing is known.
-func (f *fn) checkPlain(how access, p, n ir.Value, site *region.Site) {
+func (f checks) checkPlain(how access, p, n ir.Value, site *region.Site) {
 	size, _ := intOf(n)
 	switch size {
 	case 1, 2, 4, 8, 16:
@@ -59,13 +59,13 @@ func (f *fn) checkPlain(how access, p, n ir.Value, site *region.Site) {
 }
 
 // checkScalar is checkAccess for an object of type t.
-func (f *fn) checkScalar(how access, addr region.Expr, p ir.Value, t region.Type, site *region.Site) {
+func (f checks) checkScalar(how access, addr region.Expr, p ir.Value, t region.Type, site *region.Site) {
 	f.checkAccess(how, addr, p, ir.Num(ir.I64, t.Size()), site)
 }
 
 // checkCopy checks a copy of n bytes: what has no value yet has none in the
 // copy either, which is no mistake by itself (padding is copied).
-func (f *fn) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n ir.Value, to, from *region.Site) {
+func (f checks) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n ir.Value, to, from *region.Site) {
 	if !f.checks() || ir.IsNum(n, 0) {
 		return
 	}
@@ -79,13 +79,13 @@ func (f *fn) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n ir.Value, to, f
 }
 
 // checkCall checks memcpy and memmove of n bytes.
-func (f *fn) checkCall(x *region.Intrinsic, args []ir.Value, n ir.Value) {
+func (f checks) checkCall(x *region.Intrinsic, args []ir.Value, n ir.Value) {
 	site := f.callSite(string(x.Op))
 	f.checkCopy(x.Args[0], x.Args[1], args[0], args[1], n, site, site)
 }
 
 // byteCopy returns the load if s does no more than copy a byte.
-func (f *fn) byteCopy(s *region.Store) *region.Load {
+func (f checks) byteCopy(s *region.Store) *region.Load {
 	if !f.checks() {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (f *fn) byteCopy(s *region.Store) *region.Load {
 
 // checkReductions checks the original list items of reductions, which are
 // updated when the participants' copies are combined.
-func (f *fn) checkReductions(states []redState) {
+func (f checks) checkReductions(states []redState) {
 	if !f.checks() {
 		return
 	}
@@ -130,7 +130,7 @@ var results = map[string][]result{
 }
 
 // checkResults checks where a mathematical function stores its results.
-func (f *fn) checkResults(name string, args []ir.Value) {
+func (f checks) checkResults(name string, args []ir.Value) {
 	if !f.checks() {
 		return
 	}
@@ -154,7 +154,7 @@ func (f *fn) checkResults(name string, args []ir.Value) {
 }
 
 // checkEnter makes the thread's stack known to the runtime.
-func (f *fn) checkEnter() {
+func (f checks) checkEnter() {
 	if f.checks() {
 		f.call(ir.Void, "__ompcc_check_enter", checkAttrs)
 	}
@@ -163,7 +163,7 @@ func (f *fn) checkEnter() {
 // checkPlace tells the runtime where the call stands that follows: a function
 // of the library, name, checks what its arguments point to; so may what is
 // called through a pointer, name being "" then.
-func (f *fn) checkPlace(name string) {
+func (f checks) checkPlace(name string) {
 	if !f.checks() {
 		return
 	}
@@ -206,7 +206,7 @@ func (r root) at(f *fn) ir.Value {
 	return f.local(r.object.(*region.Local))
 }
 
-func (f *fn) rootOf(addr region.Expr) root {
+func (f checks) rootOf(addr region.Expr) root {
 	switch x := addr.(type) {
 	case *region.LocalAddr:
 		return root{object: x.Local, fixed: true}
@@ -216,9 +216,9 @@ func (f *fn) rootOf(addr region.Expr) root {
 		}
 		return root{object: x.Global, fixed: true}
 	case *region.TempVal:
-		for g := f; g != nil; g = g.outer.f {
+		for g := f.fn; g != nil; g = g.outer.f {
 			if a, ok := g.addresses[x.Temp]; ok {
-				return g.rootOf(a)
+				return checks{g}.rootOf(a)
 			}
 			if g.outer == nil {
 				break
@@ -238,14 +238,14 @@ func (f *fn) rootOf(addr region.Expr) root {
 }
 
 // rememberAddress notes what address a temporary holds.
-func (f *fn) rememberAddress(s *region.Let) {
+func (f checks) rememberAddress(s *region.Let) {
 	if f.checks() && isPtr(s.Temp.Type) {
 		f.addresses[s.Temp] = s.X
 	}
 }
 
 // siteOf is the description of site for the runtime; nil: the present place.
-func (f *fn) siteOf(site *region.Site) ir.Value {
+func (f checks) siteOf(site *region.Site) ir.Value {
 	if site == nil {
 		site = &region.Site{Pos: f.pos}
 	}
@@ -258,11 +258,12 @@ func (f *fn) siteOf(site *region.Site) ir.Value {
 }
 
 // siteFunction is the name of the device function that f belongs to, "" in kernels.
-func (f *fn) siteFunction() string {
-	for f.outer != nil {
-		f = f.outer.f
+func (f checks) siteFunction() string {
+	g := f.fn
+	for g.outer != nil {
+		g = g.outer.f
 	}
-	return f.user
+	return g.user
 }
 
 // variableRow describes a variable for the runtime.
@@ -325,7 +326,7 @@ func (m *module) listVariables() {
 }
 
 // callSite is the place of a call of a function that C code knows as name.
-func (f *fn) callSite(name string) *region.Site {
+func (f checks) callSite(name string) *region.Site {
 	return &region.Site{Pos: f.pos, Text: name + "()"}
 }
 

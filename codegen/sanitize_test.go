@@ -82,7 +82,7 @@ func TestSanitizeResults(t *testing.T) {
 	} {
 		mod := newModule(&region.Module{}, cpu, Options{Sanitize: true})
 		f := mod.newFn(mod.newBuilder(mod.define("f", ir.Void, nil, "")))
-		f.checkResults(name, []ir.Value{llir.NewParam("x", ir.Double), llir.NewParam("p", ir.Ptr), llir.NewParam("q", ir.Ptr)})
+		checks{f}.checkResults(name, []ir.Value{llir.NewParam("x", ir.Double), llir.NewParam("p", ir.Ptr), llir.NewParam("q", ir.Ptr)})
 		f.close(region.VoidT)
 		if got := checksIn(mod.text()); got != want {
 			t.Errorf("%s: checks %q, want %q", name, got, want)

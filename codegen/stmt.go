@@ -17,7 +17,7 @@ func (f *fn) block(b *region.Block) {
 	if b == nil {
 		return
 	}
-	f.inScope(b, func() { f.blockBody(b) })
+	described{f}.inScope(b, func() { f.blockBody(b) })
 }
 
 func (f *fn) blockBody(b *region.Block) {
@@ -59,7 +59,7 @@ func (f *fn) stmts(list []region.Stmt) {
 // since its definition then dominates not all of its uses.
 func (f *fn) let(s *region.Let, spill bool) {
 	v := f.expr(s.X)
-	f.rememberAddress(s)
+	checks{f}.rememberAddress(s)
 	if !spill {
 		f.setTemp(s.Temp, f.named(v, s.Temp.Name))
 		return
@@ -125,15 +125,15 @@ func (f *fn) stmt(s region.Stmt) {
 	case *region.BitStore:
 		f.bitStore(s)
 	case *region.AtomicStore:
-		f.atomicStore(s)
+		atomics{f}.atomicStore(s)
 	case *region.Copy:
 		dst, src := f.expr(s.Dst), f.expr(s.Src)
 		n := ir.Num(ir.I64, s.Type.Size())
-		f.checkCopy(s.Dst, s.Src, dst, src, n, s.Site, s.From)
+		checks{f}.checkCopy(s.Dst, s.Src, dst, src, n, s.Site, s.From)
 		f.copyBytes("memcpy", dst, src, n, s.Type.Align(), s.Volatile)
 	case *region.Zero:
 		p, n := f.expr(s.Addr), ir.Num(ir.I64, s.Size)
-		f.checkAccess(writeAccess, s.Addr, p, n, nil)
+		checks{f}.checkAccess(writeAccess, s.Addr, p, n, nil)
 		f.zero(p, n)
 	case *region.If:
 		f.ifStmt(s)
@@ -161,7 +161,7 @@ func (f *fn) jump(s region.Stmt) {
 	case *region.Goto:
 		f.Br(f.label(s.Label))
 	case *region.Asm:
-		f.asm(s)
+		assembly{f}.asm(s)
 	default:
 		f.omp(s)
 	}
@@ -233,13 +233,13 @@ func (f *fn) storeStmt(s *region.Store) {
 	}
 	p := f.expr(s.Addr)
 	var v ir.Value
-	if l := f.byteCopy(s); l != nil {
+	if l := (checks{f}).byteCopy(s); l != nil {
 		from := f.expr(l.Addr)
-		f.checkCopy(s.Addr, l.Addr, p, from, ir.Num(ir.I64, 1), s.Site, l.Site)
+		checks{f}.checkCopy(s.Addr, l.Addr, p, from, ir.Num(ir.I64, 1), s.Site, l.Site)
 		v = f.toMemory(f.loadFrom(from, l), l.Type)
 	} else {
 		v = f.toMemory(f.expr(s.X), s.X.ExprType())
-		f.checkScalar(writeAccess, s.Addr, p, s.X.ExprType(), s.Site)
+		checks{f}.checkScalar(writeAccess, s.Addr, p, s.X.ExprType(), s.Site)
 	}
 	store := func() {
 		f.StoreAs(v, p, ir.Access{Volatile: s.Volatile, Align: alignOf(s.X.ExprType(), s.Align)})

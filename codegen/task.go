@@ -77,7 +77,7 @@ func (f gpuFn) ownWord(op region.IntrinsicOp) ir.Value {
 }
 
 func (c threadCells) at(f gpuFn) ir.Value {
-	cells := f.weakShared(c.name, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.I64), 8)
+	cells := teamState{f}.weakShared(c.name, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.I64), 8)
 	return f.GEP(ir.I64, cells, f.tid(), "cell.at")
 }
 
@@ -153,12 +153,12 @@ func (f gpuFn) task(s *region.Task) {
 		f.block(s.Body)
 		return
 	}
-	outer := f.Load(ir.I8, f.nestCell(), 1, "outer")
+	outer := f.Load(ir.I8, teamState{f}.nestCell(), 1, "outer")
 	mark := f.Bin("or", f.Bin("mul", t.final, ir.Num(ir.I32, inFinalMark), "final"), ir.Num(ir.I32, inTaskMark), "mark")
-	f.Store(f.Bin("or", outer, f.Resize(mark, ir.I8, false), "task"), f.nestCell(), 1)
+	f.Store(f.Bin("or", outer, f.Resize(mark, ir.I8, false), "task"), teamState{f}.nestCell(), 1)
 	f.block(s.Body)
 	if f.Cur != nil {
-		f.Store(outer, f.nestCell(), 1)
+		f.Store(outer, teamState{f}.nestCell(), 1)
 	}
 }
 
@@ -178,5 +178,5 @@ func (f gpuFn) taskBit(mark int64, known func(*gpuTask) ir.Value) ir.Value {
 	if !f.ctx.grid.orphan {
 		return ir.Num(ir.I32, 0)
 	}
-	return f.Cast("zext", f.ICmp("ne", f.Bin("and", f.nestBits(), ir.Num(ir.I32, mark), "mark"), ir.Num(ir.I32, 0), "in"), ir.I32, "in")
+	return f.Cast("zext", f.ICmp("ne", f.Bin("and", teamState{f}.nestBits(), ir.Num(ir.I32, mark), "mark"), ir.Num(ir.I32, 0), "in"), ir.I32, "in")
 }

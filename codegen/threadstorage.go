@@ -72,7 +72,7 @@ func (f gpuFn) threadCell() ir.Value {
 	if !f.ctx.grid.teamLevel {
 		me = f.tid()
 	}
-	cells := f.weakShared(threadCellsName, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.Ptr), 8)
+	cells := teamState{f}.weakShared(threadCellsName, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.Ptr), 8)
 	return f.toGeneric(f.GEP(ir.Ptr, cells, me, "copies.at"))
 }
 

@@ -8,7 +8,7 @@ import (
 // trampoline makes code on the stack that calls a nested function with its frame: a
 // pointer to it is an ordinary one, also for the C library. Devices that execute no
 // data cannot have it.
-func (f *fn) trampoline(x *region.Intrinsic, args []ir.Value) ir.Value {
+func (f intrinsics) trampoline(x *region.Intrinsic, args []ir.Value) ir.Value {
 	fn, ok := x.Args[0].(*region.FuncAddr)
 	if !ok {
 		f.errorf("internal", "trampoline of %s", x.Args[0])

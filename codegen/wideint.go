@@ -18,7 +18,7 @@ func wideType(t region.Type) ir.Type { return ir.Int((bitsOf(t) + 63) / 64 * 64)
 
 // floatToWide truncates. Up to 128 bits both halves come from exact operations on doubles; to
 // more, the significand is shifted by the exponent.
-func (f *fn) floatToWide(v ir.Value, from, to region.Type) ir.Value {
+func (f conversions) floatToWide(v ir.Value, from, to region.Type) ir.Value {
 	if floatBits(from) < 64 {
 		v = f.Cast("fpext", v, ir.Double, "wide")
 	}
@@ -41,7 +41,7 @@ func (f *fn) floatToWide(v ir.Value, from, to region.Type) ir.Value {
 }
 
 // shiftedSignificand is the integer with the value of mag, a whole number that is not negative.
-func (f *fn) shiftedSignificand(mag ir.Value, wide ir.Type) ir.Value {
+func (f conversions) shiftedSignificand(mag ir.Value, wide ir.Type) ir.Value {
 	bits := f.bitcast(mag, ir.I64)
 	exponent := f.Bin("sub", f.Bin("lshr", bits, ir.Num(ir.I64, 52), "exponent"), ir.Num(ir.I64, 1075), "exponent")
 	fraction := f.Bin("and", bits, ir.Num(ir.I64, 1<<52-1), "fraction")
@@ -56,7 +56,7 @@ func (f *fn) shiftedSignificand(mag ir.Value, wide ir.Type) ir.Value {
 
 // wideToFloat rounds once: the leading 64 bits, with a bit for what is behind
 // them, are converted and scaled by a power of two, in two steps.
-func (f *fn) wideToFloat(v ir.Value, from, to region.Type) ir.Value {
+func (f conversions) wideToFloat(v ir.Value, from, to region.Type) ir.Value {
 	wide := wideType(from)
 	v = f.Resize(v, wide, isSigned(from))
 	neg := ir.Value(ir.False)
