@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -55,15 +56,39 @@ func (k *checker) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Expr
 	switch {
 	case cl.Kind == spec.HintClause && v < 0:
 		k.diags.Errorf(e.Span, "not-positive", "the argument of clause 'hint' must not be negative").WithSection("5.2 §15.1").WithFix("write omp_sync_hint_none, or names of hints")
-	case cl.Def.Positive && v <= 0:
+	case cl.Def.Const && cl.Def.Positive && v <= 0:
 		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
+	case cl.Def.Positive && v <= 0:
+		k.badValue(c, e, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
 	case (cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause) && v < 0:
-		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write a number from 0 on")
+		k.badValue(c, e, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write a number from 0 on")
 	case (cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause) && v <= 0:
-		k.diags.Errorf(e.Span, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number of iterations from 1 on")
+		k.badValue(c, e, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number of iterations from 1 on")
 	case cl.Kind == spec.DeviceClause && cl.HasModifier("ancestor") && v != 1:
 		k.diags.Errorf(e.Span, "bad-ancestor", "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2").WithFix("write device(ancestor: 1)")
 	}
+}
+
+// badValue reports a constant that a clause must not have when it is evaluated: in code that control never reaches a
+// warning, as C compilers warn of a division by zero.
+func (k *checker) badValue(c *tree.Construct, e *tree.Expr, code, format string, args ...any) *diag.Diagnostic {
+	if k.neverRuns(c) {
+		return k.diags.Warnf(e.Span, "omp-dead-argument", format+", if this code were reached", args...)
+	}
+	return k.diags.Errorf(e.Span, code, format, args...)
+}
+
+// neverRuns reports whether control never reaches c.
+func (k *checker) neverRuns(c *tree.Construct) (dead bool) {
+	if c.Func == nil {
+		return false
+	}
+	ctree.EachDead(c.Func.CompoundStatement, func(after, last cc.Node) {
+		_, start := k.t.Unit.NodeRange(after)
+		_, end := k.t.Unit.NodeRange(last)
+		dead = dead || start <= c.Start && c.Start < end
+	})
+	return dead
 }
 
 // checkRelations compares the values of clauses that depend on each other.

@@ -41,7 +41,7 @@ func (k *checker) checkRestrictions(c *tree.Construct) {
 		case spec.DetachClause:
 			k.checkEvent(cl)
 		case spec.DeviceClause:
-			k.checkDeviceNumber(cl)
+			k.checkDeviceNumber(c, cl)
 		case spec.AllocateClause:
 			if m := cl.Modifier("align"); m != nil && len(m.Args) > 0 {
 				k.checkPowerOfTwo(cl, m.Args[0])
@@ -312,12 +312,12 @@ func (k *checker) checkOriginal(cl *tree.Clause) {
 // device takes (5.2 §13.2).
 const invalidDevice = -42
 
-func (k *checker) checkDeviceNumber(cl *tree.Clause) {
+func (k *checker) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
 	if len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.HasModifier("ancestor") {
 		return
 	}
 	if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v < -1 && v != invalidDevice {
-		k.diags.Errorf(cl.Exprs[0].Span, "bad-device", "%d is not a device number", v).WithSection("5.2 §13.2").
+		k.badValue(c, cl.Exprs[0], "bad-device", "%d is not a device number", v).WithSection("5.2 §13.2").
 			WithFix("write a number from 0 on, or omp_initial_device")
 	}
 }

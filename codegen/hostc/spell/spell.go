@@ -509,7 +509,31 @@ func hostClause(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	if text, ok := hostSpelling(c, cl, h); ok {
 		return text, true
 	}
+	if text, ok := hostDeadArgument(c, cl, h); ok {
+		return text, true
+	}
 	return hostAssignment(c, cl)
+}
+
+// hostDeadArgument writes 1 for a constant of which the program has been warned: control never reaches it, but it is an error
+// for clang.
+func hostDeadArgument(c *tree.Construct, cl *tree.Clause, h Compiler) (text string, changed bool) {
+	if h.GCC || cl.Def == nil || len(cl.Exprs) != 1 || cl.Exprs[0] == nil {
+		return "", false
+	}
+	least := int64(1)
+	switch {
+	case spec.OneOfClauses(cl.Kind, spec.PriorityClause, spec.FilterClause):
+		least = 0
+	case !cl.Def.Positive && !spec.OneOfClauses(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause):
+		return "", false
+	}
+	text = c.Pragma.Text[cl.Start:cl.End]
+	if v, known := ctree.ConstInt(cl.Exprs[0].Node); !known || v >= least {
+		return "", false
+	}
+	i := strings.LastIndex(text, cl.Exprs[0].Text)
+	return text[:i] + "1" + text[i+len(cl.Exprs[0].Text):], true
 }
 
 // hostAssignment puts parentheses round assignments, which clang does not take for an
