@@ -39,6 +39,8 @@ type Program struct {
 	ThreadLocals map[ctree.Symbol]bool
 	// Remarks say what becomes of the constructs' data.
 	Remarks []*diag.Remark
+	// IsAtomic reports whether a variable is an _Atomic one.
+	IsAtomic func(*cc.Declarator) bool
 	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
 	Requires uint32
 	// Mandatory is set when the host must not execute a region for want of a device.

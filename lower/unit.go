@@ -220,6 +220,7 @@ func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
 		Prefix: "__ompcc_" + identifier(u.file()) + "_",
 		Sites:  opts.Sites,
 	})
+	u.prog.IsAtomic = u.c.IsAtomic
 	return u
 }
 

@@ -18,7 +18,7 @@ import (
 // The host's version of a target region is a task that the runtime takes, so that it executes it with a new
 // initial thread (rt/capi/task_region.c). A thread-local variable of the host is another one there, and clang
 // lets no task name some variables of the encountering one: those that reductions around the construct combine, and structures with a
-// flexible array member. Such a taskVariable has a pointer outside of the task.
+// flexible array member; gcc refuses _Atomic variables in the target construct that some host versions begin with. Such a taskVariable has a pointer outside of the task.
 
 // taskVariable is a variable that a task names through a pointer.
 type taskVariable struct {
@@ -73,13 +73,19 @@ func (w *writer) collectTaskVariables(h *lower.HostConstruct) {
 			if w.p.ThreadLocals[ctree.SymbolOf(d)] {
 				v.way = impossible
 			}
-			w.taskVariables[c] = append(w.taskVariables[c], v)
-			if v.way == dereferenced {
-				w.collectUsesOf(d, h)
-			}
+			w.addTaskVariable(h, v)
+		} else if !clang && w.p.IsAtomic(d) && !w.declaredIn(c, d) && accessInTask(c, d, nil) == dereferenced {
+			w.addTaskVariable(h, taskVariable{decl: d, way: dereferenced})
 		}
 		return true
 	})
+}
+
+func (w *writer) addTaskVariable(h *lower.HostConstruct, v taskVariable) {
+	w.taskVariables[h.Construct] = append(w.taskVariables[h.Construct], v)
+	if v.way == dereferenced {
+		w.collectUsesOf(v.decl, h)
+	}
 }
 
 // reducedAround are the list items of reductions of the constructs around c, by their variables.

@@ -74,6 +74,8 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 	switch {
 	case WritesAtomic(c, h):
 		return Text{Statement: true}
+	case c.Kind == spec.DeclareSimd && !h.GCC && c.Func != nil:
+		return Text{} // clang takes it at file scope alone; the calls are those of the function as it is
 	case c.Kind == spec.Section && c.Parent != nil && KeepsLast(c.Parent, h):
 		return Text{}
 	case cancelsInOrder(c, h) != nil:
