@@ -18,6 +18,11 @@ func (k *checker) checkConstants(c *tree.Construct) {
 		for _, e := range cl.Exprs {
 			k.checkConstant(c, cl, e)
 		}
+		for _, e := range cl.Runtimes {
+			if _, known := ctree.ConstInt(e.Node); !known && e.Node != nil {
+				k.diags.Errorf(e.Span, "not-constant", "'%s' does not name a foreign runtime: that is a string, a number or an enumerator omp_ifr_…", e.Text).WithSection("5.2 §14.1.2")
+			}
+		}
 		for _, m := range cl.Modifiers {
 			if m.Name == "lower" || m.Name == "align" {
 				for _, e := range m.Args {

@@ -142,6 +142,9 @@ func clauseSlots(d *tree.Directive, c *tree.Clause) []tree.Slot {
 			decls = append(decls, decl{v.Type + " " + v.Name + ";", func(x *cc.InitDeclarator) { v.Decl = x.Declarator }})
 		}
 	}
+	for _, e := range c.Runtimes {
+		out = append(out, slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }})
+	}
 	for _, s := range c.Selector {
 		for _, t := range s.Traits {
 			add(&out, t.Score)

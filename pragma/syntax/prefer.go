@@ -85,20 +85,24 @@ func (a *argReader) attributes(whole, toks []lexer.Token) bool {
 	return true
 }
 
-// foreignRuntime checks the name of a foreign runtime: a string, an enumerator or a
-// number. Others than the known ones are implementation defined: those of no device here.
+// foreignRuntime checks the name of a foreign runtime: a string, or a constant expression that the checker
+// evaluates. Others than the known ones are implementation defined: those of no device here.
 func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 	t := toks[0]
 	name := strings.TrimPrefix(strings.Trim(t.Value, `"`), "omp_ifr_")
-	isName := t.Type == tokString || t.Type == tokIdent && strings.HasPrefix(t.Value, "omp_ifr_")
-	if len(toks) != 1 || t.Type != tokNumber && !isName {
+	isName := len(toks) == 1 && (t.Type == tokString || t.Type == tokIdent && strings.HasPrefix(t.Value, "omp_ifr_"))
+	if !isName && t.Type == tokString || len(toks) == 1 && t.Type == tokIdent && !isName && tree.ForeignRuntimes[name] > 0 {
 		e := a.errorf(a.runSpan(toks), "not-constant", "'%s' does not name a foreign runtime: that is a string, a number or an enumerator omp_ifr_…", a.source(toks)).WithSection("5.2 §14.1.2")
 		if tree.ForeignRuntimes[name] > 0 {
 			e.WithFix("write \"%s\"", name)
 		}
 		return false
 	}
-	if !isName || tree.ForeignRuntimes[name] > 0 || name == "last" {
+	if !isName {
+		a.c.Runtimes = append(a.c.Runtimes, a.expr(&run{toks: toks}))
+		return true
+	}
+	if tree.ForeignRuntimes[name] > 0 || name == "last" {
 		return true
 	}
 	var known []string

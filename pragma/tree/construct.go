@@ -154,6 +154,8 @@ type Clause struct {
 	Allocs []*AllocUse
 	// Attributes are those of ompx_attribute, whose arguments are in Exprs, too.
 	Attributes []*Attribute
+	// Runtimes are the foreign runtimes in prefer_type that are expressions.
+	Runtimes []*Expr
 	// Code is the C text of initializer, combiner, inductor and collector.
 	Code string
 	// Trailing are the modifiers after a list's colon: linear's step(2) and

@@ -1,12 +1,14 @@
 package tree
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -29,7 +31,7 @@ var ForeignRuntimes = map[string]int{
 func (c *Clause) Interop() InteropRequest {
 	r := InteropRequest{Target: c.HasModifier("target"), TargetSync: c.HasModifier("targetsync")}
 	if m := c.Modifier("prefer_type"); m != nil {
-		r.Prefer = preferred(m.Raw)
+		r.Prefer = c.preferred(m.Raw)
 	}
 	return r
 }
@@ -51,7 +53,7 @@ func (c *Clause) Append() []InteropRequest {
 				r.TargetSync = true
 			case strings.HasPrefix(m, "prefer_type"):
 				if i := strings.IndexByte(m, '('); i > 0 {
-					r.Prefer = preferred(strings.TrimSuffix(m[i+1:], ")"))
+					r.Prefer = c.preferred(strings.TrimSuffix(m[i+1:], ")"))
 				}
 			}
 		}
@@ -62,15 +64,20 @@ func (c *Clause) Append() []InteropRequest {
 
 // preferred reads prefer_type's list: names, numbers, or {fr(name), attr(…)} (6.0
 // §16.1.3). What is not known here is no foreign runtime of any device.
-func preferred(text string) []int {
+func (c *Clause) preferred(text string) []int {
 	var list []int
 	for _, p := range parse.SplitCommas(text) {
 		if strings.HasPrefix(p, "{") {
-			i := strings.Index(p, "fr(")
-			if i < 0 {
+			p = runtimeIn(p)
+			if p == "" {
 				continue
 			}
-			p, _, _ = strings.Cut(p[i+len("fr("):], ")")
+		}
+		if i := slices.IndexFunc(c.Runtimes, func(e *Expr) bool { return e.Text == strings.TrimSpace(p) }); i >= 0 {
+			if n, ok := ctree.ConstInt(c.Runtimes[i].Node); ok {
+				list = append(list, int(n))
+			}
+			continue
 		}
 		p = strings.TrimPrefix(strings.Trim(strings.TrimSpace(p), `"`), "omp_ifr_")
 		if n, ok := ForeignRuntimes[p]; ok {
@@ -80,6 +87,16 @@ func preferred(text string) []int {
 		}
 	}
 	return list
+}
+
+// runtimeIn is the argument of fr in preferences in braces, "" without one.
+func runtimeIn(preference string) string {
+	for _, p := range parse.SplitCommas(strings.Trim(preference, "{}")) {
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(p), "fr("); ok {
+			return strings.TrimSuffix(rest, ")")
+		}
+	}
+	return ""
 }
 
 // InteropVar is a variable of an action clause of interop.

@@ -525,9 +525,9 @@ func hostDeadArgument(c *tree.Construct, cl *tree.Clause, h Compiler) (text stri
 	}
 	least := int64(1)
 	switch {
-	case spec.OneOfClauses(cl.Kind, spec.PriorityClause, spec.FilterClause):
+	case tree.OneOf(cl.Kind, spec.PriorityClause, spec.FilterClause):
 		least = 0
-	case !cl.Def.Positive && !spec.OneOfClauses(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause):
+	case !cl.Def.Positive && !tree.OneOf(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause):
 		return "", false
 	}
 	text = c.Pragma.Text[cl.Start:cl.End]
