@@ -187,6 +187,23 @@ func (l *Loop) Never() bool {
 	return l.Cmp == "<" && bound <= lowest || l.Cmp == "<=" && bound < lowest || l.Cmp == ">" && bound >= highest || l.Cmp == ">=" && bound > highest
 }
 
+// NeverStarts reports whether the condition is false for the constant start of the loop.
+func (l *Loop) NeverStarts() bool {
+	t := l.Var.Type()
+	from, known := ConstInt(l.Init)
+	to, bounded := ConstInt(l.Bound)
+	if !known || !bounded || !cc.IsIntegerType(t) || !cc.IsSignedInteger(t) && (from < 0 || to < 0) {
+		return false
+	}
+	return l.Cmp == "<" && from >= to || l.Cmp == "<=" && from > to || l.Cmp == ">" && from <= to || l.Cmp == ">=" && from < to
+}
+
+// LeadsAway reports whether a constant step leads away from the bound.
+func (l *Loop) LeadsAway() bool {
+	step, known := l.ConstStep()
+	return known && l.Cmp != "!=" && l.Up() != (step > 0)
+}
+
 // Overflows reports whether the distance of constant bounds, and a step, is more than
 // the variable's type holds.
 func (l *Loop) Overflows() bool {

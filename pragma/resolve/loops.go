@@ -343,7 +343,6 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	if loop.Down {
 		step = -step
 	}
-	up := loop.Cmp == "<" || loop.Cmp == "<="
 	switch {
 	case step == 0:
 		l.notCanonical(incr, "the loop's step is zero")
@@ -351,7 +350,10 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	case loop.Cmp == "!=" && step != 1 && step != -1:
 		l.notCanonical(incr, "with != the loop's step must be 1 or -1, not %d", step).WithFix("compare with < or >")
 		return false
-	case loop.Cmp != "!=" && up != (step > 0):
+	case loop.LeadsAway() && loop.NeverStarts() && loop.Declared && (l.c.Transforms() || l.perfectFor() == ""):
+		// "must cause var to increase on each iteration": there is none.
+		l.diags.Warnf(l.t.Unit.NodeSpan(incr), "omp-empty-loop", "the loop's step %d leads away from its bound, but no iteration is executed", step).WithSection("5.2 §4.4.1")
+	case loop.LeadsAway():
 		l.notCanonical(incr, "the loop's step %d leads away from its bound: the condition uses %s", step, loop.Cmp)
 		return false
 	}

@@ -80,7 +80,7 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 		return Text{}
 	case cancelsInOrder(c, h) != nil:
 		return Text{Text: leaveInOrder(c, cancelsInOrder(c, h))}
-	case c.Kind == spec.Unroll && (h.GCC && h.Version < 15 || insideSIMD(c)):
+	case c.Kind == spec.Unroll && (h.GCC && h.Version < 15 || insideSIMD(c) || c.Nest != nil && c.Nest.Loops[0].LeadsAway()):
 		return Text{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Clause(spec.FullClause) != nil && !hasConstantBounds(c) && h.GCC:
 		return Text{}
