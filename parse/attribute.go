@@ -14,6 +14,9 @@ type attributeEdit struct {
 	start, end int
 	at         int // whose line the pragmas have
 	directives []string
+	// declaration is behind them: that of a function that is declared together with others.
+	declaration string
+	more        bool // another edit follows in the same place
 }
 
 // attributesToPragmas rewrites C23 OpenMP attributes, [[omp::directive(d)]],
@@ -40,6 +43,13 @@ func attributesToPragmas(text []byte) []byte {
 			out = appendMarker(append(out, '\n'), line, file)
 			out = append(out, "#pragma omp "+d...)
 		}
+		if e.declaration != "" {
+			out = append(appendMarker(append(out, '\n'), line, file), e.declaration...)
+		}
+		if e.more {
+			last = e.end
+			continue
+		}
 		out = appendMarker(append(out, '\n'), endLine, endFile)
 		pad := e.end - (1 + bytes.LastIndexByte(text[:e.end], '\n'))
 		out = append(out, bytes.Repeat([]byte(" "), pad)...)
@@ -59,11 +69,15 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 		}
 		end := attributeEnd(text, t.start)
 		here, ahead, declared := ompDirectives(string(text[t.start:end]))
-		if len(here)+len(ahead)+len(declared) == 0 || len(ahead) > 0 && behindComma(text, begins.at, t.start) {
+		if len(here)+len(ahead)+len(declared) == 0 {
 			s.off, t = end, before
 			continue
 		}
-		if len(ahead) > 0 {
+		if again, at := declaredAgain(text, begins.at, before, t.start, end); len(ahead) > 0 && len(again) > 0 {
+			for i, d := range again {
+				edits = append(edits, attributeEdit{start: at, end: at, at: t.start, directives: ahead, declaration: d, more: i+1 < len(again)})
+			}
+		} else if len(ahead) > 0 {
 			edits = append(edits, attributeEdit{start: begins.at, end: begins.at, at: t.start, directives: ahead})
 		}
 		if len(declared) > 0 {
@@ -79,24 +93,57 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 	return edits
 }
 
-// behindComma reports whether off is not in the first declarator of the declaration that
-// begins at start: a directive in front of the declaration is on the first one.
-func behindComma(text []byte, start, off int) bool {
-	s, depth := scanner{text: text, off: start}, 0
-	for t := s.next(); t.kind != tokEOF && t.start < off; t = s.next() {
-		if t.kind != tokPunct {
-			continue
+// declaredAgain are declarations, each of one function, of the functions that the attribute text[start:end] is on, and
+// the place behind the declaration around it, which begins at begin: none if that declares one function.
+// A directive in front of a declaration is on the only function that it declares (5.2 §7.7).
+func declaredAgain(text []byte, begin int, before token, start, end int) (list []string, at int) {
+	toks, at := declarationTokens(text, begin)
+	parts := declarators(text, toks)
+	if len(parts) < 2 {
+		return nil, at
+	}
+	named := before.kind == tokIdent && start > begin
+	specifiers := specifiersOf(text, parts[0])
+	for i, p := range parts {
+		if i == 0 {
+			p = p[specifiers:]
 		}
-		switch c := text[t.start]; {
-		case c == '(' || c == '[' || c == '{':
-			depth++
-		case c == ')' || c == ']' || c == '}':
-			depth--
-		case c == ',' && depth == 0:
-			return true
+		name := declaredName(text, p)
+		if name == "" || !slices.ContainsFunc(p, func(t token) bool { return text[t.start] == '(' }) {
+			continue // a variable
+		}
+		if !named || p[0].start <= before.start && before.start <= p[len(p)-1].start {
+			list = append(list, tokensText(text, parts[0][:specifiers])+" "+tokensText(text, p)+";")
 		}
 	}
-	return false
+	return list, at
+}
+
+// specifiersOf counts the tokens before the first declarator, which begins with its name, a star or a parenthesis.
+func specifiersOf(text []byte, toks []token) int {
+	name := declaredName(text, toks)
+	for i, t := range toks {
+		word := string(text[t.start:t.end])
+		switch {
+		case t.kind == tokPunct && text[t.start] == '*', t.kind == tokIdent && word == name && i > 0:
+			return i
+		case t.kind == tokPunct && text[t.start] == '(' && i > 0 && !baseOperators[string(text[toks[i-1].start:toks[i-1].end])]:
+			return i
+		}
+	}
+	return len(toks)
+}
+
+// tokensText are the tokens, as far apart as they are in the text.
+func tokensText(text []byte, toks []token) string {
+	var b strings.Builder
+	for i, t := range toks {
+		if i > 0 && toks[i-1].end < t.start {
+			b.WriteByte(' ')
+		}
+		b.Write(text[t.start:t.end])
+	}
+	return b.String()
 }
 
 // declarationStart follows the tokens and knows where the statement or declaration
@@ -337,11 +384,7 @@ func (u *Unit) CheckAttributes(diags *diag.List) {
 			}
 			at := t.start + strings.Index(string(u.Text[t.start:end]), a)
 			e := diags.Errorf(u.SpanOf(at, at+len(name)), "unknown-attribute", "the attribute 'omp::%s' holds no directive", word).WithSection("5.2 §3.1")
-			_, ahead, _ := ompDirectives("[[" + a + "]]")
 			switch {
-			case len(ahead) > 0:
-				e.Message = "the attribute 'omp::" + word + "' is not on the first name of its declaration"
-				e.WithFix("declare the function in a declaration of its own")
 			case word == "sequence":
 				e.WithFix("write each of them as directive(…): omp::sequence(directive(parallel), directive(for))")
 			default:

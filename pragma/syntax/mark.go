@@ -143,7 +143,7 @@ func clauseSlots(d *tree.Directive, c *tree.Clause) []tree.Slot {
 		}
 	}
 	for _, e := range c.Runtimes {
-		out = append(out, slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }})
+		out = append(out, exprSlot(e))
 	}
 	for _, s := range c.Selector {
 		for _, t := range s.Traits {

@@ -29,7 +29,7 @@ func CountsAnew(c *tree.Construct, h Compiler) bool {
 	if o := c.Clause(spec.OrderedClause); o != nil && len(o.Exprs) > 0 {
 		return false // its iterations are known by the program's variables
 	}
-	if slices.ContainsFunc(c.Nest.Loops, (*pragma.Loop).LeadsAway) {
+	if slices.ContainsFunc(c.Nest.Loops, (*tree.Loop).LeadsAway) {
 		return true // no iteration is executed
 	}
 	if !h.GCC {
