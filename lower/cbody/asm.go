@@ -187,10 +187,26 @@ func asmOperand(x cc.ExpressionNode) (string, cc.ExpressionNode) {
 	return "", nil
 }
 
+// asmString is the text of a string literal. Where literals are joined the front end writes a digit behind an escape as an octal one.
 func asmString(t cc.Token) string {
-	s := strings.Trim(t.SrcStr(), `"`)
-	return strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\"`, `"`, `\\`, `\`).Replace(s)
+	return asmEscapes.ReplaceAllStringFunc(strings.Trim(t.SrcStr(), `"`), func(m string) string {
+		switch c := m[1]; {
+		case c == 'n':
+			return "\n"
+		case c == 't':
+			return "\t"
+		case c >= '0' && c <= '7':
+			n, _ := strconv.ParseUint(m[1:], 8, 9)
+			return string([]byte{byte(n)})
+		case c == 'x':
+			n, _ := strconv.ParseUint(m[2:], 16, 8)
+			return string([]byte{byte(n)})
+		}
+		return m[1:]
+	})
 }
+
+var asmEscapes = regexp.MustCompile(`\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|.)`)
 
 // llvmConstraint drops what LLVM has no use for and takes the first of several alternatives.
 func llvmConstraint(c string) string {

@@ -10,6 +10,7 @@ static int work(void)
     int x = 5, y = 7, out; long l = 3; short sh = 9; struct big bg = { { 1, 2, 3, 4 } };
     asm("addl %1, %0" : "+r"(x) : "r"(y) : "cc"); printf("%d\n", x);
     asm("addl %[b], %[a]" : [a] "+r"(x) : [b] "g"(y)); printf("%d\n", x);
+    asm("movl %1, %0\n\t" "addl $1, %0\n" "decl %0" : "=&r"(out) : "r"(x)); printf("%d\n", out);
     asm volatile("" : "=m"(out)); asm("movl %1, %0" : "=m"(out) : "r"(x)); printf("%d\n", out);
     asm("incl %0" : "+m"(out)); printf("%d\n", out);
     asm("movl %1, %k0\n\t" "shlq $2, %q0" : "=r"(l) : "m"(bg.a[2])); printf("%ld\n", l);
