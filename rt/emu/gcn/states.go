@@ -23,6 +23,7 @@ type Memory struct {
 const (
 	allocated = 1
 	written   = 2
+	hosts     = 4 // the program writes it, too, so that it counts as written
 	live8     = 0x0101010101010101 * allocated
 	full8     = 0x0101010101010101 * (allocated | written)
 )
@@ -108,7 +109,9 @@ func set(states []byte, value bool) {
 		state |= written
 	}
 	for i := range states {
-		states[i] = state
+		if states[i]&hosts == 0 {
+			states[i] = state
+		}
 	}
 }
 

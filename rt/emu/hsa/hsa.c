@@ -37,7 +37,7 @@ typedef struct { word code, a, b, c, d, n; } message_t;
 
 static word base = 0x200000000000; /* unless the program has something there */
 static unsigned char *states; /* of the arena's bytes: rt/emu/gcn knows the bits */
-enum { ALLOCATED = 1, WRITTEN = 2 };
+enum { ALLOCATED = 1, WRITTEN = 2, HOSTS = 4 };
 static const word space = 1ul << 38;
 static int control = -1, gpus;
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held while a request is on control */
@@ -274,7 +274,7 @@ static int ask_control(message_t m, const void *data, message_t *reply) {
 }
 int hsa_amd_memory_pool_allocate(word pool, size_t n, uint32_t flags, void **p) {
 	(void)flags;
-	if (n > 64ul << 30 || !(*p = allocate(n, pool == POOL_HOST ? ALLOCATED | WRITTEN : ALLOCATED)))
+	if (n > 64ul << 30 || !(*p = allocate(n, pool == POOL_HOST ? ALLOCATED | WRITTEN | HOSTS : ALLOCATED)))
 		return NO_MEMORY;
 	return ask_control((message_t){ALLOC, (word)*p, n, 0, 0, 0}, NULL, NULL) ? FAILED : OK;
 }
@@ -335,9 +335,11 @@ static int done(uint32_t n, const word *after) {
 
 /* copy_states: what comes from the host's own memory is written. */
 static void copy_states(const copy_t *o) {
-	if (in_arena(o->to) && in_arena(o->from))
+	if (!in_arena(o->to) || !o->size || *state_of(o->to) & HOSTS)
+		return;
+	if (in_arena(o->from) && !(*state_of(o->from) & HOSTS))
 		memmove(state_of(o->to), state_of(o->from), o->size);
-	else if (in_arena(o->to))
+	else
 		memset(state_of(o->to), ALLOCATED | WRITTEN, o->size);
 }
 
