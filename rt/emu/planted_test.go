@@ -145,20 +145,28 @@ func TestLockstep(t *testing.T) {
 // TestChecksAMD runs kernels with errors on the emulated AMD device.
 func TestChecksAMD(t *testing.T) {
 	compiler, emulator := built(t)
-	const name = "wrong_amd"
-	for _, arch := range []string{"gfx90a", "gfx942"} {
+	for _, run := range [][3]string{{"wrong_amd", "gfx90a", ""}, {"wrong_amd", "gfx942", ""}, {"wrong_amd_races", "gfx942", ",races=on"}} {
+		name, arch, options := run[0], run[1], run[2]
 		exe := filepath.Join(t.TempDir(), name)
 		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
-		for i, c := range wrongKernels(t, name) {
-			cmd := exec.Command(exe, strconv.Itoa(i))
-			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=amdgcn,budget=300000,arch="+arch, "OMP_TARGET_OFFLOAD=MANDATORY")
+		start := func(n int) (string, error) {
+			cmd := exec.Command(exe, strconv.Itoa(n))
+			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+options, "OMP_TARGET_OFFLOAD=MANDATORY")
 			out, err := cmd.CombinedOutput()
+			return string(out), err
+		}
+		all := wrongKernels(t, name)
+		for i, c := range all {
+			out, err := start(i)
 			if err == nil {
 				t.Errorf("%s, %s: no error", arch, c.name)
 			}
-			c.judge(t, name, string(out))
+			c.judge(t, name, out)
+		}
+		if out, err := start(len(all)); options != "" && (err != nil || out != "ok\n") {
+			t.Errorf("%s, right kernels of %s: %v\n%s", arch, name, err, out)
 		}
 	}
 }

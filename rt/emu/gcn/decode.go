@@ -9,9 +9,10 @@ import (
 
 // inst is an instruction.
 type inst struct {
-	addr uint64
-	text string
-	op   func(w *wave, in *inst)
+	addr  uint64
+	text  string
+	index int // in the object's code
+	op    func(w *wave, in *inst)
 
 	name      string // without what says how it is encoded
 	args      []operand
@@ -30,6 +31,7 @@ type inst struct {
 	addresses []int // the operands that an address is made of
 	twice     bool  // two elements of memory
 	swaps     bool  // an atomic operation that does not look at the old value
+	merges    bool  // it puts bits of its sources together, as writes of bit-fields do: one of them with a value is enough
 	// copies: the result has bits of the sources, or nothing of them is computed with.
 	copies           bool
 	async            asynchronous
@@ -54,6 +56,7 @@ func unknown(reason string) func(w *wave, in *inst) {
 // decode turns an instruction's text into what is executed. One that is not known fails when it is executed.
 func (o *Object) decode(i int) {
 	in := &o.code[i]
+	in.index = i
 	defer func() {
 		in.async = asynchronousOf(in, o.Arch)
 		in.registersOf()

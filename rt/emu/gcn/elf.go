@@ -19,6 +19,7 @@ type Object struct {
 	at      map[uint64]int // the instruction at an address of the file
 	names   []elf.Symbol   // functions
 	lines   lines
+	first   int // number of the first instruction among those of the device
 }
 
 // Symbol is a variable or a kernel's descriptor.

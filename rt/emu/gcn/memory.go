@@ -1,6 +1,7 @@
 package gcn
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"ompcc/rt/emu/check"
@@ -122,6 +123,7 @@ func (in *inst) scalarLoad() error {
 // scalarWord loads up to four bytes into a scalar register.
 func (w *wave) scalarWord(in *inst, reg int, addr uint64, size int) {
 	b, states := w.find(in, flat, -1, addr, size)
+	w.note(in, loads, flat, -1, addr, false, false)
 	v := load(b)
 	if in.sign {
 		v = extend(v, uint64(8*size), 32)
@@ -348,6 +350,7 @@ func (in *inst) times() int {
 
 func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
 	b, states := w.find(in, space, lane, addr, in.size)
+	w.note(in, loads, space, lane, addr, false, false)
 	for i := 0; i < in.size; i += 4 {
 		if n := min(in.size, 4); unset(states[i : i+n]) {
 			w.loaded(in, space, to+i/4, lane, addr+uint64(i), uint64(n))
@@ -381,6 +384,10 @@ func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
 
 func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
 	b, states := w.find(in, space, lane, addr, in.size)
+	if w.history != nil {
+		before := bytes.Clone(b)
+		defer func() { w.note(in, stores, space, lane, addr, bytes.Equal(before, b), false) }()
+	}
 	set(states, true)
 	for i := 0; i < in.size; i += 4 {
 		if w.defined.vector[from+i/4]>>lane&1 != 0 {
@@ -404,10 +411,11 @@ func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
 	}
 }
 
-// storeUndefined notes that a register without a value is stored. What was computed from it is an error in global memory.
+// storeUndefined notes that a register without a value is stored. What was computed from
+// memory that was never written is an error in global memory; the optimiser may compute from registers without a value.
 func (w *wave) storeUndefined(in *inst, space, lane, reg int, addr uint64, states []byte) {
 	d := &w.defined
-	if d.computed[reg]>>lane&1 != 0 && addr-w.dev.Memory.Base < uint64(len(w.dev.Memory.Bytes)) {
+	if d.computed[reg]>>lane&1 != 0 && d.from[reg] != 0 && addr-w.dev.Memory.Base < uint64(len(w.dev.Memory.Bytes)) {
 		w.failUndefined(in, lane, d.from[reg], "what is computed from it is stored")
 	}
 	set(states, false)
@@ -459,6 +467,7 @@ func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	if strings.Contains(in.name, "cmpswap") {
 		cmp = wide(reg + words)
 	}
+	w.note(in, updates, space, lane, addr, false, !strings.Contains(in.name, "cmpswap") || load(b) == cmp)
 	old := update(b, func(old uint64) uint64 { return in.atomic(old, src, cmp) })
 	if in.ret {
 		to := in.args[0].reg
@@ -686,6 +695,7 @@ func (in *inst) chooseLocal(what string) error {
 		b, states := w.find(in, local, l, addr, in.size)
 		w.updated(in, local, l, addr, states)
 		old := load(b)
+		w.note(in, updates, local, l, addr, false, !compares || old == cmp)
 		store(b, in.atomic(old, src, cmp))
 		if in.ret {
 			w.vgpr[in.args[0].reg][l] = uint32(old)

@@ -2,7 +2,9 @@ package gcn
 
 import (
 	"fmt"
+	"math/bits"
 	"ompcc/rt/emu/check"
+	"ompcc/rt/emu/sim"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -31,12 +33,16 @@ type Device struct {
 
 	mu      sync.RWMutex
 	objects []*Object
+	numbers int // of instructions
+	races   *sim.Foreign
 }
 
 // Add makes a loaded code object known.
 func (d *Device) Add(o *Object) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	o.first = d.numbers
+	d.numbers += len(o.code)
 	d.objects = append(d.objects, o)
 }
 
@@ -79,6 +85,7 @@ type dispatch struct {
 	groups      [3]uint32
 	next        atomic.Int64
 	fault       atomic.Pointer[check.Fault]
+	launch      *sim.ForeignLaunch // nil: nobody looks for races
 }
 
 // Dispatch executes the kernel of the packet at an address and returns when it has ended.
@@ -104,8 +111,18 @@ func (d *Device) Dispatch(p Packet, at uint64) error {
 		team := max(uint32(p.Team[i]), 1)
 		r.groups[i] = (max(n, 1) + team - 1) / team
 	}
+	workers := max(runtime.NumCPU(), 1)
+	if d.races != nil {
+		if o.Arch != "gfx942" {
+			return fmt.Errorf("OMPCC_EMULATE: races=on is for gfx942: instructions of %s do not say which loads and stores are atomic", o.Arch)
+		}
+		workers = 1 // what is done and what is remembered of it are one
+		team := [3]uint32{max(uint32(p.Team[0]), 1), max(uint32(p.Team[1]), 1), max(uint32(p.Team[2]), 1)}
+		r.launch = d.races.Begin(r.name, r.groups, team)
+		defer r.launch.End()
+	}
 	var wg sync.WaitGroup
-	for range max(runtime.NumCPU(), 1) {
+	for range workers {
 		wg.Go(r.work)
 	}
 	wg.Wait()
@@ -150,6 +167,8 @@ type group struct {
 	size           int // threads
 	waves          []*wave
 	lds, ldsStates []byte
+	team           *sim.ForeignTeam
+	atomics        map[uint64]bool     // words of LDS that atomic operations have accessed
 	stored         map[place]unsetLoad // values without one that were stored
 }
 
@@ -173,6 +192,8 @@ type wave struct {
 	pending       []pending
 	busy          busy
 	touched       touched
+	history       *sim.ForeignWave
+	dirty         bool // it has written global memory since the last write-back of the cache
 }
 
 func (r *dispatch) group(n uint32) *group {
@@ -184,8 +205,15 @@ func (r *dispatch) group(n uint32) *group {
 	for i := range g.lds { // nothing clears it
 		g.lds[i] = 0xa5
 	}
+	if r.launch != nil {
+		g.team = r.launch.Team(n, uint(bits.TrailingZeros(uint(r.waveSize))), uint64(len(g.lds)))
+	}
 	for at := 0; at < g.size; at += r.waveSize {
-		g.waves = append(g.waves, g.wave(at))
+		w := g.wave(at)
+		if g.team != nil {
+			w.history = g.team.Waves[w.id]
+		}
+		g.waves = append(g.waves, w)
 	}
 	return g
 }
@@ -270,6 +298,9 @@ func (g *group) run() (ended bool) {
 		for _, w := range g.waves {
 			w.waiting = false
 		}
+		if g.team != nil {
+			g.team.Barrier()
+		}
 	}
 	return live == 0
 }
@@ -298,6 +329,9 @@ func (w *wave) run() {
 		in.op(w, in)
 		if in.async.counters != 0 {
 			w.issue(in)
+		}
+		if w.history != nil && in.access != noAccess {
+			w.history.Next()
 		}
 	}
 	if w.steps += quantum; w.steps > w.dev.Budget {

@@ -109,9 +109,10 @@ func (d *definedness) take() uint64 {
 
 // spread is for a scalar operand of a vector instruction: all lanes read it.
 func (d *definedness) spread() {
-	if d.bits != 0 {
-		d.lanes, d.bits = ^uint64(0), 0
+	if uint32(d.bits) == math.MaxUint32 { // else it has a part, as a bit-field or a mask of lanes
+		d.lanes = ^uint64(0)
 	}
+	d.bits = 0
 }
 
 // writeVector notes that the lanes of mask of a register get a value, or one of which the lanes in d.lanes have none.
@@ -320,6 +321,17 @@ func bitwise(name string) (op string, copies bool) {
 		return "orn2", true
 	}
 	return "", strings.HasPrefix(body, "lsh") || strings.HasPrefix(body, "pack") || strings.HasPrefix(body, "bfe")
+}
+
+// merging reports whether a vector instruction puts bits of its sources together.
+func merging(name string) bool {
+	name = strings.TrimPrefix(name, "v_")
+	for _, op := range []string{"or_b", "or3", "and_or", "lshl_or", "bfi", "perm_", "pack"} {
+		if strings.HasPrefix(name, op) {
+			return true
+		}
+	}
+	return false
 }
 
 // copying reports whether a vector instruction only moves bits and puts them together.

@@ -521,8 +521,16 @@ func vectorOp(w *wave, in *inst) {
 		in = w.gprIndex.indexed(in)
 	}
 	n := len(v.types) - 1
+	every := ^uint64(0) // lanes in which no source has a value
 	for i := range n {
 		w.read(&in.args[1+i], v.types[1+i], &w.buf[i])
+		if in.merges {
+			every &= w.defined.lanes
+			w.defined.lanes = 0
+		}
+	}
+	if in.merges {
+		w.defined.lanes = every
 	}
 	f, a, b, c := v.f, &w.buf[0], &w.buf[1], &w.buf[2]
 	if strings.HasPrefix(in.name, "v_fmac") || strings.HasPrefix(in.name, "v_mac") {
@@ -594,7 +602,7 @@ func (in *inst) chooseVector() error {
 		}
 		v = &vop{v.types, f}
 	}
-	in.vop, in.op, in.copies = v, vectorOp, copying(in.name)
+	in.vop, in.op, in.copies, in.merges = v, vectorOp, copying(in.name), merging(in.name)
 	return nil
 }
 

@@ -133,7 +133,7 @@ func (w *wave) usedEarly(in *inst, kind int, reg uint16) {
 		if o := &p.in.args[0]; !p.in.async.result || o.kind != kind || int(reg) < o.reg || int(reg) >= o.reg+o.count {
 			continue
 		}
-		if in.async.result && p.in.async.result && in.async.order == p.in.async.order && (in.async.order != unordered || in.async.flat) && in.writesOnly(reg) {
+		if in.inTurn(p.in) && in.writesOnly(reg) {
 			return // they end in turn
 		}
 		name := fmt.Sprintf("s%d", reg)
@@ -145,6 +145,12 @@ func (w *wave) usedEarly(in *inst, kind int, reg uint16) {
 		}
 		w.fail(check.Wait, in, -1, "%s is used before %s has ended%s: no s_waitcnt %s waits for it", name, p.in.text, w.placeText(p.in), p.counter())
 	}
+}
+
+// inTurn reports whether both operations write their results in turn. LLVM takes accesses to flat addresses for ones of vector memory there.
+func (in *inst) inTurn(before *inst) bool {
+	a, b := &in.async, &before.async
+	return a.result && b.result && (a.order == ldsMemory && b.order == ldsMemory || a.counters&b.counters>>vmcnt&1 != 0)
 }
 
 // writesOnly reports whether a memory operation uses a register for nothing but its result.

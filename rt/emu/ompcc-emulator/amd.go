@@ -15,6 +15,7 @@ import (
 // amd answers the requests of libhsa-runtime64.so.1 (rt/emu/hsa): the emulated AMD devices of one program.
 type amd struct {
 	options sim.Options
+	races   bool
 	dev     *gcn.Device
 	mu      sync.Mutex
 	objects []*gcn.Object
@@ -110,5 +111,8 @@ func (s *amd) begin(m wire.Message) error {
 		}
 	}
 	s.dev = &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: s.options.Budget, Unset: s.options.Unset}
+	if s.races {
+		return s.dev.StartRaces(s.options.Strict)
+	}
 	return nil
 }

@@ -30,7 +30,7 @@ func main() {
 	debug.SetGCPercent(400)
 	signal.Ignore(syscall.SIGINT, syscall.SIGQUIT, syscall.SIGHUP) // they are for the program, which may go on
 	if options.amd {
-		(&amd{options: options.sim}).serve(&wire.Conn{FD: 3})
+		(&amd{options: options.sim, races: options.races}).serve(&wire.Conn{FD: 3})
 		return
 	}
 	s := &server{options: options, program: program{pid: os.Getppid()}}

@@ -16,6 +16,7 @@ type options struct {
 	devices int
 	amd     bool   // OMPCC_EMULATE=amdgcn
 	arch    string // of AMD devices
+	races   bool   // asked for
 }
 
 const mostDevices = 16
@@ -62,6 +63,7 @@ func readOptions(text string) (*options, error) {
 			if o.sim.Strict = value == "strict"; !o.sim.Strict {
 				o.sim.Races, err = onOff(value)
 			}
+			o.races = o.sim.Races || o.sim.Strict
 		case "divergence":
 			if o.sim.Lockstep = value == "stack"; !o.sim.Lockstep && value != "independent" {
 				err = strconv.ErrSyntax

@@ -296,7 +296,7 @@ func (w *warp) uninitialised(space ptx.Space, lane int, addr, size uint64) {
 func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	b := w.blk
 	by := b.name(old)
-	if old.launch() == b.launch.number && old.who>>threadBits == b.id() && int(old.thread()) == w.id*32+lane {
+	if old.launch() == b.launch.number && old.who>>threadBits == b.id() && old.thread() == w.thread(lane) {
 		by = "another thread" // one of several readers is remembered, here the thread itself
 	}
 	if place := b.dev.placeOf(old.inst()); place != "" {
@@ -306,7 +306,7 @@ func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	}
 	where := fmt.Sprintf("%#x of shared memory", addr)
 	if addr-globalBase < windowSize {
-		where = fmt.Sprintf("%#x, %s", addr, b.dev.mem.describe(addr))
+		where = b.dev.where(addr)
 	}
 	w.failAt(check.Race, lane, addr, fmt.Sprintf("%s of %s, is not ordered with the %s by %s", now, where, then, by))
 }

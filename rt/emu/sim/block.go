@@ -24,6 +24,7 @@ type blockRun struct {
 	scells  []cell
 	bcells  [][4]cell // of bytes of shared memory
 	who     uint64
+	shift   uint // of a thread's number to its warp's
 	knows   map[*syncVar]int
 	opened  bool // a barrier: other warps can run again
 	changed bool // memory, since run began
@@ -53,6 +54,12 @@ type waiting struct {
 
 	full bool // with it all of the warp has been counted
 }
+
+// warpOf is the warp of a thread.
+func (b *blockRun) warpOf(t int) int { return t >> (b.shift & 63) }
+
+// thread is the number of the thread in a lane.
+func (w *warp) thread(lane int) int { return w.id<<(w.blk.shift&63) + lane }
 
 func (b *blockRun) threadIndex(t int) [3]uint32 { return b.launch.threadIndex(t) }
 

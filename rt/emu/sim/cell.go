@@ -75,3 +75,6 @@ func (c *cell) divide(bytes *[4]cell, launch uint64) {
 	}
 	*c = cell{write: access{launch<<launchShift | nobody, flagSplit}}
 }
+
+// warpShift is the logarithm of the threads of a warp.
+const warpShift = 5

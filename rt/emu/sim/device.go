@@ -56,6 +56,7 @@ type Device struct {
 	pool      workers
 	profile   profile
 	idle      idleness
+	foreign   *Foreign
 }
 
 // instRef says where the instruction with an id is.
@@ -175,6 +176,9 @@ func (d *Device) sourceOf(id int) string {
 
 // placeOf is sourceOf for messages: of an instruction without a line the nearest one.
 func (d *Device) placeOf(id int) string {
+	if d.foreign != nil {
+		return d.foreign.Place(id)
+	}
 	place := d.sourceOf(id)
 	if place == "" || d.instOf(id).src.Loc.Line > 0 {
 		return place
@@ -220,6 +224,15 @@ func (m *Module) place(l *ptx.Loc) string {
 		text += " (inlined at " + m.place(l.Inlined) + ")"
 	}
 	return text
+}
+
+// where says where an address of global memory lies.
+func (d *Device) where(addr uint64) string {
+	if d.foreign != nil {
+		addr = addr - globalBase + d.foreign.Base
+		return fmt.Sprintf("%#x, %s", addr, d.foreign.Describe(addr))
+	}
+	return fmt.Sprintf("%#x, %s", addr, d.mem.describe(addr))
 }
 
 // at names an instruction.
@@ -453,7 +466,7 @@ func (wk *worker) start(l *launch, number uint32) *blockRun {
 	clear(old.knows)
 	*b = blockRun{dev: wk.dev, launch: l, worker: wk, kernel: k, number: number, index: l.blockIndex(number),
 		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate, scells: old.scells, bcells: old.bcells,
-		knows: old.knows, running: old.running, rng: rng}
+		knows: old.knows, running: old.running, rng: rng, shift: warpShift}
 	b.who = l.number<<launchShift | uint64(number)<<threadBits
 	b.prepareShared(k.module, l.shared)
 	count := (b.threads + 31) / 32

@@ -18,7 +18,7 @@ func (w *warp) failAt(kind check.Kind, lane int, address uint64, text string) {
 		return
 	}
 	w.failed = true
-	b, t := w.blk.index, w.blk.threadIndex(w.id*32+lane)
+	b, t := w.blk.index, w.blk.threadIndex(w.thread(lane))
 	f := &check.Fault{Kind: kind, Kernel: w.blk.kernel.name, Text: text, Address: address,
 		Who: fmt.Sprintf("block (%d,%d,%d), thread (%d,%d,%d)", b[0], b[1], b[2], t[0], t[1], t[2])}
 	if in := w.place(); in != nil {

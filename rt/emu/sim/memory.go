@@ -87,16 +87,22 @@ func newMemory(size uint64, number int) (*memory, error) {
 	if m.state, err = reserve(size); err != nil {
 		return nil, fmt.Errorf("cannot reserve the states of device memory: %w", err)
 	}
+	return m, m.reserveHistory()
+}
+
+// reserveHistory reserves what remembers accesses.
+func (m *memory) reserveHistory() (err error) {
+	size := m.size
 	if m.rows, err = reserve(size); err != nil {
-		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
+		return fmt.Errorf("cannot reserve the access history of device memory: %w", err)
 	}
 	if m.cells, err = reserve(size / 4 * uint64(cellSize)); err != nil {
-		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
+		return fmt.Errorf("cannot reserve the access history of device memory: %w", err)
 	}
 	if m.parts, err = reserve(size * uint64(cellSize)); err != nil {
-		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
+		return fmt.Errorf("cannot reserve the access history of device memory: %w", err)
 	}
-	return m, nil
+	return nil
 }
 
 // byteCells are the cells of the bytes of the word at addr.

@@ -38,7 +38,7 @@ func (o *order) warpSync() {
 func (w *warp) before(a access, thread int) bool {
 	if a.who>>threadBits == w.blk.who>>threadBits {
 		t := a.thread()
-		switch other := t / 32; {
+		switch other := w.blk.warpOf(t); {
 		case t == thread:
 			return true
 		case other == w.id:
@@ -73,7 +73,7 @@ func (w *warp) noteRead(h history, lane int, addr, size, stamp uint64) bool {
 	if size < 4 || h.row.expanded(w.blk.launch.floor) {
 		return w.noteReadCells(w.cell(h.row, addr-globalBase), lane, addr, size, stamp)
 	}
-	c := w.readRow(h.row, turn(wordOf(addr), size, w.who(w.id*32+lane), stamp))
+	c := w.readRow(h.row, turn(wordOf(addr), size, w.who(w.thread(lane)), stamp))
 	if c.any {
 		w.race(lane, c.address(addr, size), "read", "write", c.old)
 	}
@@ -93,7 +93,7 @@ func (c *clash) address(addr, size uint64) uint64 {
 }
 
 func (w *warp) noteReadCells(c *cell, lane int, addr, size, stamp uint64) bool {
-	thread, conc := w.id*32+lane, &w.blk.launch.concurrency
+	thread, conc := w.thread(lane), &w.blk.launch.concurrency
 	if size == 4 && !c.split(conc) || size == 8 && !c.split(conc) && !c.next().split(conc) {
 		old := w.read(c, thread, stamp)
 		if old == nil && size == 8 {
@@ -127,7 +127,7 @@ func (w *warp) noteWrite(h history, lane int, addr, size, stamp uint64, same boo
 		}
 		return 0
 	}
-	c := w.writeRow(h.row, turn(wordOf(addr), size, w.who(w.id*32+lane), stamp), equal)
+	c := w.writeRow(h.row, turn(wordOf(addr), size, w.who(w.thread(lane)), stamp), equal)
 	if c.any {
 		w.race(lane, c.address(addr, size), "write", c.verb(), c.old)
 	}
@@ -143,7 +143,7 @@ func (c *clash) verb() string {
 }
 
 func (w *warp) noteWriteCells(c *cell, lane int, addr, size, stamp uint64, same bool) bool {
-	thread, conc := w.id*32+lane, &w.blk.launch.concurrency
+	thread, conc := w.thread(lane), &w.blk.launch.concurrency
 	same = same && !w.blk.dev.options.Strict
 	failed := func(old *access, wasRead bool) bool {
 		if old != nil {

@@ -121,8 +121,13 @@ func covers(a, b []uint32) bool {
 // fence orders what comes before it with what comes after it, for those who
 // synchronise through atomic operations; a narrow one for the block only.
 func (w *warp) fence(narrow bool) {
-	o := &w.order
 	w.acquire(narrow)
+	w.release(narrow)
+}
+
+// release is the half of a fence that lets atomic writes after it publish what comes before it.
+func (w *warp) release(narrow bool) {
+	o := &w.order
 	o.released = append(o.released[:0], o.seen...)
 	o.released[o.id] = o.clock
 	if !narrow {
@@ -268,7 +273,7 @@ func (w *warp) beforeBlock(a access) bool {
 		if v.full {
 			return true
 		}
-		if r := v.last(a.who>>threadBits, n); r != nil && len(r.wide) > 0 && r.wide[a.thread()/32] >= a.clock() {
+		if r := v.last(a.who>>threadBits, n); r != nil && len(r.wide) > 0 && r.wide[w.blk.warpOf(a.thread())] >= a.clock() {
 			return true
 		}
 	}

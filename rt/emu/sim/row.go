@@ -298,7 +298,7 @@ func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBloc
 			fresh[w.others(x)] |= bit
 			continue
 		}
-		if other := a.thread() / 32; other != last {
+		if other := w.blk.warpOf(a.thread()); other != last {
 			last, ordered = other, w.before(a, access{who: who}.thread())
 		}
 		if ordered {

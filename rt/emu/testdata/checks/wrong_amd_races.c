@@ -1,0 +1,175 @@
+// Kernels for gfx942 with data races, one for each number: above each stands what is to be found, at a line with the mark. In some of them
+// a wait or an operation on caches is missing, which no compiler forgets: they are in assembly. The last ones are right.
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define N 1024
+
+static int a[N], flag, data;
+
+#define WAIT "s_waitcnt vmcnt(0)\n\t"
+#define WRITE_BACK "buffer_wbl2 sc1\n\t"
+#define INVALIDATE "buffer_inv sc1\n\t"
+#define SEND(name, order)                                                                                                                  \
+  static inline void name(int *data, int *flag)                                                                                            \
+  {                                                                                                                                        \
+    asm volatile("global_store_dword %0, %2, off\n\t" order "global_store_dword %1, %3, off sc1\n\t" WAIT                                  \
+                 :                                                                                                                         \
+                 : "v"(data), "v"(flag), "v"(42), "v"(1)                                                                                   \
+                 : "memory");                                                                                                              \
+  }
+#define RECEIVE(name, seen)                                                                                                                \
+  static inline int name(int *data, int *flag)                                                                                             \
+  {                                                                                                                                        \
+    int v;                                                                                                                                 \
+    asm volatile("1:\n\tglobal_load_dword %0, %1, off sc1\n\t" WAIT "v_cmp_eq_u32 vcc, 1, %0\n\ts_cbranch_vccz 1b\n\t" seen                \
+                 "global_load_dword %0, %2, off\n\t" WAIT                                                                                  \
+                 : "=&v"(v)                                                                                                                \
+                 : "v"(flag), "v"(data)                                                                                                    \
+                 : "vcc", "memory");                                                                                                       \
+    return v;                                                                                                                              \
+  }
+
+#pragma omp begin declare target device_type(nohost)
+SEND(send, WRITE_BACK WAIT)
+SEND(send_without_write_back, WAIT)
+SEND(send_without_wait, WRITE_BACK)
+SEND(send_with_early_write_back, "")
+RECEIVE(receive, INVALIDATE)
+RECEIVE(receive_without_invalidate, "")
+#pragma omp end declare target
+
+#define EXCHANGE(send, receive)                                                                                                            \
+  _Pragma("omp target teams num_teams(2) thread_limit(1) map(tofrom: flag, data, a)")                                                      \
+  {                                                                                                                                        \
+    if (omp_get_team_num() == 0)                                                                                                           \
+      send(&data, &flag);                                                                                                                  \
+    else                                                                                                                                   \
+      a[0] = receive(&data, &flag);                                                                                                        \
+  }
+
+// finds: data race: read of .* is not ordered with the write by .* of block \(0,0,0\) .* neither a barrier nor waits and cache operations
+static void no_write_back(void)
+{
+  EXCHANGE(send_without_write_back, receive) /* here */
+}
+
+// finds: data race: read of .* is not ordered with the write by .* of block \(0,0,0\) .* neither a barrier nor waits and cache operations
+static void no_wait(void)
+{
+  EXCHANGE(send_without_wait, receive) /* here */
+}
+
+// finds: data race: read of .* is not ordered with the write by .* of block \(0,0,0\) .* neither a barrier nor waits and cache operations
+static void neither(void)
+{
+  EXCHANGE(send_with_early_write_back, receive) /* here */
+}
+
+// finds: data race: read of .* is not ordered with the write by .* of block \(0,0,0\) .* neither a barrier nor waits and cache operations
+static void no_invalidate(void)
+{
+  EXCHANGE(send, receive_without_invalidate) /* here */
+}
+
+// finds: data race: (read|write) of .* is not ordered with the (read|write) by
+static void sum(void)
+{
+  int x = 0;
+#pragma omp target teams distribute parallel for map(tofrom: x) num_teams(4) thread_limit(64)
+  for (int i = 0; i < 256; i++)
+    x += i; /* here */
+  a[0] = x;
+}
+
+// finds: data race: read of .* is not ordered with the write by thread
+static void no_barrier(void)
+{
+#pragma omp target map(tofrom: a)
+#pragma omp parallel num_threads(256)
+  {
+    int t = omp_get_thread_num();
+    a[t] = t; /* here */
+    a[t] += a[255 - t]; /* here */
+  }
+}
+
+// finds: data race: (read|write) of .* of shared memory, is not ordered with
+static void shared(void)
+{
+#pragma omp target teams num_teams(1) thread_limit(256) map(tofrom: a)
+  {
+    int tile[256];
+#pragma omp parallel num_threads(256)
+    {
+      int t = omp_get_thread_num();
+      tile[t] = t; /* here */
+      a[t] = tile[255 - t]; /* here */
+    }
+  }
+}
+
+static void right_exchange(void)
+{
+  EXCHANGE(send, receive)
+  if (a[0] != 42)
+    puts("wrong");
+}
+
+static void right_locks(void)
+{
+  int x = 0, y = 0;
+#pragma omp target teams num_teams(4) map(tofrom: x, y)
+#pragma omp parallel num_threads(128)
+  {
+#pragma omp critical
+    x++;
+#pragma omp atomic
+    y++;
+  }
+  if (x != 512 || y != 512)
+    puts("wrong");
+}
+
+static void right_sums(void)
+{
+  int x = 0;
+#pragma omp target teams distribute parallel for reduction(+: x) map(tofrom: x)
+  for (int i = 0; i < 10000; i++)
+    x += i % 7;
+  int tile = 0;
+#pragma omp target teams num_teams(2) thread_limit(128) map(tofrom: tile)
+  {
+    int part[128], sum = 0;
+#pragma omp parallel num_threads(128)
+    {
+      int t = omp_get_thread_num();
+      part[t] = t;
+#pragma omp barrier
+#pragma omp atomic
+      sum += part[127 - t];
+    }
+#pragma omp atomic
+    tile += sum;
+  }
+  if (x != 29994 || tile != 2 * 127 * 64)
+    printf("wrong: %d %d\n", x, tile);
+}
+
+static void (*const all[])(void) = {no_write_back, no_wait, neither, no_invalidate, sum, no_barrier, shared};
+static void (*const right[])(void) = {right_exchange, right_locks, right_sums};
+
+int main(int argc, char **argv)
+{
+  unsigned n = argc > 1 ? atoi(argv[1]) : 99;
+  if (n < sizeof all / sizeof *all) {
+    all[n]();
+    puts("nothing found");
+    return 0;
+  }
+  for (unsigned i = 0; i < sizeof right / sizeof *right; i++)
+    right[i]();
+  puts("ok");
+  return 0;
+}
