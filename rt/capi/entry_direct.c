@@ -450,6 +450,15 @@ static int find_all(work_t *w) {
 	return 1;
 }
 
+/* motion moves the items that move in one of the directions. */
+static int motion(const work_t *w, unsigned directions) {
+	const ompcc_frame_t *f = w->f;
+	for (unsigned i = 0; i < f->nitems; i++)
+		if (w->r[i].e && f->items[i].flags & directions && !move(w, i, f->items[i].flags & OMPCC_FLAG_TO))
+			return 0; /* assignments that are done again do no harm */
+	return 1;
+}
+
 int ompcc_direct_update(const ompcc_frame_t *f) {
 	work_t w;
 	found_t r[MOST_ITEMS];
@@ -458,10 +467,9 @@ int ompcc_direct_update(const ompcc_frame_t *f) {
 	lock(&w);
 	int ok = find_all(&w);
 	unlock(&w, 0);
-	for (unsigned i = 0; ok && i < f->nitems; i++)
-		if (r[i].e && f->items[i].flags & OMPCC_FLAGS_MOTION && !move(&w, i, f->items[i].flags & OMPCC_FLAG_TO))
-			return 0; /* assignments that are done again do no harm */
-	return ok;
+	if (OMPCC_UNLIKELY(ompcc_ompt_as_llvm()) && ok) /* clang has what moves to the device first */
+		return motion(&w, OMPCC_FLAG_TO) && motion(&w, OMPCC_FLAG_FROM);
+	return ok && motion(&w, OMPCC_FLAGS_MOTION);
 }
 
 /* --- target -------------------------------------------------------------- */

@@ -59,7 +59,8 @@ func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintp
 func ompcc_go_disassociate(num C.int, host C.uintptr_t) C.int {
 	env := the.device(int(num)).env
 	if e := listener(); e != nil { // the event occurs before (5.1 §3.8.10)
-		if addr, size, ok := env.Associated(uintptr(host)); ok {
+		// LLVM tells of it even if nothing is associated.
+		if addr, size, ok := env.Associated(uintptr(host)); ok || C.ompcc_ompt_as_llvm() != 0 {
 			e.Once(ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: size})
 		}
 	}
