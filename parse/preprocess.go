@@ -112,7 +112,7 @@ func readSource(file string, diags *diag.List) ([]byte, bool) {
 		return nil, false
 	}
 	head := src[:min(len(src), 1<<16)]
-	if i := bytes.IndexByte(head, 0); i >= 0 && (magic(src) != "" || bytes.Count(head, []byte{0}) > len(head)/100) {
+	if i := bytes.IndexByte(head, 0); i >= 0 && (magic(src) != "" || bytes.Count(head, []byte{0}) > 4+len(head)/100) {
 		line := 1 + bytes.Count(src[:i], []byte("\n"))
 		at.Line, at.Col = line, i-bytes.LastIndexByte(src[:i], '\n')
 		diags.Errorf(at, "binary-file", "this is a binary file%s, not C source", magic(src)).
