@@ -87,7 +87,7 @@ var variableGroups = []group{
 		{"OMPCC_PTXAS", "", "The program ptxas, when it is not in the toolkit.", ""},
 	}},
 	{"Environment of programs", []option{
-		{"OMPCC_INFO", "", "1 logs every mapping, transfer and launch.", "`LIBOMPTARGET_INFO` is read when this variable is not set."},
+		{"OMPCC_INFO", "", "1 logs every mapping, transfer and launch; `summary` counts them and writes a table at the end.", "As in `LIBOMPTARGET_INFO`, which is read when this variable is not set, 8 logs mappings alone, 16 launches, 32 transfers, and their sums several of them."},
 		{"OMPCC_EMULATE", "", "nvptx runs the program's PTX on an emulated NVIDIA device, amdgcn its code object on an AMD device.",
 			"`nvptx:2` gives two devices. [emulator.md](emulator.md) lists the other settings."},
 		{"OMPCC_EMULATOR", "", "The emulator's program.", "The default is `ompcc-emulator` beside the runtime that the program was linked with."},

@@ -67,12 +67,14 @@ static unsigned info(const char *name) {
 	const char *v = trimmed(name, buf, sizeof buf);
 	if (!v || !*v)
 		return 0;
+	if (!strcasecmp(v, "summary"))
+		return OMPCC_INFO_SUMMARY;
 	long n = strtol(v, &end, 0);
 	if (*end) {
-		ompcc_warn("%s='%s' is not a number; ignored", name, v);
+		ompcc_warn("%s='%s' is neither a number nor 'summary'; ignored", name, v);
 		return 0;
 	}
-	return (unsigned)n;
+	return (unsigned)n & ~(unsigned)OMPCC_INFO_SUMMARY;
 }
 
 /* text returns a copy of the value, NULL when it is empty or not set. */

@@ -109,10 +109,19 @@ func (f frame) holder(a uintptr) string {
 //go:linkname setPanicOnFault runtime/debug.setPanicOnFault
 func setPanicOnFault(bool) bool
 
+// counted has the summary, if one is asked for, count the construct and its time; it returns what to call at its end.
+func (f frame) counted() func() {
+	if the.log == nil {
+		return func() {}
+	}
+	return the.log.summary.begins(int(f.c.device), f.construct())
+}
+
 //export ompcc_go_target
 func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
 	defer f.guard(&rc)
+	defer f.counted()()
 	setPanicOnFault(true)
 	t, c := f.target(), f.construct()
 	k, err := t.kernel(c.Kernel)
@@ -157,6 +166,7 @@ func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 func ompcc_go_data_begin(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
 	defer f.guard(&rc)
+	defer f.counted()()
 	setPanicOnFault(true)
 	t := f.target()
 	t.report(f)
@@ -173,6 +183,7 @@ func ompcc_go_data_begin(cf *C.ompcc_frame_t) (rc C.int) {
 func ompcc_go_exit(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
 	defer f.guard(&rc)
+	defer f.counted()()
 	setPanicOnFault(true)
 	t := f.target()
 	t.report(f)
@@ -186,6 +197,7 @@ func ompcc_go_exit(cf *C.ompcc_frame_t) (rc C.int) {
 func ompcc_go_update(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
 	defer f.guard(&rc)
+	defer f.counted()()
 	setPanicOnFault(true)
 	t := f.target()
 	if done, rc := t.enqueueUpdate(f); done {

@@ -44,7 +44,10 @@ func newProcess() *process {
 	p := &process{}
 	env := C.ompcc_env()
 	if env.info != 0 {
-		p.log = &infoLog{}
+		p.log = &infoLog{bits: env.info}
+		if env.info&C.OMPCC_INFO_SUMMARY != 0 {
+			p.log.summary = newSummary()
+		}
 	}
 	opened, failed := map[C.int][]device.Device{}, map[C.int]error{}
 	for num := range int(C.ompcc_num_devices()) {
@@ -125,6 +128,9 @@ func (p *process) device(num int) *target { return p.targets[num] }
 // finish ends all devices, in the order of OMPT: images, then the device.
 func (p *process) finish() {
 	closeQueues()
+	if p.log != nil {
+		p.log.summary.write()
+	}
 	if C.ompcc_env().leaks != 0 {
 		p.leaks()
 	}

@@ -22,6 +22,13 @@ enum { OMPCC_OFFLOAD_DEFAULT,
 	OMPCC_OFFLOAD_MANDATORY,
 	OMPCC_OFFLOAD_DISABLED };
 
+/* OMPCC_INFO: bits as LIBOMPTARGET_INFO has them; the first one stands for all of them here. */
+enum { OMPCC_INFO_ALL = 1,
+	OMPCC_INFO_TABLE = 8,      /* what is mapped, unmapped and attached */
+	OMPCC_INFO_KERNELS = 16,   /* launches */
+	OMPCC_INFO_TRANSFERS = 32, /* copies */
+	OMPCC_INFO_SUMMARY = 1 << 30 };
+
 /* Kinds of device, in the order of their numbers. */
 #define OMPCC_KIND(plugin, vendor, machine, alias, lanes) OMPCC_##plugin,
 enum { OMPCC_GPU_KINDS(OMPCC_KIND) OMPCC_CPU,
