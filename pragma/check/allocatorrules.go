@@ -17,7 +17,7 @@ const (
 
 // checkConstantMemory: a variable in the constant memory space is not written, but by its
 // initialiser (5.2 §6.1).
-func (k *checker) checkConstantMemory(c *tree.Construct, it *tree.Item) {
+func (k clauseRules) checkConstantMemory(c *tree.Construct, it *tree.Item) {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || k.t.Unit.AST == nil {
 		return
@@ -68,7 +68,7 @@ func throughPointer(x cc.ExpressionNode) bool {
 }
 
 // isAllocator reports an allocator that cannot be a value of omp_allocator_handle_t.
-func (k *checker) isAllocator(e *tree.Expr, section string) bool {
+func (k *context) isAllocator(e *tree.Expr, section string) bool {
 	t := e.Node.Type()
 	if t == nil || tree.IsIntegerType(t) || t.Kind() == cc.Ptr {
 		return true
@@ -78,7 +78,7 @@ func (k *checker) isAllocator(e *tree.Expr, section string) bool {
 }
 
 // checkAllocateClause checks the allocators that an allocate clause names (5.2 §6.6).
-func (k *checker) checkAllocateClause(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkAllocateClause(c *tree.Construct, cl *tree.Clause) {
 	for _, e := range allocatorsOf(cl) {
 		k.isAllocator(e, "5.2 §6.6")
 	}
@@ -87,7 +87,7 @@ func (k *checker) checkAllocateClause(c *tree.Construct, cl *tree.Clause) {
 
 // checkThreadAllocator warns of memory of one thread for a task, a target task or the
 // tasks of a loop, of which nobody knows the thread (5.2 §6.6).
-func (k *checker) checkThreadAllocator(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkThreadAllocator(c *tree.Construct, cl *tree.Clause) {
 	leaf := spec.DirectiveKind("")
 	for _, l := range c.Leafs {
 		if tree.OneOf(l, spec.Task, spec.Taskloop, spec.Target) {

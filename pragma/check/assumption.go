@@ -17,7 +17,7 @@ import (
 // what absent and contains list, and that the code they are about does not
 // contradict them where it stands (5.2 §8.3), nor by what functions of the unit
 // certainly do that are called there (see checkAssumed).
-func (k *checker) checkAssumptions() {
+func (k variantRules) checkAssumptions() {
 	for _, c := range k.t.All {
 		if c == nil || c.Kind != spec.Assume && c.Kind != spec.Assumes && c.Kind != spec.BeginAssumes {
 			continue
@@ -28,12 +28,24 @@ func (k *checker) checkAssumptions() {
 			continue
 		}
 		k.checkListedDirectives(c)
+	}
+	for _, a := range k.assumed {
+		k.checkAssumption(a.c, a.cl, a.from, a.to)
+	}
+}
+
+// collectAssumptions lists the clauses of assumption directives that stand where they may.
+func (k *context) collectAssumptions() (list []assumption) {
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != spec.Assume && (c.Kind != spec.Assumes && c.Kind != spec.BeginAssumes || c.Func != nil) {
+			continue
+		}
 		from, to := k.assumedRange(c)
 		for _, cl := range c.Clauses {
-			k.checkAssumption(c, cl, from, to)
-			k.assumed = append(k.assumed, assumption{c, cl, from, to})
+			list = append(list, assumption{c, cl, from, to})
 		}
 	}
+	return list
 }
 
 // assumption is one clause of an assumption directive, and the text that it is about.
@@ -44,7 +56,7 @@ type assumption struct {
 }
 
 // assumedRange is the text that an assumption directive is about.
-func (k *checker) assumedRange(c *tree.Construct) (from, to int) {
+func (k *context) assumedRange(c *tree.Construct) (from, to int) {
 	switch {
 	case c.Kind == spec.Assume:
 		return c.StmtStart, c.End
@@ -58,7 +70,7 @@ func (k *checker) assumedRange(c *tree.Construct) (from, to int) {
 
 // checkListedDirectives: absent and contains list single executable directives,
 // each of them once (5.2 §8.3.1).
-func (k *checker) checkListedDirectives(c *tree.Construct) {
+func (k variantRules) checkListedDirectives(c *tree.Construct) {
 	type place struct {
 		name string
 		cl   *tree.Clause
@@ -97,7 +109,7 @@ func joinKinds(leafs []spec.DirectiveKind) string {
 }
 
 // checkAssumption reports the first thing in the range that contradicts clause cl.
-func (k *checker) checkAssumption(c *tree.Construct, cl *tree.Clause, from, to int) {
+func (k variantRules) checkAssumption(c *tree.Construct, cl *tree.Clause, from, to int) {
 	switch cl.Kind {
 	case spec.HoldsClause:
 		if len(cl.Exprs) > 0 {
@@ -153,7 +165,7 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 		if excluded := excludes(a.cl); excluded != nil {
 			list := g.reaches(callee)
 			if i := slices.IndexFunc(list, func(r reached) bool { return excluded(r.c) && outside(r.c.Start) }); i >= 0 {
-				g.k.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and executes '"+string(list[i].c.Kind)+"'").
+				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and executes '"+string(list[i].c.Kind)+"'").
 					WithNote(list[i].c.NameSpan(), "'%s' is here", list[i].c.Kind)
 				return
 			}
@@ -161,7 +173,7 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 		if excludesRoutines(a.cl) {
 			list := g.routines(callee)
 			if i := slices.IndexFunc(list, func(r routineCall) bool { return outside(g.k.t.Unit.Offset(r.node)) }); i >= 0 {
-				g.k.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and calls '"+list[i].name+"'").
+				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and calls '"+list[i].name+"'").
 					WithNote(g.k.t.Unit.NodeSpan(list[i].node), "'%s' is called here", list[i].name)
 				return
 			}
@@ -171,7 +183,7 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 
 // contradicted reports the first construct in the range that is one of those that
 // clause cl excludes.
-func (k *checker) contradicted(c *tree.Construct, cl *tree.Clause, from, to int, excluded func(*tree.Construct) bool) bool {
+func (k variantRules) contradicted(c *tree.Construct, cl *tree.Clause, from, to int, excluded func(*tree.Construct) bool) bool {
 	if on := holdsFor(cl); on == "false" {
 		return false
 	}
@@ -195,7 +207,7 @@ func holdsFor(cl *tree.Clause) string {
 }
 
 // routineIn reports the first call of an OpenMP routine in the range.
-func (k *checker) routineIn(c *tree.Construct, cl *tree.Clause, from, to int) {
+func (k variantRules) routineIn(c *tree.Construct, cl *tree.Clause, from, to int) {
 	if holdsFor(cl) == "false" {
 		return
 	}
@@ -224,12 +236,12 @@ func (k *checker) routineIn(c *tree.Construct, cl *tree.Clause, from, to int) {
 	}
 }
 
-func (k *checker) contradiction(c *tree.Construct, cl *tree.Clause, at diag.Span, what string) *diag.Diagnostic {
+func (k variantRules) contradiction(c *tree.Construct, cl *tree.Clause, at diag.Span, what string) *diag.Diagnostic {
 	return k.diags.Errorf(at, "assumption", what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
 		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave '%s' out", cl.Kind)
 }
 
-func (k *checker) assumptionText(cl *tree.Clause) string {
+func (k variantRules) assumptionText(cl *tree.Clause) string {
 	if cl.Kind == spec.AbsentClause {
 		return "absent(" + strings.Join(cl.Words, ", ") + ")"
 	}

@@ -11,7 +11,7 @@ import (
 
 // checkAtomic applies the rules on the clauses of an atomic construct and on the
 // form of its statement (5.2 §15.8.4).
-func (k *checker) checkAtomic(c *tree.Construct) {
+func (k syncRules) checkAtomic(c *tree.Construct) {
 	for _, p := range []struct{ clause, order spec.ClauseKind }{{spec.ReadClause, spec.ReleaseClause}, {spec.WriteClause, spec.AcquireClause}} {
 		a, b := c.Clause(p.clause), c.Clause(p.order)
 		if a != nil && b != nil {
@@ -40,7 +40,7 @@ func (k *checker) checkAtomic(c *tree.Construct) {
 
 // checkAtomicForm: the statement has a form of its kind, its parts are scalars, and none
 // accesses what another one designates.
-func (k *checker) checkAtomicForm(c *tree.Construct) {
+func (k syncRules) checkAtomicForm(c *tree.Construct) {
 	f := c.Atomic
 	if f == nil {
 		k.atomicError(c)
@@ -69,7 +69,7 @@ var atomicForms = map[string]string{
 	"compare capture": "{ v = x; if (x == e) { x = d; } } or { if (x == e) { x = d; } v = x; } or if (x == e) { x = d; } else { v = x; } or { r = x == e; if (r) { x = d; } }",
 }
 
-func (k *checker) atomicError(c *tree.Construct) {
+func (k syncRules) atomicError(c *tree.Construct) {
 	kind := "update"
 	for _, cl := range c.Clauses {
 		switch {
@@ -92,7 +92,7 @@ func (k *checker) atomicError(c *tree.Construct) {
 }
 
 // atomicScalar: an atomic access is to a scalar.
-func (k *checker) atomicScalar(c *tree.Construct, x cc.ExpressionNode) {
+func (k syncRules) atomicScalar(c *tree.Construct, x cc.ExpressionNode) {
 	t := undecayed(x)
 	if t == nil || cc.IsScalarType(t) || cc.IsArithmeticType(t) {
 		return
@@ -102,7 +102,7 @@ func (k *checker) atomicScalar(c *tree.Construct, x cc.ExpressionNode) {
 }
 
 // atomicOperator: x can be assigned, and the operator takes the operands (C17 6.5).
-func (k *checker) atomicOperator(c *tree.Construct, f *tree.AtomicForm) {
+func (k syncRules) atomicOperator(c *tree.Construct, f *tree.AtomicForm) {
 	if d := ctree.VarOf(f.X); d != nil && c.Clause(spec.ReadClause) == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
 		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), "const-item", "'%s' is const, but directive 'atomic' changes it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("declare it without const")

@@ -21,7 +21,7 @@ type atomicAccess struct {
 
 // checkAtomicTypes: all atomic accesses to one place in memory have compatible types
 // (5.2 §15.8.4).
-func (k *checker) checkAtomicTypes() {
+func (k syncRules) checkAtomicTypes() {
 	var seen []atomicAccess
 	for _, c := range k.t.All {
 		if c == nil || c.Kind != spec.Atomic || c.Stmt == nil {
@@ -47,7 +47,7 @@ func compatible(a, b cc.Type) bool {
 }
 
 // atomicAccess finds x of an atomic construct's statement where it is one expression.
-func (k *checker) atomicAccess(c *tree.Construct) (a atomicAccess, ok bool) {
+func (k syncRules) atomicAccess(c *tree.Construct) (a atomicAccess, ok bool) {
 	var x cc.ExpressionNode
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		w := ctree.Written(n)

@@ -6,7 +6,7 @@ import (
 )
 
 // checkAttributes: the first number of a pair that bounds something is not above the second.
-func (k *checker) checkAttributes(cl *tree.Clause) {
+func (k clauseRules) checkAttributes(cl *tree.Clause) {
 	for _, x := range cl.Attributes {
 		if x.Name == "launch_bounds" || len(x.Args) < 2 {
 			continue

@@ -9,7 +9,7 @@ import (
 )
 
 // checkBlock reports branches into and out of a structured block (5.2 §4.3).
-func (k *checker) checkBlock(c *tree.Construct) {
+func (k nestingRules) checkBlock(c *tree.Construct) {
 	if c.Stmt == nil || c.Def.Assoc == spec.AssocMeta {
 		return
 	}
@@ -17,7 +17,7 @@ func (k *checker) checkBlock(c *tree.Construct) {
 		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "sections-block", "a sections construct needs a block of sections").WithSection("5.2 §11.3").WithFix("write { #pragma omp section … }")
 		return
 	}
-	b := &blockChecker{k: k, c: c}
+	b := &blockChecker{k: k.context, c: c}
 	b.longJumps()
 	if c.Nest != nil {
 		// A break would leave an associated loop; continue may end the body's iteration.
@@ -29,7 +29,7 @@ func (k *checker) checkBlock(c *tree.Construct) {
 }
 
 type blockChecker struct {
-	k          *checker
+	k          *context
 	c          *tree.Construct
 	inLoopBody bool
 	// switches counts the switch statements of the block around what is visited.

@@ -47,7 +47,7 @@ type flow struct {
 
 // callGraph knows the functions of a unit.
 type callGraph struct {
-	k     *checker
+	k     *context
 	flows map[string]*flow
 	order []*flow
 	known map[*flow][]reached
@@ -56,11 +56,11 @@ type callGraph struct {
 }
 
 // checkCalls applies the rules of nesting to what calls bring together.
-func (k *checker) checkCalls() {
+func (k nestingRules) checkCalls() {
 	if k.t.Unit.AST == nil || !bytes.Contains(k.t.Unit.Text, []byte("omp_")) && !slices.ContainsFunc(k.t.All, func(c *tree.Construct) bool { return c != nil && c.Func != nil }) {
 		return
 	}
-	g := &callGraph{k: k, flows: map[string]*flow{}, known: map[*flow][]reached{}, routineCalls: map[*flow][]routineCall{}}
+	g := &callGraph{k: k.context, flows: map[string]*flow{}, known: map[*flow][]reached{}, routineCalls: map[*flow][]routineCall{}}
 	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil {
 			g.add(e.FunctionDefinition)
@@ -249,7 +249,7 @@ func (g *callGraph) check(f *flow, x call) {
 	}
 	for _, r := range g.reaches(callee) {
 		all := slices.Concat(r.up, up)
-		for _, rule := range append(nestingRules[:len(nestingRules):len(nestingRules)], orderedOwner) {
+		for _, rule := range append(nestings[:len(nestings):len(nestings)], orderedOwner) {
 			v := rule(r.c, r.c.Leafs[0], all)
 			if v == nil || v.at < len(r.up) || !f.certain(all[v.at].C.StmtStart, x.off) {
 				continue
@@ -273,12 +273,12 @@ func (g *callGraph) report(x call, r reached, a tree.Ancestor, v *violation) {
 
 // checkRoutineInTeams: the routines that give the number of the team are the only ones
 // of which the regions are strictly nested in teams (5.2 §10.2).
-func (k *checker) checkRoutineInTeams(f *flow, x call) {
+func (k nestingRules) checkRoutineInTeams(f *flow, x call) {
 	name := x.callee.Name()
 	if !resolve.IsRoutine(x.callee) || name == "omp_get_num_teams" || name == "omp_get_team_num" {
 		return
 	}
-	g := callGraph{k: k}
+	g := callGraph{k: k.context}
 	up, known := g.enclosing(f, x)
 	if i := tree.Strictly(up); known && i >= 0 && up[i].Leaf == spec.Teams {
 		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), "omp-routine-in-teams", "'%s' is called directly in a teams region: only omp_get_num_teams and omp_get_team_num can be", name).

@@ -9,60 +9,94 @@ import (
 
 // Check applies the restrictions of the specification to t, which resolve.Complete has completed.
 func Check(t *tree.Tree, diags *diag.List) {
-	k := &checker{t: t, diags: diags}
-	k.collect()
-	for _, c := range t.All {
+	k := newContext(t, diags)
+	k.check(k.constructRules(), k.unitRules())
+}
+
+// check applies rules on each construct, then those on the unit.
+func (k *context) check(construct []func(*tree.Construct), unit []func()) {
+	for _, c := range k.t.All {
 		if c == nil || c.Def.Assoc != spec.AssocEnd && c.Kind != spec.Nothing && c.Marker == nil {
 			continue
 		}
-		k.check(c)
+		for _, rule := range construct {
+			rule(c)
+		}
 		for _, v := range c.Variants {
-			if v != nil && v.Kind != spec.Error {
-				k.check(v)
+			if v == nil || v.Kind == spec.Error {
+				continue
+			}
+			for _, rule := range construct {
+				rule(v)
 			}
 		}
 	}
-	k.checkSubstatements()
-	k.checkDeclarations()
-	k.checkRoutines()
-	k.checkAssumptions()
-	k.checkCalls()
-	k.checkAtomicTypes()
-	k.checkDependCopies()
-	k.checkObjects()
+	for _, rule := range unit {
+		rule()
+	}
 }
 
-// check applies the rules on one construct.
-func (k *checker) check(c *tree.Construct) {
-	k.checkFlags(c)
-	k.checkConstants(c)
-	k.checkItems(c)
-	k.checkDataSharing(c)
-	k.checkNesting(c)
-	k.checkLoopVars(c)
-	k.checkBlock(c)
-	k.checkMapTypes(c)
-	k.checkDefaultNone(c)
-	k.checkInscan(c)
-	k.checkScannedLoop(c)
-	k.checkInduction(c)
-	k.checkOrderedLoop(c)
-	k.checkUnroll(c)
-	k.checkPresence(c)
-	k.checkUtility(c)
-	k.checkSync(c)
-	k.checkEnclosing(c)
-	k.checkRestrictions(c)
-	k.checkVariants(c)
-	k.checkDevices(c)
-	k.checkCallees(c)
-	k.checkNumThreads(c)
-	k.checkTaskRules(c)
-	k.checkDivergent(c)
+// constructRules are the rules on one construct, in any order.
+func (k *context) constructRules() []func(*tree.Construct) {
+	return []func(*tree.Construct){
+		clauseRules{k}.checkFlags, clauseRules{k}.checkRestrictions, clauseRules{k}.checkNumThreads,
+		itemRules{k}.checkConstants, itemRules{k}.checkItems, itemRules{k}.checkDataSharing, itemRules{k}.checkLoopVars, itemRules{k}.checkCallees,
+		nestingRules{k}.checkNesting, nestingRules{k}.checkBlock, nestingRules{k}.checkInscan, nestingRules{k}.checkUtility, nestingRules{k}.checkEnclosing, nestingRules{k}.checkDivergent,
+		mapRules{k}.checkMapTypes, mapRules{k}.checkPresence,
+		sharingRules{k}.checkDefaultNone, sharingRules{k}.checkScannedLoop, sharingRules{k}.checkInduction,
+		loopRules{k}.checkOrderedLoop, loopRules{k}.checkUnroll,
+		syncRules{k}.checkSync,
+		variantRules{k}.checkVariants,
+		deviceRules{k}.checkDevices,
+		taskRules{k}.checkTaskRules,
+	}
 }
 
-// checker holds what several rules need.
-type checker struct {
+// unitRules are the rules on several constructs, called functions and declarations, in any order.
+func (k *context) unitRules() []func() {
+	return []func(){
+		nestingRules{k}.checkSubstatements,
+		declarationRules{k}.checkDeclarations,
+		itemRules{k}.checkRoutines,
+		variantRules{k}.checkAssumptions,
+		nestingRules{k}.checkCalls,
+		syncRules{k}.checkAtomicTypes,
+		syncRules{k}.checkDependCopies,
+		taskRules{k}.checkObjects,
+	}
+}
+
+// The rules stand in sets by what they are about. A set is the context alone: rules keep nothing of
+// their own, so that the order in which they are applied does not matter.
+type (
+	// itemRules are rules about list items and constants: what a clause may list, and the values that it takes.
+	itemRules struct{ *context }
+	// mapRules are rules about maps and the presence of what they map.
+	mapRules struct{ *context }
+	// clauseRules are rules about single clauses.
+	clauseRules struct{ *context }
+	// relationRules are rules about clauses that bear on each other.
+	relationRules struct{ *context }
+	// sharingRules are rules about default(none), scans and inductions.
+	sharingRules struct{ *context }
+	// nestingRules are rules about what a construct may stand in, and what its block may hold.
+	nestingRules struct{ *context }
+	// loopRules are rules about ordered and transformed loops.
+	loopRules struct{ *context }
+	// deviceRules are rules about device constructs, device numbers and requirements.
+	deviceRules struct{ *context }
+	// variantRules are rules about context selectors and assumptions.
+	variantRules struct{ *context }
+	// syncRules are rules about synchronization: atomic, flush, depend, depobj.
+	syncRules struct{ *context }
+	// taskRules are rules about tasks and the objects that they leave behind.
+	taskRules struct{ *context }
+	// declarationRules are rules about declarative directives and calls of runtime routines.
+	declarationRules struct{ *context }
+)
+
+// context holds what several rules need.
+type context struct {
 	t     *tree.Tree
 	diags *diag.List
 	// threadprivate variables and the declare reductions in the unit.
@@ -73,11 +107,10 @@ type checker struct {
 	assumed []assumption
 }
 
-// collect gathers declarations that clauses refer to.
-func (k *checker) collect() {
-	k.threadprivate = resolve.Threadprivates(k.t)
-	k.reductions = map[string][]*tree.Construct{}
-	k.mappers = map[string]bool{}
+// newContext gathers the declarations that clauses refer to.
+func newContext(t *tree.Tree, diags *diag.List) *context {
+	k := &context{t: t, diags: diags, threadprivate: resolve.Threadprivates(t), reductions: map[string][]*tree.Construct{}, mappers: map[string]bool{}}
+	k.assumed = k.collectAssumptions()
 	for _, c := range k.t.All {
 		if c == nil {
 			continue
@@ -89,4 +122,5 @@ func (k *checker) collect() {
 			k.reductions[c.Reduction.ID] = append(k.reductions[c.Reduction.ID], c)
 		}
 	}
+	return k
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // checkConstants applies the rules on the values of clauses' expressions.
-func (k *checker) checkConstants(c *tree.Construct) {
+func (k itemRules) checkConstants(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Def == nil {
 			continue
@@ -34,7 +34,7 @@ func (k *checker) checkConstants(c *tree.Construct) {
 	k.checkRelations(c)
 }
 
-func (k *checker) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Expr) {
+func (k itemRules) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Expr) {
 	if e == nil || e.Node == nil {
 		return
 	}
@@ -76,7 +76,7 @@ func (k *checker) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Expr
 
 // badValue reports a constant that a clause must not have when it is evaluated: in code that control never reaches a
 // warning, as C compilers warn of a division by zero.
-func (k *checker) badValue(c *tree.Construct, e *tree.Expr, code, format string, args ...any) *diag.Diagnostic {
+func (k *context) badValue(c *tree.Construct, e *tree.Expr, code, format string, args ...any) *diag.Diagnostic {
 	if k.neverRuns(c) {
 		return k.diags.Warnf(e.Span, "omp-dead-argument", format+", if this code were reached", args...)
 	}
@@ -84,7 +84,7 @@ func (k *checker) badValue(c *tree.Construct, e *tree.Expr, code, format string,
 }
 
 // neverRuns reports whether control never reaches c.
-func (k *checker) neverRuns(c *tree.Construct) (dead bool) {
+func (k *context) neverRuns(c *tree.Construct) (dead bool) {
 	if c.Func == nil {
 		return false
 	}
@@ -97,7 +97,7 @@ func (k *checker) neverRuns(c *tree.Construct) (dead bool) {
 }
 
 // checkRelations compares the values of clauses that depend on each other.
-func (k *checker) checkRelations(c *tree.Construct) {
+func (k itemRules) checkRelations(c *tree.Construct) {
 	value := func(kind spec.ClauseKind) (*tree.Clause, int64, bool) {
 		cl := c.Clause(kind)
 		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil {

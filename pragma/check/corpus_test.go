@@ -18,6 +18,15 @@ import (
 
 // analyse runs the stages up to Check on file.
 func analyse(cfg *parse.Config, file string, diags *diag.List) *tree.Tree {
+	t := completed(cfg, file, diags)
+	if t != nil {
+		Check(t, diags)
+	}
+	return t
+}
+
+// completed is the tree of file before its rules are checked.
+func completed(cfg *parse.Config, file string, diags *diag.List) *tree.Tree {
 	u, _ := parse.Preprocess(cfg, file, diags)
 	if u == nil {
 		return nil
@@ -28,7 +37,6 @@ func analyse(cfg *parse.Config, file string, diags *diag.List) *tree.Tree {
 	}
 	t := tree.Bind(u, m.Dirs, diags)
 	resolve.Complete(t, diags)
-	Check(t, diags)
 	return t
 }
 

@@ -14,7 +14,7 @@ import (
 
 // checkDeclarations applies the rules that relate declarative directives, and
 // directives at different places of the unit.
-func (k *checker) checkDeclarations() {
+func (k declarationRules) checkDeclarations() {
 	k.checkRequiresOrder()
 	k.checkThreadprivateUses()
 	reductions, inductions, mappers := map[string]*tree.Construct{}, map[string]*tree.Construct{}, map[string]*tree.Construct{}
@@ -25,7 +25,7 @@ func (k *checker) checkDeclarations() {
 		case c.Reduction != nil:
 			k.checkReductionDecl(c, reductions)
 		case c.Induction != nil:
-			k.checkInductionDecl(c, inductions)
+			sharingRules{k.context}.checkInductionDecl(c, inductions)
 		case c.Mapper != nil:
 			k.checkMapperDecl(c, mappers)
 		case c.Kind == spec.DeclareTarget:
@@ -40,7 +40,7 @@ func (k *checker) checkDeclarations() {
 
 // checkRequiresOrder: the default memory order is given once, before the atomic
 // constructs that it is for (5.2 §8.2.1).
-func (k *checker) checkRequiresOrder() {
+func (k declarationRules) checkRequiresOrder() {
 	var first *tree.Clause
 	var atomic *tree.Construct
 	for _, c := range k.t.All {
@@ -97,7 +97,7 @@ func givesOrder(c *tree.Construct) bool {
 }
 
 // checkThreadprivateUses: the directive comes before every use of its variables (5.2 §5.2).
-func (k *checker) checkThreadprivateUses() {
+func (k declarationRules) checkThreadprivateUses() {
 	for _, c := range k.t.All {
 		if c == nil || c.Kind != spec.Threadprivate || c.Args == nil {
 			continue
@@ -112,7 +112,7 @@ func (k *checker) checkThreadprivateUses() {
 }
 
 // useBefore finds an expression in a function before offset off that names d.
-func (k *checker) useBefore(d *cc.Declarator, off int) (use cc.Node) {
+func (k declarationRules) useBefore(d *cc.Declarator, off int) (use cc.Node) {
 	if d == nil {
 		return nil
 	}
@@ -136,7 +136,7 @@ func (k *checker) useBefore(d *cc.Declarator, off int) (use cc.Node) {
 
 // checkReductionDecl applies 5.2 §5.5.11: one declaration of a name for each type,
 // no operator for arithmetic types, and only its own variables.
-func (k *checker) checkReductionDecl(c *tree.Construct, seen map[string]*tree.Construct) {
+func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	section := c.Def.Section
 	for _, t := range c.Reduction.Types {
 		if t.Type == nil {
@@ -209,7 +209,7 @@ func takesAddress(n cc.Node, d *cc.Declarator) bool {
 }
 
 // ownVariables reports a variable in n that is neither a nor b, nor a statement expression's own.
-func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declarator) {
+func (k declarationRules) ownVariables(n cc.Node, what, section string, a, b *cc.Declarator) {
 	if e, ok := n.(cc.ExpressionNode); n == nil || ok && e == nil {
 		return
 	}
@@ -230,14 +230,14 @@ func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declara
 }
 
 // declares is a key for what c declares in its block: the name id for type t.
-func (k *checker) declares(c *tree.Construct, id string, t cc.Type) string {
+func (k *context) declares(c *tree.Construct, id string, t cc.Type) string {
 	start, _ := k.t.Block(c)
 	return strconv.Itoa(start) + ":" + id + ":" + typeKey(t)
 }
 
 // checkMapperDecl: a mapper is for a structure or union, and a name declares one
 // for each type (5.2 §5.8.8).
-func (k *checker) checkMapperDecl(c *tree.Construct, seen map[string]*tree.Construct) {
+func (k declarationRules) checkMapperDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	d := c.Mapper.Decl
 	if d == nil || d.Type() == nil {
 		return
@@ -263,7 +263,7 @@ func (k *checker) checkMapperDecl(c *tree.Construct, seen map[string]*tree.Const
 
 // mapperVariables reports a local variable of the function around a mapper in the mapper's map
 // clauses: constructs use it where that has another value or is gone (6.0 §7.9.10).
-func (k *checker) mapperVariables(c *tree.Construct) {
+func (k declarationRules) mapperVariables(c *tree.Construct) {
 	known := map[*cc.Declarator]bool{c.Mapper.Decl: true}
 	for _, cl := range c.All(spec.MapClause) {
 		iterators := map[string]bool{}
@@ -295,7 +295,7 @@ func (k *checker) mapperVariables(c *tree.Construct) {
 }
 
 // checkEnterAndLink: a variable is in one clause of declare target (5.2 §7.8.1).
-func (k *checker) checkEnterAndLink(c *tree.Construct) {
+func (k declarationRules) checkEnterAndLink(c *tree.Construct) {
 	seen := map[*cc.Declarator]*tree.Clause{}
 	for _, cl := range c.Clauses {
 		if !tree.OneOf(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
@@ -319,7 +319,7 @@ func (k *checker) checkEnterAndLink(c *tree.Construct) {
 
 // checkAllocateDirective: a variable is in one allocate directive, and one with
 // static storage needs a predefined allocator (5.2 §6.5).
-func (k *checker) checkAllocateDirective(c *tree.Construct, seen map[*cc.Declarator]*tree.Construct) {
+func (k declarationRules) checkAllocateDirective(c *tree.Construct, seen map[*cc.Declarator]*tree.Construct) {
 	if c.Args == nil {
 		return
 	}
@@ -332,7 +332,7 @@ func (k *checker) checkAllocateDirective(c *tree.Construct, seen map[*cc.Declara
 		}
 		seen[it.Decl] = c
 		k.checkAllocatorOf(c, it)
-		k.checkConstantMemory(c, it)
+		clauseRules{k.context}.checkConstantMemory(c, it)
 		if !ctree.IsAutomatic(it.Decl) && c.Clause(spec.AllocatorClause) == nil {
 			k.diags.Errorf(it.Span, "missing-clause", "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
 				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")
@@ -342,7 +342,7 @@ func (k *checker) checkAllocateDirective(c *tree.Construct, seen map[*cc.Declara
 
 // checkVariantType: a variant has the type of the function, but for what
 // append_args adds (5.2 §7.5).
-func (k *checker) checkVariantType(c *tree.Construct) {
+func (k declarationRules) checkVariantType(c *tree.Construct) {
 	if c.Args == nil || len(c.Args.Words) == 0 || c.Target == nil {
 		return
 	}
@@ -393,7 +393,7 @@ func usesSIMD(c *tree.Construct) bool {
 }
 
 // function finds the declaration of a function at file scope.
-func (k *checker) function(name string) *cc.Declarator {
+func (k *context) function(name string) *cc.Declarator {
 	for _, n := range k.t.Unit.AST.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && ctree.IsFunction(d) {
 			return d
@@ -404,7 +404,7 @@ func (k *checker) function(name string) *cc.Declarator {
 
 // checkAllocatorOf: the allocator is one, a predefined one for a variable with static
 // storage, and named in a target region, where no default is known (5.2 §6.4, §6.5).
-func (k *checker) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
+func (k declarationRules) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil {
 		if t := targetAround(c); t != nil && !k.requires(spec.DynamicAllocatorsClause) {
@@ -438,7 +438,7 @@ func targetAround(c *tree.Construct) *tree.Construct {
 
 // checkConstructSets: what is a variant by two directives is one in the same
 // constructs (5.2 §7.5).
-func (k *checker) checkConstructSets(c *tree.Construct) {
+func (k declarationRules) checkConstructSets(c *tree.Construct) {
 	for _, o := range k.t.All {
 		if o == c {
 			return

@@ -11,7 +11,7 @@ import (
 
 // checkDefaultNone reports variables whose data-sharing attribute a construct
 // with default(none) leaves open.
-func (k *checker) checkDefaultNone(c *tree.Construct) {
+func (k sharingRules) checkDefaultNone(c *tree.Construct) {
 	def := c.Clause(spec.DefaultClause)
 	if def == nil || len(def.Words) == 0 || def.Words[0] != "none" {
 		return

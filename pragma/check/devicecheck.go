@@ -14,7 +14,7 @@ import (
 
 // checkDevices applies the rules on interop, declare target, groupprivate, motion
 // clauses, mappers and allocators.
-func (k *checker) checkDevices(c *tree.Construct) {
+func (k deviceRules) checkDevices(c *tree.Construct) {
 	switch c.Kind {
 	case spec.Interop:
 		k.checkInterop(c)
@@ -39,7 +39,7 @@ func (k *checker) checkDevices(c *tree.Construct) {
 
 // checkInterop: the variables are modifiable objects of type omp_interop_t, each in
 // one action clause; dependences need a synchronising object (5.2 §14.1).
-func (k *checker) checkInterop(c *tree.Construct) {
+func (k deviceRules) checkInterop(c *tree.Construct) {
 	seen := map[string]*tree.Clause{}
 	sync, inits := false, 0
 	for _, cl := range c.Clauses {
@@ -65,7 +65,7 @@ func (k *checker) checkInterop(c *tree.Construct) {
 	}
 }
 
-func (k *checker) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
+func (k deviceRules) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 	if x.Node == nil || x.Node.Type() == nil {
 		return
 	}
@@ -81,7 +81,7 @@ func (k *checker) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 
 // checkDeclareTarget: what can be indirect or linked, and complete types (5.2
 // §7.8.1, §7.8.3, §13.1).
-func (k *checker) checkDeclareTarget(c *tree.Construct) {
+func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 	kind := ""
 	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
 		kind = cl.Words[0]
@@ -131,14 +131,14 @@ func (k *checker) checkDeclareTarget(c *tree.Construct) {
 
 // incomplete reports a type of which no declaration tells the size: an extern
 // array may get its bounds elsewhere.
-func (k *checker) incomplete(d *cc.Declarator) bool {
+func (k deviceRules) incomplete(d *cc.Declarator) bool {
 	t := d.Type().Undecay()
 	return t.IsIncomplete() && t.Kind() != cc.Array
 }
 
 // checkDeclaredOnce: a variable is not both in an enter and a link clause, of
 // whichever directives (5.2 §7.8.1).
-func (k *checker) checkDeclaredOnce(c *tree.Construct, it *tree.Item) {
+func (k deviceRules) checkDeclaredOnce(c *tree.Construct, it *tree.Item) {
 	how := func(c *tree.Construct, name string) (cl *tree.Clause) {
 		if c.Args != nil && slices.ContainsFunc(c.Args.Items, func(i *tree.Item) bool { return i.Text == name }) {
 			cl = &tree.Clause{Kind: spec.EnterClause, Span: c.Args.Span} // the list of the directive itself
@@ -174,7 +174,7 @@ func (k *checker) checkDeclaredOnce(c *tree.Construct, it *tree.Item) {
 
 // checkDeviceTypes: two declare target directives that list one name have the same
 // device_type, which is any where it is not written (5.2 §13.1).
-func (k *checker) checkDeviceTypes(c, o *tree.Construct, it *tree.Item) {
+func (k deviceRules) checkDeviceTypes(c, o *tree.Construct, it *tree.Item) {
 	if o == nil || o.Kind != spec.DeclareTarget {
 		return
 	}
@@ -210,7 +210,7 @@ func listItems(c *tree.Construct) (list []*tree.Item) {
 
 // checkGroupprivate: the variables have no initialiser, for each team would need
 // it, and are not threadprivate or of one device (6.0 §7.13).
-func (k *checker) checkGroupprivate(c *tree.Construct) {
+func (k deviceRules) checkGroupprivate(c *tree.Construct) {
 	if c.Args == nil {
 		return
 	}
@@ -230,7 +230,7 @@ func (k *checker) checkGroupprivate(c *tree.Construct) {
 }
 
 // fileVariable is the file-scope variable that a name without a marker means.
-func (k *checker) fileVariable(it *tree.Item) *cc.Declarator {
+func (k *context) fileVariable(it *tree.Item) *cc.Declarator {
 	if it.Decl != nil {
 		return it.Decl
 	}
@@ -247,7 +247,7 @@ func (k *checker) fileVariable(it *tree.Item) *cc.Declarator {
 
 // checkGroupprivateItems: no clause gives a groupprivate variable another
 // data-sharing attribute, or maps it (6.0 §7.13).
-func (k *checker) checkGroupprivateItems(c *tree.Construct) {
+func (k deviceRules) checkGroupprivateItems(c *tree.Construct) {
 	if c.Kind == spec.Groupprivate || c.Def.Category == "declarative" {
 		return
 	}
@@ -276,7 +276,7 @@ func isFalse(cl *tree.Clause) bool {
 }
 
 // localItem is the item of a local clause that names the variable of it, or nil.
-func (k *checker) localItem(it *tree.Item) *tree.Item {
+func (k deviceRules) localItem(it *tree.Item) *tree.Item {
 	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
 		return nil
 	}
@@ -304,7 +304,7 @@ func listItemsOf(c *tree.Construct, kind spec.ClauseKind) (items []*tree.Item) {
 }
 
 // checkMotion: an item moves in one direction (5.2 §13.9).
-func (k *checker) checkMotion(c *tree.Construct) {
+func (k deviceRules) checkMotion(c *tree.Construct) {
 	seen := map[string]*tree.Clause{}
 	for _, to := range listItemsOf(c, spec.ToClause) {
 		lo, n, ok := constSection(to)
@@ -332,7 +332,7 @@ func (k *checker) checkMotion(c *tree.Construct) {
 }
 
 // checkMapped: a mapper maps its variable, or a part of it (5.2 §5.8.8).
-func (k *checker) checkMapped(c *tree.Construct) {
+func (k deviceRules) checkMapped(c *tree.Construct) {
 	if c.Mapper == nil || c.Mapper.Decl == nil {
 		return
 	}
@@ -349,7 +349,7 @@ func (k *checker) checkMapped(c *tree.Construct) {
 
 // checkConsistent: the target construct evaluates what the teams construct in it says of
 // the league, so the variables have the same values around it and in it (5.2 §10.2).
-func (k *checker) checkConsistent(c *tree.Construct) {
+func (k deviceRules) checkConsistent(c *tree.Construct) {
 	t := c.Parent
 	if c.Leafs[0] != spec.Teams || t == nil || t.Kind != spec.Target {
 		return
@@ -399,7 +399,7 @@ func newInTarget(t *tree.Construct, d *cc.Declarator) *tree.Clause {
 
 // checkAllocators: uses_allocators names predefined allocators, without traits, or
 // variables of type omp_allocator_handle_t (5.2 §6.8).
-func (k *checker) checkAllocators(c *tree.Construct) {
+func (k deviceRules) checkAllocators(c *tree.Construct) {
 	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, u := range cl.Allocs {
 			name := u.Item.Text
@@ -424,7 +424,7 @@ func (k *checker) checkAllocators(c *tree.Construct) {
 
 // checkTargetAllocate: in a target region no default allocator is known, unless
 // allocators are dynamic (5.2 §6.6).
-func (k *checker) checkTargetAllocate(c *tree.Construct) {
+func (k deviceRules) checkTargetAllocate(c *tree.Construct) {
 	for _, cl := range c.All(spec.AllocateClause) {
 		if cl.HasModifier("allocator") || len(cl.Modifiers) > 0 && !cl.HasModifier("align") {
 			continue
@@ -438,7 +438,7 @@ func (k *checker) checkTargetAllocate(c *tree.Construct) {
 }
 
 // requires reports whether a requires directive has clause name.
-func (k *checker) requires(name spec.ClauseKind) bool {
+func (k *context) requires(name spec.ClauseKind) bool {
 	for _, c := range k.t.All {
 		if c != nil && c.Kind == spec.Requires && c.Clause(name) != nil {
 			return true

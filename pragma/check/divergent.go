@@ -14,7 +14,7 @@ import (
 // worksharing or barrier region is met at all (5.2 §11, §11.5, §11.6).
 
 // checkDivergent warns where that can be seen.
-func (k *checker) checkDivergent(c *tree.Construct) {
+func (k nestingRules) checkDivergent(c *tree.Construct) {
 	number, region := "omp_get_thread_num", spec.Parallel
 	switch c.Leafs[0] {
 	case spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier:
@@ -61,7 +61,7 @@ func numberOf(region spec.DirectiveKind) string {
 }
 
 // divergentBounds: those who share out a loop agree about its iterations.
-func (k *checker) divergentBounds(c, around *tree.Construct, number string) {
+func (k nestingRules) divergentBounds(c, around *tree.Construct, number string) {
 	if c.Nest == nil {
 		return
 	}
@@ -82,7 +82,7 @@ func (k *checker) divergentBounds(c, around *tree.Construct, number string) {
 
 // numbered reports whether e calls routine number, or names a variable of the region of
 // construct around that is initialised with its result alone.
-func (k *checker) numbered(e cc.ExpressionNode, around *tree.Construct, number string) bool {
+func (k nestingRules) numbered(e cc.ExpressionNode, around *tree.Construct, number string) bool {
 	found := false
 	calls := func(n cc.Node) bool {
 		is := false

@@ -10,7 +10,7 @@ import (
 
 // checkVectors applies the rules on the iteration vectors of a stand-alone ordered
 // construct in loop (5.2 §4.4.2, §15.9.6).
-func (k *checker) checkVectors(c, loop *tree.Construct) {
+func (k loopRules) checkVectors(c, loop *tree.Construct) {
 	var source, sink *tree.Clause
 	for _, d := range c.All(spec.DoacrossClause) {
 		if !d.HasModifier("sink") {
@@ -33,7 +33,7 @@ func (k *checker) checkVectors(c, loop *tree.Construct) {
 
 // checkVector: each element is the loop's variable plus or minus a constant, and
 // the iteration that it names comes earlier.
-func (k *checker) checkVector(cl *tree.Clause, loop *tree.Construct) {
+func (k loopRules) checkVector(cl *tree.Clause, loop *tree.Construct) {
 	order := 0
 	for i, e := range cl.Exprs {
 		l := loop.Nest.Loops[i]

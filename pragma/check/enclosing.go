@@ -14,7 +14,7 @@ import (
 // checkEnclosing applies the rules that relate the data-sharing clauses of a
 // worksharing or distribute construct to the region that it binds to: what is
 // private there cannot be shared out (5.2 §5.4.4, §5.4.5, §5.5.8).
-func (k *checker) checkEnclosing(c *tree.Construct) {
+func (k nestingRules) checkEnclosing(c *tree.Construct) {
 	region, around := resolve.Enclosing(c)
 	if around == nil {
 		return
@@ -51,7 +51,7 @@ func originalShared(cl *tree.Clause) bool {
 }
 
 // mustBeShared reports an item that is private in the enclosing region.
-func (k *checker) mustBeShared(c *tree.Construct, cl *tree.Clause, it *tree.Item, around *tree.Construct, region spec.DirectiveKind) {
+func (k nestingRules) mustBeShared(c *tree.Construct, cl *tree.Clause, it *tree.Item, around *tree.Construct, region spec.DirectiveKind) {
 	if it.Decl == nil || it.Name {
 		return
 	}
@@ -69,7 +69,7 @@ func (k *checker) mustBeShared(c *tree.Construct, cl *tree.Clause, it *tree.Item
 
 // sectionsOfPrivate: of an array that is private in the region the whole can be reduced
 // (6.0 §7.6.10), a section not yet.
-func (k *checker) sectionsOfPrivate(cl *tree.Clause, around *tree.Construct) {
+func (k nestingRules) sectionsOfPrivate(cl *tree.Clause, around *tree.Construct) {
 	for _, it := range cl.Items {
 		if it.IsVar() || it.Decl == nil || it.Name || it.Decl.Type().Kind() == cc.Ptr {
 			continue
@@ -82,7 +82,7 @@ func (k *checker) sectionsOfPrivate(cl *tree.Clause, around *tree.Construct) {
 }
 
 // mustBePrivate: what copyprivate broadcasts is private or threadprivate (5.2 §5.7.2).
-func (k *checker) mustBePrivate(it *tree.Item, around *tree.Construct) {
+func (k nestingRules) mustBePrivate(it *tree.Item, around *tree.Construct) {
 	if it.Decl == nil || it.Name || k.threadprivate[it.Decl.Name()] != nil || resolve.DeclaredIn(k.t, it.Decl, around) {
 		return
 	}

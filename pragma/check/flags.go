@@ -8,7 +8,7 @@ import (
 
 // checkFlags: the argument of a clause that holds or not is constant, except where the program may
 // decide when it runs (6.0 §5.2).
-func (k *checker) checkFlags(c *tree.Construct) {
+func (k clauseRules) checkFlags(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		e := resolve.FlagArgument(c, cl)
 		switch {

@@ -9,7 +9,7 @@ import (
 )
 
 // checkInduction applies 6.0 §7.6.13 and §7.6.5 to c's induction clauses.
-func (k *checker) checkInduction(c *tree.Construct) {
+func (k sharingRules) checkInduction(c *tree.Construct) {
 	for _, cl := range c.All(spec.InductionClause) {
 		k.checkInductionStep(c, cl)
 		if l := tree.NonRectangular(c); l != nil {
@@ -19,7 +19,7 @@ func (k *checker) checkInduction(c *tree.Construct) {
 	}
 }
 
-func (k *checker) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
+func (k sharingRules) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 	step := tree.InductionStep(cl)
 	if step == nil {
 		k.diags.Errorf(cl.Span, "missing-argument", "clause 'induction' needs the modifier step(…)").WithSection(cl.Def.Section).
@@ -44,7 +44,7 @@ func (k *checker) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 }
 
 // checkInductionType checks that the induction identifier fits the item's type.
-func (k *checker) checkInductionType(cl *tree.Clause, it *tree.Item, t cc.Type) {
+func (k sharingRules) checkInductionType(cl *tree.Clause, it *tree.Item, t cc.Type) {
 	id := tree.InductionID(cl)
 	t = tree.ElementType(it, t)
 	step := tree.InductionStep(cl)
@@ -71,7 +71,7 @@ func (k *checker) checkInductionType(cl *tree.Clause, it *tree.Item, t cc.Type) 
 }
 
 // checkInductionDecl applies the restrictions of 6.0 §7.6.17 and §7.6.2.
-func (k *checker) checkInductionDecl(c *tree.Construct, seen map[string]*tree.Construct) {
+func (k sharingRules) checkInductionDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	section := c.Def.Section
 	for _, t := range c.Induction.Types {
 		if t.VarType == nil || t.StepType == nil {
@@ -93,7 +93,7 @@ func (k *checker) checkInductionDecl(c *tree.Construct, seen map[string]*tree.Co
 }
 
 // inductionVariables reports a variable in n that is neither a nor b.
-func (k *checker) inductionVariables(n cc.ExpressionNode, what string, a, b *cc.Declarator) {
+func (k sharingRules) inductionVariables(n cc.ExpressionNode, what string, a, b *cc.Declarator) {
 	if n == nil || a == nil || b == nil {
 		return
 	}

@@ -19,7 +19,7 @@ var varClauses = map[spec.ClauseKind]bool{
 }
 
 // checkItems applies the rules on what may be a list item.
-func (k *checker) checkItems(c *tree.Construct) {
+func (k itemRules) checkItems(c *tree.Construct) {
 	if a := c.Args; a != nil && c.Def.Assoc != spec.AssocDecl && c.Kind != spec.Critical {
 		for _, it := range a.Items {
 			k.checkDirectiveItem(c, it)
@@ -41,7 +41,7 @@ func (k *checker) checkItems(c *tree.Construct) {
 }
 
 // reservedItem reports a reserved locator (5.2 §3.2.2) where variables are listed.
-func (k *checker) reservedItem(it *tree.Item, where string) {
+func (k itemRules) reservedItem(it *tree.Item, where string) {
 	of := "of dependences"
 	if it.Text == "omp_cur_iteration" {
 		of = "of doacross"
@@ -50,7 +50,7 @@ func (k *checker) reservedItem(it *tree.Item, where string) {
 }
 
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
-func (k *checker) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
+func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 	if tree.IsReserved(it.Text) {
 		k.reservedItem(it, "the list of '"+string(c.Kind)+"'")
 		return
@@ -97,7 +97,7 @@ func (k *checker) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 
 // sameScope: the directive stands in the scope that declares its list item (5.2
 // §5.2, §6.5).
-func (k *checker) sameScope(c *tree.Construct, it *tree.Item) {
+func (k itemRules) sameScope(c *tree.Construct, it *tree.Item) {
 	use, ok := ctree.Strip(it.Node).(*cc.PrimaryExpression)
 	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil || it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
 		return
@@ -106,7 +106,7 @@ func (k *checker) sameScope(c *tree.Construct, it *tree.Item) {
 		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("put the directive behind the declaration")
 }
 
-func (k *checker) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, want string) {
+func (k itemRules) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, want string) {
 	what := "is a local variable"
 	if fn {
 		what = "is a function"
@@ -117,7 +117,7 @@ func (k *checker) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, wan
 }
 
 // commaSubscript warns of a[0,10], which is the element a[10] in C.
-func (k *checker) commaSubscript(cl *tree.Clause, it *tree.Item) {
+func (k itemRules) commaSubscript(cl *tree.Clause, it *tree.Item) {
 	ctree.Walk(it.Node, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionIndex {
@@ -133,7 +133,7 @@ func (k *checker) commaSubscript(cl *tree.Clause, it *tree.Item) {
 }
 
 // checkItem checks one list item of a clause.
-func (k *checker) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
+func (k itemRules) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	if it.Node == nil {
 		return
 	}
@@ -169,7 +169,7 @@ func (k *checker) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	k.checkStorage(c, cl, it)
 }
 
-func (k *checker) notLvalue(cl *tree.Clause, it *tree.Item) {
+func (k itemRules) notLvalue(cl *tree.Clause, it *tree.Item) {
 	switch cl.Kind {
 	case spec.UsesAllocatorsClause, spec.DependClause, spec.AffinityClause, spec.InitClause, spec.UseClause, spec.InteropClause:
 		return
@@ -211,7 +211,7 @@ func undecayed(n cc.ExpressionNode) cc.Type {
 
 // checkSections checks array sections against the type they are taken of
 // (5.2 §3.2.5).
-func (k *checker) checkSections(it *tree.Item) bool {
+func (k itemRules) checkSections(it *tree.Item) bool {
 	t := undecayed(it.Node)
 	if len(it.Shape) > 0 {
 		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
@@ -261,7 +261,7 @@ func (k *checker) checkSections(it *tree.Item) bool {
 }
 
 // checkElement: an element of an array with a constant subscript is one that the array has.
-func (k *checker) checkElement(it *tree.Item) bool {
+func (k itemRules) checkElement(it *tree.Item) bool {
 	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
 		a, isArray := undecayed(x.PostfixExpression).(*cc.ArrayType)
@@ -280,7 +280,7 @@ func (k *checker) checkElement(it *tree.Item) bool {
 }
 
 // checkLower: an array begins at 0, whatever its length.
-func (k *checker) checkLower(it *tree.Item, s *tree.Section) bool {
+func (k itemRules) checkLower(it *tree.Item, s *tree.Section) bool {
 	if s.Lower == nil {
 		return true
 	}
@@ -292,7 +292,7 @@ func (k *checker) checkLower(it *tree.Item, s *tree.Section) bool {
 }
 
 // checkBounds checks constant bounds against the array's length (-1: unknown).
-func (k *checker) checkBounds(it *tree.Item, s *tree.Section, length int64) bool {
+func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) bool {
 	val := func(e *tree.Expr) (int64, bool) {
 		if e == nil {
 			return 0, false
@@ -351,7 +351,7 @@ func (k *checker) checkBounds(it *tree.Item, s *tree.Section, length int64) bool
 }
 
 // checkType checks the type of a clause's list item.
-func (k *checker) checkType(cl *tree.Clause, it *tree.Item) {
+func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 	t := undecayed(it.Node)
 	if t == nil {
 		return
@@ -380,7 +380,7 @@ func (k *checker) checkType(cl *tree.Clause, it *tree.Item) {
 			k.checkReductionType(cl, it, t)
 		}
 	case spec.InductionClause:
-		k.checkInductionType(cl, it, t)
+		sharingRules{k.context}.checkInductionType(cl, it, t)
 	}
 	switch cl.Kind {
 	case spec.PrivateClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.CopyprivateClause:
@@ -392,7 +392,7 @@ func (k *checker) checkType(cl *tree.Clause, it *tree.Item) {
 }
 
 // checkComplete reports list item it, of type t, whose size is unknown.
-func (k *checker) checkComplete(cl *tree.Clause, it *tree.Item, t cc.Type) bool {
+func (k itemRules) checkComplete(cl *tree.Clause, it *tree.Item, t cc.Type) bool {
 	arr, isArr := t.(*cc.ArrayType)
 	if len(it.Sections) > 0 || len(it.Shape) > 0 || !tree.IsIncompleteStruct(t) && (!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
 		return true
@@ -410,7 +410,7 @@ func isConst(d *cc.Declarator) bool {
 	return d.IsConst()
 }
 
-func (k *checker) checkBitField(cl *tree.Clause, it *tree.Item) {
+func (k *context) checkBitField(cl *tree.Clause, it *tree.Item) {
 	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	if ok && x != nil && x.Field() != nil && x.Field().IsBitfield() {
 		k.diags.Errorf(it.Span, "bit-field", "the bit-field '%s' cannot appear in clause '%s'", it.Text, cl.Kind).
@@ -420,7 +420,7 @@ func (k *checker) checkBitField(cl *tree.Clause, it *tree.Item) {
 
 // checkReductionType checks that the reduction identifier fits the item's type
 // (5.2 §5.5.5).
-func (k *checker) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type) {
+func (k itemRules) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type) {
 	id := tree.ReductionID(cl)
 	t = tree.ElementType(it, t)
 	for _, r := range k.reductions[id] {
@@ -460,7 +460,7 @@ func (k *checker) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type) 
 }
 
 // checkStorage applies the rules on threadprivate variables.
-func (k *checker) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
+func (k itemRules) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	tp := k.threadprivate[it.Decl.Name()]
 	if tp != nil && tp.Decl != nil && !tree.SameObject(tp.Decl, it.Decl) {
 		tp = nil
@@ -487,7 +487,7 @@ func (k *checker) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Item
 var sharingClauses = []spec.ClauseKind{spec.SharedClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.CopyinClause, spec.CopyprivateClause, spec.InductionClause}
 
 // checkDataSharing reports a variable in two clauses that exclude each other.
-func (k *checker) checkDataSharing(c *tree.Construct) {
+func (k itemRules) checkDataSharing(c *tree.Construct) {
 	if c.Def.Assoc == spec.AssocDecl {
 		return
 	}
@@ -561,7 +561,7 @@ func onlyOne(a, b *tree.Item) string {
 	return "remove one of them"
 }
 
-func (k *checker) twice(c *tree.Construct, a, b *tree.Clause, ia, ib *tree.Item) {
+func (k itemRules) twice(c *tree.Construct, a, b *tree.Clause, ia, ib *tree.Item) {
 	name := ib.Decl.Name()
 	if a.Kind == b.Kind {
 		e := k.diags.Errorf(ib.Span, "item-twice", "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
@@ -577,7 +577,7 @@ func (k *checker) twice(c *tree.Construct, a, b *tree.Clause, ia, ib *tree.Item)
 }
 
 // checkLoopVars applies the rules on the data-sharing of loop variables (5.2 §5.1.1).
-func (k *checker) checkLoopVars(c *tree.Construct) {
+func (k itemRules) checkLoopVars(c *tree.Construct) {
 	if c.Nest == nil {
 		return
 	}

@@ -23,7 +23,7 @@ var mapTypes = map[spec.DirectiveKind][]string{
 
 // checkMapTypes reports a map type that the directive does not take, and a
 // mapper that no declare mapper declares.
-func (k *checker) checkMapTypes(c *tree.Construct) {
+func (k mapRules) checkMapTypes(c *tree.Construct) {
 	allowed := mapTypes[c.Leafs[0]]
 	for _, cl := range c.All(spec.MapClause) {
 		for _, m := range cl.Modifiers {
@@ -73,7 +73,7 @@ func hasMembers(it *tree.Item) bool {
 }
 
 // checkShapes: the dimensions of a shaped pointer are positive (5.2 §3.2.4).
-func (k *checker) checkShapes(c *tree.Construct) {
+func (k mapRules) checkShapes(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			for _, n := range it.Shape {
@@ -86,7 +86,7 @@ func (k *checker) checkShapes(c *tree.Construct) {
 }
 
 // checkMappers: a list item of several map clauses has one mapper (5.2 §5.8.3).
-func (k *checker) checkMappers(c *tree.Construct) {
+func (k mapRules) checkMappers(c *tree.Construct) {
 	type use struct {
 		item *tree.Item
 		id   string
@@ -110,7 +110,7 @@ func (k *checker) checkMappers(c *tree.Construct) {
 
 // checkDeviceAddresses: the array of a section in use_device_addr is a variable itself
 // (5.2 §5.4.10).
-func (k *checker) checkDeviceAddresses(c *tree.Construct) {
+func (k mapRules) checkDeviceAddresses(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if !tree.OneOf(cl.Kind, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause) {
 			continue

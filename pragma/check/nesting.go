@@ -23,13 +23,13 @@ type violation struct {
 // leaf outer, that it cannot stand in.
 type nestingRule func(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation
 
-// nestingRules are the rules that also hold for what calls bring together, where
+// nestings are the rules that also hold for what calls bring together, where
 // orderedOwner does what checkOrdered does lexically.
-var nestingRules = []nestingRule{simdAndAtomic, worksharing, inTeams, inCritical, concurrent}
+var nestings = []nestingRule{simdAndAtomic, worksharing, inTeams, inCritical, concurrent}
 
 // checkNesting applies OpenMP 5.2 §17.1 to the constructs that are nested
 // lexically; checkCalls does so where calls bring them together.
-func (k *checker) checkNesting(c *tree.Construct) {
+func (k nestingRules) checkNesting(c *tree.Construct) {
 	if !nests(c) || c.Excluded() {
 		return
 	}
@@ -40,7 +40,7 @@ func (k *checker) checkNesting(c *tree.Construct) {
 	if len(up) == 0 {
 		return
 	}
-	for _, rule := range nestingRules {
+	for _, rule := range nestings {
 		if v := rule(c, outer, up); v != nil {
 			d := k.nested(c, up[v.at], "%s", v.text)
 			d.Section, d.Fix = v.section, v.fix
@@ -54,7 +54,7 @@ func nests(c *tree.Construct) bool {
 	return c.Def.Category == "executable" || c.Def.Category == "subsidiary"
 }
 
-func (k *checker) nested(c *tree.Construct, a tree.Ancestor, format string, args ...any) *diag.Diagnostic {
+func (k nestingRules) nested(c *tree.Construct, a tree.Ancestor, format string, args ...any) *diag.Diagnostic {
 	return k.diags.Errorf(c.NameSpan(), "bad-nesting", format, args...).WithSection("5.2 §17.1").
 		WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind)
 }
@@ -142,7 +142,7 @@ func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *v
 }
 
 // checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
-func (k *checker) checkTargets(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) {
+func (k nestingRules) checkTargets(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) {
 	if tree.OneOf(outer, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData) {
 		for _, a := range up {
 			if a.Leaf == spec.Target {
@@ -163,13 +163,13 @@ func (k *checker) checkTargets(c *tree.Construct, outer spec.DirectiveKind, up [
 }
 
 // holds reports whether construct c is in b.
-func (k *checker) holds(b *cc.BlockItem, c *tree.Construct) bool {
+func (k nestingRules) holds(b *cc.BlockItem, c *tree.Construct) bool {
 	start, end := k.t.Unit.NodeRange(b)
 	return start <= c.StmtStart && c.StmtStart < end
 }
 
 // onlyTeams: a target construct that holds a teams construct holds nothing else (5.2 §10.2).
-func (k *checker) onlyTeams(c *tree.Construct) {
+func (k nestingRules) onlyTeams(c *tree.Construct) {
 	s := c.Parent.Stmt
 	for s != nil && s.CompoundStatement != nil {
 		l := s.CompoundStatement.BlockItemList
@@ -257,7 +257,7 @@ func orderedOwner(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancesto
 }
 
 // checkOwner: section, scan, ordered and task iteration belong to another construct.
-func (k *checker) checkOwner(c *tree.Construct, up []tree.Ancestor) {
+func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 	switch c.Kind {
 	case spec.Section:
 		if len(up) == 0 || up[0].Leaf != spec.Sections {
@@ -275,7 +275,7 @@ func (k *checker) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 	}
 }
 
-func (k *checker) checkScan(c *tree.Construct, up []tree.Ancestor) {
+func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
 	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) {
 		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must stand directly in the body of a for or simd loop").WithSection("5.2 §5.6")
 		return
@@ -294,7 +294,7 @@ func (k *checker) checkScan(c *tree.Construct, up []tree.Ancestor) {
 }
 
 // partsBody reports whether scan directive c stands between the statements of body.
-func (k *checker) partsBody(c *tree.Construct, body *cc.Statement) bool {
+func (k nestingRules) partsBody(c *tree.Construct, body *cc.Statement) bool {
 	if body == nil || body.CompoundStatement == nil {
 		return false
 	}
@@ -315,7 +315,7 @@ func (k *checker) partsBody(c *tree.Construct, body *cc.Statement) bool {
 	return false
 }
 
-func (k *checker) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
+func (k nestingRules) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 	if cl := c.Clause(spec.SimdClause); cl != nil {
 		for _, a := range up {
 			if a.Leaf == spec.Simd || tree.IsRegionRoot(a.Leaf) {
@@ -341,7 +341,7 @@ func (k *checker) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 				WithSection("5.2 §15.10").WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind).WithFix("write %s ordered", a.C.Kind)
 		} else {
 			k.checkSink(c, a.C)
-			k.checkVectors(c, a.C)
+			loopRules{k.context}.checkVectors(c, a.C)
 			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.C.HasDoacross() || !a.C.OrdersCollapsed()) {
 				k.diags.Errorf(c.NameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
 					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.C.Kind)
@@ -366,7 +366,7 @@ func knownAround(c *tree.Construct) bool {
 }
 
 // checkSink: a doacross vector has one element for each loop of ordered(n).
-func (k *checker) checkSink(c, loop *tree.Construct) {
+func (k nestingRules) checkSink(c, loop *tree.Construct) {
 	ord := loop.Clause(spec.OrderedClause)
 	n, ok := loop.OrderedLoops()
 	if !ok {
@@ -382,7 +382,7 @@ func (k *checker) checkSink(c, loop *tree.Construct) {
 
 // checkCancel: cancel and cancellation point are closely nested in the
 // construct they name (5.2 §16.1).
-func (k *checker) checkCancel(c *tree.Construct, up []tree.Ancestor) {
+func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 // §12.1.2): the host's composites with teams are the host compiler's as a whole,
 // so that nothing can be written in front of their parallel regions or into them,
 // and a host runtime takes one number for nested regions from a program.
-func (k *checker) checkNumThreads(c *tree.Construct) {
+func (k clauseRules) checkNumThreads(c *tree.Construct) {
 	cl := c.Clause(spec.NumThreadsClause)
 	if cl == nil || c.InDevice() {
 		return

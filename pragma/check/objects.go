@@ -26,17 +26,17 @@ type object struct {
 }
 
 type objectTable struct {
-	k    *checker
+	k    *context
 	all  map[*cc.Declarator]*object
 	list []*object
 }
 
 // checkObjects warns of the first use of each object that is never initialised.
-func (k *checker) checkObjects() {
+func (k taskRules) checkObjects() {
 	if k.t.Unit.AST == nil || k.diags.HasErrors() {
 		return
 	}
-	t := &objectTable{k: k, all: map[*cc.Declarator]*object{}}
+	t := &objectTable{k: k.context, all: map[*cc.Declarator]*object{}}
 	for _, c := range k.t.All {
 		if c != nil {
 			t.directive(c)

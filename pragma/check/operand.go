@@ -13,7 +13,7 @@ import (
 // atomicOperands: none of v, x, r, d and expr accesses the storage that another one of
 // them designates; where v gets the value of before, e is not v either (5.2 §4.3.1.3).
 // Variables are compared, and elements and members that are spelt alike.
-func (k *checker) atomicOperands(c *tree.Construct, f *tree.AtomicForm) {
+func (k syncRules) atomicOperands(c *tree.Construct, f *tree.AtomicForm) {
 	parts := []cc.ExpressionNode{f.V, f.R, f.D, f.Expr, f.X}
 	for i, b := range []cc.ExpressionNode{f.V, f.R, nil, nil, f.X} {
 		for j, a := range parts {
@@ -30,7 +30,7 @@ func (k *checker) atomicOperands(c *tree.Construct, f *tree.AtomicForm) {
 }
 
 // accesses reports whether the evaluation of a reads or writes what lvalue b designates.
-func (k *checker) accesses(a, b cc.ExpressionNode) bool {
+func (k syncRules) accesses(a, b cc.ExpressionNode) bool {
 	d, text, found := ctree.VarOf(b), resolve.Spelled(k.t.Unit, b), false
 	ctree.Walk(a, func(n cc.Node) bool {
 		x, ok := n.(cc.ExpressionNode)
@@ -55,7 +55,7 @@ func (k *checker) accesses(a, b cc.ExpressionNode) bool {
 }
 
 // accessedTwice reports that part a of the statement accesses what part b designates.
-func (k *checker) accessedTwice(c *tree.Construct, f *tree.AtomicForm, a, b cc.ExpressionNode) {
+func (k syncRules) accessedTwice(c *tree.Construct, f *tree.AtomicForm, a, b cc.ExpressionNode) {
 	text := k.t.Unit.NodeText
 	why, fix := "the place of '"+text(a)+"' is computed from it", "compute it before"
 	switch {

@@ -9,7 +9,7 @@ import (
 
 // checkOrderedLoop applies the rules on the ordered regions of a loop with an
 // ordered clause (5.2 §15.10).
-func (k *checker) checkOrderedLoop(c *tree.Construct) {
+func (k loopRules) checkOrderedLoop(c *tree.Construct) {
 	ord := c.Clause(spec.OrderedClause)
 	if ord == nil || c.Nest == nil {
 		return
@@ -43,7 +43,7 @@ func (k *checker) checkOrderedLoop(c *tree.Construct) {
 
 // onceAnIteration: an iteration executes at most one ordered region. Only regions
 // that stand unconditionally in the loop's body are known to be executed.
-func (k *checker) onceAnIteration(c *tree.Construct, block []*tree.Construct) {
+func (k loopRules) onceAnIteration(c *tree.Construct, block []*tree.Construct) {
 	body := c.Nest.Body
 	if len(block) < 2 || body.CompoundStatement == nil {
 		return

@@ -13,7 +13,7 @@ import (
 
 // checkPairs applies the restrictions that relate a clause to another one, to the
 // loops of its construct, or to the directive it is on.
-func (k *checker) checkPairs(c *tree.Construct) {
+func (k relationRules) checkPairs(c *tree.Construct) {
 	k.checkNonRectangular(c)
 	k.checkInscanOrdered(c)
 	k.checkOrderedTiles(c)
@@ -29,12 +29,12 @@ func (k *checker) checkPairs(c *tree.Construct) {
 	k.checkThreadprivateLoop(c)
 	k.checkBindTeams(c)
 	k.checkTargetAllocators(c)
-	k.checkShapes(c)
-	k.checkMappers(c)
-	k.checkDeviceAddresses(c)
-	k.checkDependObjects(c)
-	k.checkUnrollApply(c)
-	k.checkCounts(c)
+	mapRules{k.context}.checkShapes(c)
+	mapRules{k.context}.checkMappers(c)
+	mapRules{k.context}.checkDeviceAddresses(c)
+	syncRules{k.context}.checkDependObjects(c)
+	loopRules{k.context}.checkUnrollApply(c)
+	loopRules{k.context}.checkCounts(c)
 }
 
 // rectangularOnly are the clauses that need loops whose bounds do not depend on an
@@ -43,7 +43,7 @@ var rectangularOnly = map[spec.ClauseKind]string{
 	spec.ScheduleClause: "5.2 §11.5.3", spec.DistScheduleClause: "5.2 §11.6.1", spec.GrainsizeClause: "5.2 §12.6.1", spec.NumTasksClause: "5.2 §12.6.2", spec.OrderedClause: "5.2 §4.4.4",
 }
 
-func (k *checker) checkNonRectangular(c *tree.Construct) {
+func (k relationRules) checkNonRectangular(c *tree.Construct) {
 	if c.Nest == nil {
 		return
 	}
@@ -67,7 +67,7 @@ func (k *checker) checkNonRectangular(c *tree.Construct) {
 }
 
 // checkInscanOrdered: the iterations of a scan are not ordered otherwise (5.2 §5.5.8).
-func (k *checker) checkInscanOrdered(c *tree.Construct) {
+func (k relationRules) checkInscanOrdered(c *tree.Construct) {
 	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
 		return
@@ -80,7 +80,7 @@ func (k *checker) checkInscanOrdered(c *tree.Construct) {
 }
 
 // checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
-func (k *checker) checkAncestor(c *tree.Construct) {
+func (k relationRules) checkAncestor(c *tree.Construct) {
 	d := c.Clause(spec.DeviceClause)
 	if d == nil || !d.HasModifier("ancestor") {
 		return
@@ -101,7 +101,7 @@ func (k *checker) checkAncestor(c *tree.Construct) {
 }
 
 // checkEventItem: the event of detach is in no data-sharing clause of the task (5.2 §12.5.2).
-func (k *checker) checkEventItem(c *tree.Construct) {
+func (k relationRules) checkEventItem(c *tree.Construct) {
 	detach := c.Clause(spec.DetachClause)
 	if detach == nil {
 		return
@@ -119,7 +119,7 @@ func (k *checker) checkEventItem(c *tree.Construct) {
 
 // checkReductionBase: what is reduced is a variable, or an element or a section of
 // one (5.2 §5.5.5).
-func (k *checker) checkReductionBase(cl *tree.Clause, it *tree.Item) {
+func (k relationRules) checkReductionBase(cl *tree.Clause, it *tree.Item) {
 	if it.Node == nil || it.Decl == nil || ctree.VarOf(it.Node) == it.Decl {
 		return
 	}
@@ -129,7 +129,7 @@ func (k *checker) checkReductionBase(cl *tree.Clause, it *tree.Item) {
 
 // checkReductionRows: the rows that are reduced belong to one array, so that they are contiguous: no
 // pointer leads to them but the variable itself (5.2 §5.5.5).
-func (k *checker) checkReductionRows(cl *tree.Clause, it *tree.Item) {
+func (k relationRules) checkReductionRows(cl *tree.Clause, it *tree.Item) {
 	if it.Decl == nil || it.Node == nil || ctree.VarOf(it.Node) != it.Decl || it.Decl.Type() == nil {
 		return
 	}
@@ -155,12 +155,12 @@ func (k *checker) checkReductionRows(cl *tree.Clause, it *tree.Item) {
 }
 
 // checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
-func (k *checker) checkReductionSections(c *tree.Construct) {
+func (k relationRules) checkReductionSections(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if !cl.Kind.Is(spec.Reduces) {
 			continue
 		}
-		k.contiguous(cl, "5.2 §5.5.5")
+		clauseRules{k.context}.contiguous(cl, "5.2 §5.5.5")
 		for _, it := range cl.Items {
 			k.checkReductionBase(cl, it)
 			k.checkReductionRows(cl, it)
@@ -182,7 +182,7 @@ func (k *checker) checkReductionSections(c *tree.Construct) {
 
 // checkFirstAndLast: the iterations of distribute would share a variable that is
 // both (5.2 §11.6); of a compound construct both apply to distribute (§17.2).
-func (k *checker) checkFirstAndLast(c *tree.Construct) {
+func (k relationRules) checkFirstAndLast(c *tree.Construct) {
 	if !c.Has(spec.Distribute) {
 		return
 	}
@@ -197,7 +197,7 @@ func (k *checker) checkFirstAndLast(c *tree.Construct) {
 }
 
 // listed is the item for d in a clause of kind on c.
-func (k *checker) listed(c *tree.Construct, kind spec.ClauseKind, d *cc.Declarator) *tree.Item {
+func (k *context) listed(c *tree.Construct, kind spec.ClauseKind, d *cc.Declarator) *tree.Item {
 	for _, cl := range c.All(kind) {
 		for _, it := range cl.Items {
 			if d != nil && it.Decl == d && !cl.Implied {
@@ -210,7 +210,7 @@ func (k *checker) listed(c *tree.Construct, kind spec.ClauseKind, d *cc.Declarat
 
 // checkTwoIfs: an if without a name is for all constituents, so no other can be
 // beside it (5.2 §3.4). Two of one form are reported as repeated.
-func (k *checker) checkTwoIfs(c *tree.Construct) {
+func (k relationRules) checkTwoIfs(c *tree.Construct) {
 	var named, plain *tree.Clause
 	for _, cl := range c.All(spec.IfClause) {
 		if len(cl.Modifiers) == 0 {
@@ -230,7 +230,7 @@ func (k *checker) checkTwoIfs(c *tree.Construct) {
 
 // checkListedTwice: a variable has one alignment and, in declare simd, one kind
 // (5.2 §5.11, §7.7).
-func (k *checker) checkListedTwice(c *tree.Construct) {
+func (k relationRules) checkListedTwice(c *tree.Construct) {
 	once := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.Clauses {
 		if !tree.OneOf(cl.Kind, spec.AlignedClause, spec.UniformClause) && !(c.Kind == spec.DeclareSimd && cl.Kind == spec.LinearClause) {
@@ -255,7 +255,7 @@ func (k *checker) checkListedTwice(c *tree.Construct) {
 
 // checkLinear: a step that the loop changes is none (5.2 §5.4.6), and the iterations
 // of doacross loops are no sequence for linear.
-func (k *checker) checkLinear(c *tree.Construct) {
+func (k relationRules) checkLinear(c *tree.Construct) {
 	for _, cl := range c.All(spec.LinearClause) {
 		for _, m := range cl.Mods() {
 			if tree.OneOf(m.Name, "ref", "uval") {
@@ -281,7 +281,7 @@ func (k *checker) checkLinear(c *tree.Construct) {
 }
 
 // checkThreadprivateLoop: loop variables are private, so not threadprivate (5.2 §4.4.1).
-func (k *checker) checkThreadprivateLoop(c *tree.Construct) {
+func (k relationRules) checkThreadprivateLoop(c *tree.Construct) {
 	if c.Nest == nil {
 		return
 	}
@@ -297,7 +297,7 @@ func (k *checker) checkThreadprivateLoop(c *tree.Construct) {
 }
 
 // checkBindTeams: loop bind(teams) stands in a teams region itself (5.2 §11.7).
-func (k *checker) checkBindTeams(c *tree.Construct) {
+func (k relationRules) checkBindTeams(c *tree.Construct) {
 	cl := c.Clause(spec.BindClause)
 	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has(spec.Teams) {
 		return
@@ -318,7 +318,7 @@ func (k *checker) checkBindTeams(c *tree.Construct) {
 
 // checkTargetAllocators: an allocator of the program's reaches a target region only
 // through uses_allocators (5.2 §13.8).
-func (k *checker) checkTargetAllocators(c *tree.Construct) {
+func (k relationRules) checkTargetAllocators(c *tree.Construct) {
 	if !c.Has(spec.Target) || k.requires(spec.DynamicAllocatorsClause) {
 		return
 	}
@@ -339,7 +339,7 @@ func (k *checker) checkTargetAllocators(c *tree.Construct) {
 	}
 }
 
-func (k *checker) usesAllocator(c *tree.Construct, d *cc.Declarator) bool {
+func (k relationRules) usesAllocator(c *tree.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, it := range cl.Items {
 			if it.Decl == d || it.Text == d.Name() {
@@ -352,7 +352,7 @@ func (k *checker) usesAllocator(c *tree.Construct, d *cc.Declarator) bool {
 
 // checkOrderedTiles: the loops that tile and stripe generate are not executed in the
 // order of the loops that were written (5.2 §4.4.4).
-func (k *checker) checkOrderedTiles(c *tree.Construct) {
+func (k relationRules) checkOrderedTiles(c *tree.Construct) {
 	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
 		return
@@ -368,7 +368,7 @@ func (k *checker) checkOrderedTiles(c *tree.Construct) {
 // checkLinearVariable: the variable of the loop of a simd construct goes by the
 // loop's increment, which linear must name (5.2 §5.1.1), and the body does not
 // change the step (5.2 §5.4.6).
-func (k *checker) checkLinearVariable(c *tree.Construct) {
+func (k relationRules) checkLinearVariable(c *tree.Construct) {
 	if c.Nest == nil || !c.Has(spec.Simd) {
 		return
 	}
@@ -393,7 +393,7 @@ func (k *checker) checkLinearVariable(c *tree.Construct) {
 	}
 }
 
-func (k *checker) invariantStep(c *tree.Construct, e *tree.Expr) {
+func (k relationRules) invariantStep(c *tree.Construct, e *tree.Expr) {
 	reported := false
 	ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
 		if reported || !resolve.IsLocalScalar(d) || !ctree.Mentions(e.Node, d) {
@@ -407,7 +407,7 @@ func (k *checker) invariantStep(c *tree.Construct, e *tree.Expr) {
 
 // checkReducedTask: a task's copy of a variable that the region around it reduces
 // would be made of a partial result (5.2 §5.4.4).
-func (k *checker) checkReducedTask(c *tree.Construct) {
+func (k relationRules) checkReducedTask(c *tree.Construct) {
 	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
 		return
 	}

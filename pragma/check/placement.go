@@ -10,7 +10,7 @@ import (
 
 // checkInscan: a reduction with inscan needs a scan directive in the loop's body
 // (5.2 §5.5.8).
-func (k *checker) checkInscan(c *tree.Construct) {
+func (k nestingRules) checkInscan(c *tree.Construct) {
 	for _, cl := range c.All(spec.ReductionClause) {
 		m := cl.Modifier("inscan")
 		if m == nil {
@@ -34,7 +34,7 @@ func (k *checker) checkInscan(c *tree.Construct) {
 }
 
 // checkUtility does what requires and error ask of the compiler.
-func (k *checker) checkUtility(c *tree.Construct) {
+func (k nestingRules) checkUtility(c *tree.Construct) {
 	switch c.Kind {
 	case spec.Requires:
 		k.checkRequires(c)
@@ -45,7 +45,7 @@ func (k *checker) checkUtility(c *tree.Construct) {
 
 // checkRequires: the directive stands at file scope before the device
 // constructs (5.2 §8.2).
-func (k *checker) checkRequires(c *tree.Construct) {
+func (k nestingRules) checkRequires(c *tree.Construct) {
 	if c.Func != nil {
 		k.diags.Errorf(c.NameSpan(), "bad-placement", "'requires' must appear at file scope").WithSection("5.2 §8.2").WithFix("move it before the first function")
 		return
@@ -54,7 +54,7 @@ func (k *checker) checkRequires(c *tree.Construct) {
 		if o == nil || o.Pragma.ID >= c.Pragma.ID {
 			return
 		}
-		k.checkSelected(c, o)
+		variantRules{k.context}.checkSelected(c, o)
 		if !needsOrder(c) {
 			continue
 		}
@@ -73,7 +73,7 @@ func (k *checker) checkRequires(c *tree.Construct) {
 
 // deviceRoutine is the first function that directive c, or what it and its end
 // delimit, declares for devices; nil if there is none.
-func (k *checker) deviceRoutine(c *tree.Construct) *cc.Declarator {
+func (k nestingRules) deviceRoutine(c *tree.Construct) *cc.Declarator {
 	if c.Kind != spec.DeclareTarget && c.Kind != spec.BeginDeclareTarget {
 		return nil
 	}
@@ -124,11 +124,11 @@ func needsOrder(c *tree.Construct) bool {
 
 // compileTimeError prints the message of an error directive with at(compilation)
 // (5.2 §8.5).
-func (k *checker) compileTimeError(c *tree.Construct) { c.CompileTimeError(k.diags) }
+func (k nestingRules) compileTimeError(c *tree.Construct) { c.CompileTimeError(k.diags) }
 
 // checkSubstatements reports stand-alone directives that take the place of the
 // statement of an if or a loop (5.2 §3.1): the host's compiler would drop them.
-func (k *checker) checkSubstatements() {
+func (k nestingRules) checkSubstatements() {
 	seen := map[*cc.FunctionDefinition]bool{}
 	for _, c := range k.t.All {
 		if c == nil || c.Func == nil || seen[c.Func] {
@@ -154,7 +154,7 @@ func (k *checker) checkSubstatements() {
 	}
 }
 
-func (k *checker) substatement(s *cc.Statement, of string) {
+func (k nestingRules) substatement(s *cc.Statement, of string) {
 	if s == nil || s.ExpressionStatement == nil {
 		return
 	}

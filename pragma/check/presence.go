@@ -14,7 +14,7 @@ import (
 // checkPresence reports a mapped array section of which an enclosing target data
 // maps another part: an array's storage must be mapped as a whole or not at all
 // (5.2 §5.8.3). Only constant bounds are compared.
-func (k *checker) checkPresence(c *tree.Construct) {
+func (k mapRules) checkPresence(c *tree.Construct) {
 	k.checkDependences(c)
 	if !tree.IsDevice(c) {
 		return
@@ -33,7 +33,7 @@ func (k *checker) checkPresence(c *tree.Construct) {
 	}
 }
 
-func (k *checker) compareMaps(outer, inner *tree.Clause) {
+func (k mapRules) compareMaps(outer, inner *tree.Clause) {
 	for _, a := range outer.Items {
 		lo, n, ok := constSection(a)
 		if !ok {
@@ -55,7 +55,7 @@ func (k *checker) compareMaps(outer, inner *tree.Clause) {
 
 // comparePointers does as compareMaps for a section of what a pointer points to, where
 // its only value is the address of an element of the array that is mapped.
-func (k *checker) comparePointers(c *tree.Construct, outer, inner *tree.Clause) {
+func (k mapRules) comparePointers(c *tree.Construct, outer, inner *tree.Clause) {
 	for _, b := range inner.Items {
 		lo2, n2, ok := constBounds(b)
 		array, first, found := k.pointsTo(c, b)
@@ -76,7 +76,7 @@ func (k *checker) comparePointers(c *tree.Construct, outer, inner *tree.Clause) 
 
 // pointsTo is the array that the pointer of a list item points into, and the element: the
 // function sets the pointer once, by a constant address, before c and under no condition.
-func (k *checker) pointsTo(c *tree.Construct, it *tree.Item) (array *cc.Declarator, first int64, ok bool) {
+func (k mapRules) pointsTo(c *tree.Construct, it *tree.Item) (array *cc.Declarator, first int64, ok bool) {
 	d := it.Decl
 	if d == nil || c.Func == nil || !ctree.IsAutomatic(d) || d.Type().Kind() != cc.Ptr || it.Base != d.Name() {
 		return nil, 0, false
@@ -135,7 +135,7 @@ func elementAddress(x cc.ExpressionNode) (*cc.Declarator, int64, bool) {
 
 // checkDependences: list items of one task's depend clauses name the same storage or
 // none in common (5.2 §15.9.5). Sections with constant bounds are compared.
-func (k *checker) checkDependences(c *tree.Construct) {
+func (k mapRules) checkDependences(c *tree.Construct) {
 	var items []*tree.Item
 	for _, cl := range c.All(spec.DependClause) {
 		if !cl.HasModifier("depobj") {
@@ -203,7 +203,7 @@ func constBounds(it *tree.Item) (lo, n int64, ok bool) {
 // checkOverlaps: two list items of one construct's map clauses share no storage
 // unless they are the same or a structure and its member (5.2 §5.8.3). Sections
 // with constant bounds and members of unions are compared.
-func (k *checker) checkOverlaps(c *tree.Construct) {
+func (k mapRules) checkOverlaps(c *tree.Construct) {
 	var items []*tree.Item
 	for _, cl := range c.All(spec.MapClause) {
 		if !cl.Implied {
@@ -226,11 +226,11 @@ func (k *checker) checkOverlaps(c *tree.Construct) {
 	}
 }
 
-func (k *checker) sameText(a, b *tree.Item) bool {
+func (k mapRules) sameText(a, b *tree.Item) bool {
 	return strings.Join(strings.Fields(a.Text), "") == strings.Join(strings.Fields(b.Text), "")
 }
 
-func (k *checker) overlap(a, b *tree.Item, why string) *diag.Diagnostic {
+func (k mapRules) overlap(a, b *tree.Item, why string) *diag.Diagnostic {
 	return k.diags.Errorf(b.Span, "storage-shared", "'%s' and '%s' %s: list items of one construct must not share storage", a.Text, b.Text, why).
 		WithSection("5.2 §5.8.3").WithNote(a.Span, "'%s' is here", a.Text)
 }

@@ -14,7 +14,7 @@ import (
 
 // checkRestrictions applies the restrictions of single clauses that the table
 // does not hold.
-func (k *checker) checkRestrictions(c *tree.Construct) {
+func (k clauseRules) checkRestrictions(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Kind.Is(spec.Condition) {
 			k.checkScalar(cl)
@@ -92,10 +92,10 @@ func (k *checker) checkRestrictions(c *tree.Construct) {
 	k.checkScanItems(c)
 	k.checkConcurrentCalls(c)
 	k.checkSharedLoopVariable(c)
-	k.checkPairs(c)
+	relationRules{k.context}.checkPairs(c)
 }
 
-func (k *checker) checkScalar(cl *tree.Clause) {
+func (k clauseRules) checkScalar(cl *tree.Clause) {
 	for _, e := range cl.Exprs {
 		if e == nil || e.Node == nil || e.Node.Type() == nil {
 			continue
@@ -107,7 +107,7 @@ func (k *checker) checkScalar(cl *tree.Clause) {
 }
 
 // checkEvent: detach names an event (5.2 §12.5.2).
-func (k *checker) checkEvent(cl *tree.Clause) {
+func (k clauseRules) checkEvent(cl *tree.Clause) {
 	items := append([]*tree.Item(nil), cl.Items...)
 	for _, e := range cl.Exprs {
 		if e != nil {
@@ -134,7 +134,7 @@ func (k *checker) checkEvent(cl *tree.Clause) {
 	}
 }
 
-func (k *checker) checkPowerOfTwo(cl *tree.Clause, e *tree.Expr) {
+func (k clauseRules) checkPowerOfTwo(cl *tree.Clause, e *tree.Expr) {
 	if e == nil {
 		return
 	}
@@ -145,7 +145,7 @@ func (k *checker) checkPowerOfTwo(cl *tree.Clause, e *tree.Expr) {
 
 // checkFirstValue warns of a firstprivate variable to which nothing in the function gives
 // a value (5.2 §5.4.4).
-func (k *checker) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
 	if c.Func == nil || cl.Implied {
 		return
 	}
@@ -175,7 +175,7 @@ func (k *checker) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
 }
 
 // resultOf reports whether a clause of another construct of the function may set d.
-func (k *checker) resultOf(d *cc.Declarator, than *tree.Construct) bool {
+func (k clauseRules) resultOf(d *cc.Declarator, than *tree.Construct) bool {
 	for _, o := range k.t.All {
 		if o == nil || o.Func != than.Func || o.Directive == than.Directive {
 			continue
@@ -205,7 +205,7 @@ func clauseNames(c *tree.Clause, d *cc.Declarator) bool {
 }
 
 // checkConditional: neither teams nor tasks order what they assign (5.2 §11.6, §12.6).
-func (k *checker) checkConditional(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkConditional(c *tree.Construct, cl *tree.Clause) {
 	span := cl.Modifier("conditional").Span
 	switch {
 	case c.Has(spec.Distribute):
@@ -217,7 +217,7 @@ func (k *checker) checkConditional(c *tree.Construct, cl *tree.Clause) {
 	}
 }
 
-func (k *checker) checkLastprivate(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkLastprivate(c *tree.Construct, cl *tree.Clause) {
 	conditional := cl.HasModifier("conditional")
 	if conditional {
 		k.checkConditional(c, cl)
@@ -233,7 +233,7 @@ func (k *checker) checkLastprivate(c *tree.Construct, cl *tree.Clause) {
 	}
 }
 
-func (k *checker) checkSchedule(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkSchedule(c *tree.Construct, cl *tree.Clause) {
 	ordered := c.Clause(spec.OrderedClause)
 	if m := cl.Modifier("nonmonotonic"); m != nil && ordered != nil {
 		k.diags.Errorf(m.Span, "exclusive-clauses", "schedule modifier 'nonmonotonic' and clause 'ordered' exclude each other").
@@ -247,7 +247,7 @@ func (k *checker) checkSchedule(c *tree.Construct, cl *tree.Clause) {
 }
 
 // checkReduction applies the rules on the task modifier (5.2 §5.5.8).
-func (k *checker) checkReduction(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkReduction(c *tree.Construct, cl *tree.Clause) {
 	k.checkOriginal(cl)
 	k.sharedByTeams(c, cl)
 	m := cl.Modifier("task")
@@ -267,7 +267,7 @@ func (k *checker) checkReduction(c *tree.Construct, cl *tree.Clause) {
 
 // sharedByTeams warns of a reduction that each team of a league finishes into a variable
 // that the teams share: nothing orders what they write (5.2 §5.5.8).
-func (k *checker) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
 	up := tree.Around(c)
 	i := tree.Strictly(up)
 	if c.Leafs[0] != spec.Distribute || i < 0 || up[i].Leaf != spec.Teams {
@@ -300,7 +300,7 @@ func (k *checker) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
 
 // checkOriginal: original says what the original list item is in the region around
 // (6.0 §7.6.10).
-func (k *checker) checkOriginal(cl *tree.Clause) {
+func (k clauseRules) checkOriginal(cl *tree.Clause) {
 	m := cl.Modifier("original")
 	if m == nil || tree.OneOf(strings.Trim(m.Raw, " "), "default", "private", "shared", "") {
 		return
@@ -312,7 +312,7 @@ func (k *checker) checkOriginal(cl *tree.Clause) {
 // device takes (5.2 §13.2).
 const invalidDevice = -42
 
-func (k *checker) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
 	if len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.HasModifier("ancestor") {
 		return
 	}
@@ -323,7 +323,7 @@ func (k *checker) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
 }
 
 // checkAllocate: an allocated variable is private on the same directive (5.2 §6.6).
-func (k *checker) checkAllocate(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkAllocate(c *tree.Construct, cl *tree.Clause) {
 	for _, it := range cl.Items {
 		if it.Decl == nil {
 			continue
@@ -353,7 +353,7 @@ func (k *checker) checkAllocate(c *tree.Construct, cl *tree.Clause) {
 
 // contiguous: what is mapped or reduced is contiguous; a dimension after one with
 // several elements must be whole. One that may have one element is doubtful alone.
-func (k *checker) contiguous(cl *tree.Clause, section string) {
+func (k clauseRules) contiguous(cl *tree.Clause, section string) {
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)
 		several, certain := false, false
@@ -433,7 +433,7 @@ func sectionLength(s *tree.Section, n int64) int64 {
 }
 
 // checkAbsent: a directive is not said to be both absent and contained (5.2 §8.3.1).
-func (k *checker) checkAbsent(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkAbsent(c *tree.Construct, cl *tree.Clause) {
 	if cl.Kind != spec.ContainsClause {
 		return
 	}
@@ -457,7 +457,7 @@ func names(cl *tree.Clause) []string {
 	return list
 }
 
-func (k *checker) checkIterator(v *tree.IterVar) {
+func (k clauseRules) checkIterator(v *tree.IterVar) {
 	if v.Decl != nil && v.Decl.Type() != nil && !tree.IsIntegerType(v.Decl.Type()) && v.Decl.Type().Kind() != cc.Ptr && v.Begin != nil {
 		k.diags.Errorf(v.Begin.Span, "bad-iterator", "iterator '%s' has type '%s': it must be an integer or a pointer", v.Name, ctree.TypeText(v.Decl.Type())).WithSection("5.2 §3.2.6")
 	}
@@ -470,7 +470,7 @@ func (k *checker) checkIterator(v *tree.IterVar) {
 }
 
 // checkOrphanedLoop: outside of any construct, loop must say to what it binds (5.2 §11.7).
-func (k *checker) checkOrphanedLoop(c *tree.Construct) {
+func (k clauseRules) checkOrphanedLoop(c *tree.Construct) {
 	if c.Kind != spec.Loop || c.Clause(spec.BindClause) != nil || c.Parent != nil || c.Meta != nil {
 		return
 	}
@@ -479,7 +479,7 @@ func (k *checker) checkOrphanedLoop(c *tree.Construct) {
 }
 
 // checkScanItems: what scan lists is in the reduction with inscan (5.2 §5.6).
-func (k *checker) checkScanItems(c *tree.Construct) {
+func (k clauseRules) checkScanItems(c *tree.Construct) {
 	if c.Kind != spec.Scan || c.Parent == nil {
 		return
 	}
@@ -506,7 +506,7 @@ func (k *checker) checkScanItems(c *tree.Construct) {
 
 // checkConcurrentCalls: a region with order(concurrent) calls no routine of the
 // OpenMP API (5.2 §10.3).
-func (k *checker) checkConcurrentCalls(c *tree.Construct) {
+func (k clauseRules) checkConcurrentCalls(c *tree.Construct) {
 	if c.Stmt == nil || c.Nest == nil || c.Clause(spec.OrderClause) == nil && !c.Has(spec.Loop) {
 		return
 	}
@@ -533,7 +533,7 @@ func (k *checker) checkConcurrentCalls(c *tree.Construct) {
 
 // checkSharedLoopVariable: on a combined construct too, the loop's variable is not
 // shared: it is private in the loop (5.2 §5.1.1).
-func (k *checker) checkSharedLoopVariable(c *tree.Construct) {
+func (k clauseRules) checkSharedLoopVariable(c *tree.Construct) {
 	if c.Nest == nil || len(c.Leafs) == 1 || !c.Has(spec.For) && !c.Has(spec.Distribute) {
 		return
 	}
@@ -548,7 +548,7 @@ func (k *checker) checkSharedLoopVariable(c *tree.Construct) {
 }
 
 // checkNontemporal: a variable is in one nontemporal clause (5.2 §10.4.1).
-func (k *checker) checkNontemporal(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkNontemporal(c *tree.Construct, cl *tree.Clause) {
 	for _, it := range cl.Items {
 		for _, o := range c.All(spec.NontemporalClause) {
 			for _, x := range o.Items {
@@ -563,7 +563,7 @@ func (k *checker) checkNontemporal(c *tree.Construct, cl *tree.Clause) {
 
 // checkDistributedLinear: the teams of a distributed loop know where each of its
 // variables stands, but no other variable's value (5.2 §5.4.6).
-func (k *checker) checkDistributedLinear(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkDistributedLinear(c *tree.Construct, cl *tree.Clause) {
 	if !c.Has(spec.Distribute) || c.Nest == nil {
 		return
 	}
@@ -576,7 +576,7 @@ func (k *checker) checkDistributedLinear(c *tree.Construct, cl *tree.Clause) {
 }
 
 // checkMessage: what the compiler is to say is known when it compiles (5.2 §8.5.3).
-func (k *checker) checkMessage(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkMessage(c *tree.Construct, cl *tree.Clause) {
 	if len(cl.Exprs) == 0 {
 		return
 	}
@@ -603,7 +603,7 @@ func (k *checker) checkMessage(c *tree.Construct, cl *tree.Clause) {
 // checkInReduction: a task participates in the reduction of the innermost region
 // around it that reduces its list item, by the same operator; a reduction clause
 // there has the task modifier (5.2 §5.5.10). What calls bring together is not seen.
-func (k *checker) checkInReduction(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkInReduction(c *tree.Construct, cl *tree.Clause) {
 	for _, it := range cl.Items {
 		if it.Decl == nil {
 			continue
@@ -624,7 +624,7 @@ func (k *checker) checkInReduction(c *tree.Construct, cl *tree.Clause) {
 
 // checkUnreduced: between the task and the parallel region that it belongs to is a
 // construct that reduces the list item (5.2 §5.5.10).
-func (k *checker) checkUnreduced(c *tree.Construct, it *tree.Item) {
+func (k clauseRules) checkUnreduced(c *tree.Construct, it *tree.Item) {
 	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
 		return
 	}
@@ -676,7 +676,7 @@ func reducedAround(c *tree.Construct, it *tree.Item) (cl *tree.Clause, x *tree.I
 
 // checkDeclareSimd: what a clause says of a parameter suits its type, and one
 // parameter is either linear or uniform (5.2 §7.7).
-func (k *checker) checkDeclareSimd(c *tree.Construct) {
+func (k clauseRules) checkDeclareSimd(c *tree.Construct) {
 	uniform := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.All(spec.UniformClause) {
 		for _, it := range cl.Items {
@@ -719,7 +719,7 @@ func (k *checker) checkDeclareSimd(c *tree.Construct) {
 
 // checkParameterStep: the step of a linear parameter is a constant or a uniform
 // parameter of integer type (5.2 §5.4.6).
-func (k *checker) checkParameterStep(cl *tree.Clause, uniform map[*cc.Declarator]*tree.Item) {
+func (k clauseRules) checkParameterStep(cl *tree.Clause, uniform map[*cc.Declarator]*tree.Item) {
 	for _, m := range cl.Trailing {
 		if m.Name != "step" || len(m.Args) == 0 {
 			continue
@@ -746,7 +746,7 @@ func (k *checker) checkParameterStep(cl *tree.Clause, uniform map[*cc.Declarator
 
 // checkParameterConstants: the arguments of clauses of a declare simd directive are no
 // parameters: they are known when the SIMD versions are compiled (5.2 §7.7).
-func (k *checker) checkParameterConstants(c *tree.Construct) {
+func (k clauseRules) checkParameterConstants(c *tree.Construct) {
 	constant := func(cl *tree.Clause, e *tree.Expr) {
 		if e == nil || e.Node != nil {
 			return // checkConstants knows its value
@@ -768,7 +768,7 @@ func (k *checker) checkParameterConstants(c *tree.Construct) {
 // checkSimdFunction: the SIMD versions of a function execute no construct but
 // ordered simd and atomic ones, and no long jump (5.2 §7.7). Which constructs a call encounters
 // is known at run time only.
-func (k *checker) checkSimdFunction(c *tree.Construct) {
+func (k clauseRules) checkSimdFunction(c *tree.Construct) {
 	f := k.definition(c.Target)
 	if f == nil {
 		return
@@ -784,7 +784,7 @@ func (k *checker) checkSimdFunction(c *tree.Construct) {
 }
 
 // definition is the definition in this unit of the function that d declares.
-func (k *checker) definition(d *cc.Declarator) *cc.FunctionDefinition {
+func (k *context) definition(d *cc.Declarator) *cc.FunctionDefinition {
 	for tu := k.t.Unit.AST.TranslationUnit; d != nil && tu != nil; tu = tu.TranslationUnit {
 		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil && e.FunctionDefinition.Declarator.Name() == d.Name() {
 			return e.FunctionDefinition
@@ -795,7 +795,7 @@ func (k *checker) definition(d *cc.Declarator) *cc.FunctionDefinition {
 
 // checkJumps: the lanes of a SIMD loop go the same way, so there is no setjmp and
 // no longjmp (5.2 §10.4).
-func (k *checker) checkJumps(c *tree.Construct, body cc.Node, section string) {
+func (k clauseRules) checkJumps(c *tree.Construct, body cc.Node, section string) {
 	ctree.Walk(body, func(n cc.Node) bool {
 		call, ok := n.(*cc.PostfixExpression)
 		if !ok || call.Case != cc.PostfixExpressionCall {
@@ -810,7 +810,7 @@ func (k *checker) checkJumps(c *tree.Construct, body cc.Node, section string) {
 }
 
 // checkLinearStep: a step counts (5.2 §5.4.6).
-func (k *checker) checkLinearStep(cl *tree.Clause) {
+func (k clauseRules) checkLinearStep(cl *tree.Clause) {
 	steps := append([]*tree.Expr(nil), cl.Exprs...)
 	for _, m := range cl.Mods() {
 		if m.Name == "step" {
@@ -825,7 +825,7 @@ func (k *checker) checkLinearStep(cl *tree.Clause) {
 }
 
 // checkUsedAllocators: an allocator is listed once (5.2 §6.8).
-func (k *checker) checkUsedAllocators(cl *tree.Clause) {
+func (k clauseRules) checkUsedAllocators(cl *tree.Clause) {
 	for i, a := range cl.Allocs {
 		if it := a.TraitsItem; it != nil && it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Undecay().Kind() != cc.Array {
 			k.diags.Errorf(it.Span, "bad-type", "the traits '%s' have type '%s': they must be an array of omp_alloctrait_t", it.Text, ctree.TypeText(it.Decl.Type())).WithSection("5.2 §6.8").
@@ -842,7 +842,7 @@ func (k *checker) checkUsedAllocators(cl *tree.Clause) {
 
 // checkAllocatorItems: an allocator of uses_allocators is in no clause that maps it
 // or says how it is shared (5.2 §6.8).
-func (k *checker) checkAllocatorItems(c *tree.Construct, cl *tree.Clause) {
+func (k clauseRules) checkAllocatorItems(c *tree.Construct, cl *tree.Clause) {
 	for _, a := range cl.Allocs {
 		if a.Item == nil || a.Item.Decl == nil {
 			continue

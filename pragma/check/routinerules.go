@@ -103,7 +103,7 @@ var lockHint = routineRule{1, func(v int64) bool {
 }, "a hint without contradiction", "5.2 §18.9.2", "leave out one of the two that exclude each other"}
 
 // checkArguments applies the rules on what a routine's call x is given.
-func (k *checker) checkArguments(x call) {
+func (k declarationRules) checkArguments(x call) {
 	args := arguments(x.node)
 	if len(args) > 1 && strings.HasPrefix(x.callee.Name(), "omp_target_memcpy_rect") && isNull(args[0]) && isNull(args[1]) {
 		return // asks for the number of dimensions (5.2 §18.8.6)
@@ -148,7 +148,7 @@ var lockTypes = map[string]string{
 
 // checkLockType: a routine for simple locks gets no nestable one, nor anything else (5.2
 // §18.9). A host compiler that only warns of the pointer's type lets the program run.
-func (k *checker) checkLockType(x call, args []cc.ExpressionNode) {
+func (k declarationRules) checkLockType(x call, args []cc.ExpressionNode) {
 	want := lockTypes[x.callee.Name()]
 	ft, ok := x.callee.Type().(*cc.FunctionType)
 	if want == "" || !ok || len(args) == 0 || len(ft.Parameters()) == 0 {
@@ -192,7 +192,7 @@ func sameLock(have, need cc.Type) bool {
 }
 
 // checkTraitCount: the traits of omp_init_allocator are in the array (5.2 §18.13.2).
-func (k *checker) checkTraitCount(x call, args []cc.ExpressionNode) {
+func (k declarationRules) checkTraitCount(x call, args []cc.ExpressionNode) {
 	if x.callee.Name() != "omp_init_allocator" || len(args) != 3 {
 		return
 	}
@@ -208,7 +208,7 @@ func (k *checker) checkTraitCount(x call, args []cc.ExpressionNode) {
 }
 
 // checkAlignedSize: aligned memory has a multiple of its alignment (5.2 §18.13.6).
-func (k *checker) checkAlignedSize(x call, args []cc.ExpressionNode) {
+func (k declarationRules) checkAlignedSize(x call, args []cc.ExpressionNode) {
 	if x.callee.Name() != "omp_aligned_alloc" || len(args) < 2 {
 		return
 	}
@@ -313,7 +313,7 @@ func (g *callGraph) checkRoutine(f *flow, x call) {
 	name, callee := x.callee.Name(), g.flows[x.callee.Name()]
 	up, known := g.enclosing(f, x)
 	if callee == nil {
-		g.k.checkArguments(x)
+		declarationRules{g.k}.checkArguments(x)
 		if v := misplaced(name, up); known && v != nil {
 			g.reportRoutine(x.node, fmt.Sprintf("'%s' %s", strings.Replace(name, "ompc_", "omp_", 1), v.text), up[v.at], v)
 		}

@@ -11,7 +11,7 @@ import (
 // checkScannedLoop applies the rules on a loop with an inscan reduction: distribute
 // is none of its constituents, and the parts before and behind the scan directive
 // share nothing but the scanned list items (5.2 §5.5.8, §5.6).
-func (k *checker) checkScannedLoop(c *tree.Construct) {
+func (k sharingRules) checkScannedLoop(c *tree.Construct) {
 	var inscan *tree.Modifier
 	for _, cl := range c.All(spec.ReductionClause) {
 		if m := cl.Modifier("inscan"); m != nil {
@@ -40,7 +40,7 @@ func (k *checker) checkScannedLoop(c *tree.Construct) {
 // checkPhases: the host's and the device's code run the part before scan directive s
 // for many iterations before the part behind it, so a variable of the body does not
 // live from one to the other, and no branch leads there.
-func (k *checker) checkPhases(c, s *tree.Construct) {
+func (k sharingRules) checkPhases(c, s *tree.Construct) {
 	u := k.t.Unit
 	body := u.Offset(c.Nest.Body)
 	for _, x := range c.Children { // what an initialization phase sets lasts (6.0 §7.7.3)
@@ -71,14 +71,14 @@ func (k *checker) checkPhases(c, s *tree.Construct) {
 	k.continues(c.Nest.Body, s)
 }
 
-func (k *checker) leavesPhase(j *cc.JumpStatement, s *tree.Construct, what string) {
+func (k sharingRules) leavesPhase(j *cc.JumpStatement, s *tree.Construct, what string) {
 	k.diags.Errorf(k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the part of the loop's body on its side of the scan directive", what).WithSection("5.2 §5.6").
 		WithNote(s.NameSpan(), "'scan' is here").WithFix("put the statements that it skips into an if")
 }
 
 // continues reports continue statements before s that end the iteration of the
 // scanned loop itself.
-func (k *checker) continues(n cc.Node, s *tree.Construct) {
+func (k sharingRules) continues(n cc.Node, s *tree.Construct) {
 	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
@@ -93,7 +93,7 @@ func (k *checker) continues(n cc.Node, s *tree.Construct) {
 }
 
 // checkLinearBesideScan: beside a scan, only loop variables are linear (5.2 §5.4.6).
-func (k *checker) checkLinearBesideScan(c *tree.Construct, inscan *tree.Modifier) {
+func (k sharingRules) checkLinearBesideScan(c *tree.Construct, inscan *tree.Modifier) {
 	if c.Nest == nil {
 		return
 	}
@@ -112,7 +112,7 @@ func (k *checker) checkLinearBesideScan(c *tree.Construct, inscan *tree.Modifier
 }
 
 // checkScannedItems: what is reduced with inscan is in the scan directive (5.2 §5.6).
-func (k *checker) checkScannedItems(c, s *tree.Construct) {
+func (k sharingRules) checkScannedItems(c, s *tree.Construct) {
 	listed := map[*cc.Declarator]bool{}
 	var list *tree.Clause
 	for _, cl := range s.Clauses {
@@ -138,7 +138,7 @@ func (k *checker) checkScannedItems(c, s *tree.Construct) {
 
 // checkScanPhase: the scan phase, which is behind scan for inclusive and before it for
 // exclusive, reads the scanned variables and does not change them (5.2 §5.6).
-func (k *checker) checkScanPhase(c, s *tree.Construct) {
+func (k sharingRules) checkScanPhase(c, s *tree.Construct) {
 	for _, cl := range s.Clauses {
 		if !tree.OneOf(cl.Kind, spec.InclusiveClause, spec.ExclusiveClause) {
 			continue

@@ -11,7 +11,7 @@ import (
 )
 
 // checkSync applies the restrictions of synchronisation constructs (5.2 §15).
-func (k *checker) checkSync(c *tree.Construct) {
+func (k syncRules) checkSync(c *tree.Construct) {
 	switch c.Kind {
 	case spec.Atomic:
 		k.checkAtomic(c)
@@ -40,7 +40,7 @@ func (k *checker) checkSync(c *tree.Construct) {
 
 // checkDepobj: the object holds one dependence, and is the one that is destroyed
 // (5.2 §15.9.4).
-func (k *checker) checkDepobj(c *tree.Construct) {
+func (k syncRules) checkDepobj(c *tree.Construct) {
 	if cl := c.Clause(spec.DependClause); cl != nil && len(cl.Items) > 1 {
 		k.diags.Errorf(cl.Items[1].Span, "bad-depend", "a depend object holds the dependence on one list item, not on %d", len(cl.Items)).WithSection("5.2 §15.9.4").
 			WithNote(cl.Items[0].Span, "the first is here").WithFix("declare a depend object for each")
@@ -68,7 +68,7 @@ func (k *checker) checkDepobj(c *tree.Construct) {
 }
 
 // checkInit: a dependence is what init gives a depend object, nothing else (6.0 §5.6).
-func (k *checker) checkInit(c *tree.Construct) {
+func (k syncRules) checkInit(c *tree.Construct) {
 	for _, cl := range c.All(spec.InitClause) {
 		for _, m := range cl.Modifiers {
 			if tree.OneOf(m.Name, "in", "out", "inout", "inoutset", "mutexinoutset") != (c.Kind == spec.Depobj) {
@@ -87,7 +87,7 @@ const (
 )
 
 // checkHint: hints that contradict each other must not be combined (5.2 §15.1).
-func (k *checker) checkHint(c *tree.Construct) {
+func (k syncRules) checkHint(c *tree.Construct) {
 	cl := c.Clause(spec.HintClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		return
@@ -111,7 +111,7 @@ func (k *checker) checkHint(c *tree.Construct) {
 
 // checkCriticalHint: a critical construct with a hint has a name, and all of one
 // name have the same hint (5.2 §15.2).
-func (k *checker) checkCriticalHint(c *tree.Construct) {
+func (k syncRules) checkCriticalHint(c *tree.Construct) {
 	v, cl := hintOf(c)
 	name := criticalName(c)
 	if name == "" {
@@ -150,7 +150,7 @@ func hintOf(c *tree.Construct) (int64, *tree.Clause) {
 }
 
 // checkFlush: a flush with a memory order has no list (5.2 §15.8.5).
-func (k *checker) checkFlush(c *tree.Construct) {
+func (k syncRules) checkFlush(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		for _, e := range cl.Exprs {
 			// flush acq_rel (x): the list comes last in 5.0 and 5.1. What 6.0 has there is a constant.
@@ -172,7 +172,7 @@ func (k *checker) checkFlush(c *tree.Construct) {
 }
 
 // checkTaskwait applies 5.2 §15.5.
-func (k *checker) checkTaskwait(c *tree.Construct) {
+func (k syncRules) checkTaskwait(c *tree.Construct) {
 	if cl := c.Clause(spec.NowaitClause); cl != nil && c.Clause(spec.DependClause) == nil {
 		k.diags.Errorf(cl.Span, "missing-clause", "'nowait' on 'taskwait' needs a 'depend' clause").WithSection("5.2 §15.5")
 	}
@@ -184,7 +184,7 @@ func (k *checker) checkTaskwait(c *tree.Construct) {
 }
 
 // checkDepend applies the rules on the list items of depend (5.2 §15.9.5).
-func (k *checker) checkDepend(c *tree.Construct) {
+func (k syncRules) checkDepend(c *tree.Construct) {
 	for _, cl := range c.All(spec.AffinityClause) {
 		for _, it := range cl.Items {
 			if !it.Name && it.Node != nil && !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
@@ -229,7 +229,7 @@ func isSection(it *tree.Item) bool {
 }
 
 // hasTypeName reports a variable whose type is not the one of omp.h called name.
-func (k *checker) hasTypeName(it *tree.Item, name, where, section string) {
+func (k *context) hasTypeName(it *tree.Item, name, where, section string) {
 	if it.Decl == nil || !it.IsVar() || it.Decl.Type() == nil {
 		return
 	}
@@ -244,7 +244,7 @@ func (k *checker) hasTypeName(it *tree.Item, name, where, section string) {
 }
 
 // checkDependObjects: a depend object is an item of depend(depobj: …) alone (5.2 §15.9.5).
-func (k *checker) checkDependObjects(c *tree.Construct) {
+func (k syncRules) checkDependObjects(c *tree.Construct) {
 	for _, cl := range c.All(spec.DependClause) {
 		if cl.HasModifier("depobj") {
 			continue
@@ -259,7 +259,7 @@ func (k *checker) checkDependObjects(c *tree.Construct) {
 
 // checkDependCopies: a depend object is accessed by directives alone; a copy of it is no
 // object that depobj has initialised (5.2 §15.9.2).
-func (k *checker) checkDependCopies() {
+func (k syncRules) checkDependCopies() {
 	if k.t.Unit.AST == nil || !slices.ContainsFunc(k.t.All, func(c *tree.Construct) bool { return c != nil && c.Kind == spec.Depobj }) {
 		return
 	}
@@ -282,7 +282,7 @@ func (k *checker) checkDependCopies() {
 	}
 }
 
-func (k *checker) dependCopy(at cc.Node) {
+func (k syncRules) dependCopy(at cc.Node) {
 	k.diags.Errorf(k.t.Unit.NodeSpan(at), "bad-object", "a depend object is copied here: only directives access it").WithSection("5.2 §15.9.2").
 		WithFix("initialise another object with depobj, or use a pointer to this one")
 }

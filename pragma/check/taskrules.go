@@ -14,7 +14,7 @@ import (
 
 // checkTaskRules applies the rules of 6.0 on what tasks, task graphs and generated loops
 // consist of.
-func (k *checker) checkTaskRules(c *tree.Construct) {
+func (k taskRules) checkTaskRules(c *tree.Construct) {
 	k.checkTaskgraph(c)
 	k.checkApplied(c)
 	switch {
@@ -36,7 +36,7 @@ func (k *checker) checkTaskRules(c *tree.Construct) {
 
 // checkUntied: a task that may go on on another thread uses no threadprivate variable
 // (5.2 §5.2).
-func (k *checker) checkUntied(c *tree.Construct, cl *tree.Clause) {
+func (k taskRules) checkUntied(c *tree.Construct, cl *tree.Clause) {
 	reported := map[string]bool{}
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok {
@@ -63,7 +63,7 @@ func (k *checker) checkUntied(c *tree.Construct, cl *tree.Clause) {
 
 // checkTaskgraph: what a task graph records are tasks, for which it does not wait in
 // between (6.0 §14.3).
-func (k *checker) checkTaskgraph(c *tree.Construct) {
+func (k taskRules) checkTaskgraph(c *tree.Construct) {
 	g := c.Parent
 	if g == nil || g.Kind != spec.Taskgraph || c.Def.Category != "executable" {
 		return
@@ -86,7 +86,7 @@ func (k *checker) checkTaskgraph(c *tree.Construct) {
 // checkReplayable: the tasks that taskgraph g records can be executed again: they are
 // deferred, complete by themselves, and use no variable of the block that made them
 // (6.0 §14.3).
-func (k *checker) checkReplayable(g, c *tree.Construct) {
+func (k taskRules) checkReplayable(g, c *tree.Construct) {
 	report := func(at diag.Span, what, fix string) {
 		k.diags.Errorf(at, "not-replayable", "a construct that a taskgraph records %s", what).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("%s", fix)
@@ -114,7 +114,7 @@ func (k *checker) checkReplayable(g, c *tree.Construct) {
 
 // checkApplied: the indices of apply's loops are in order, and each loop is in one
 // clause (6.0 §11.1).
-func (k *checker) checkApplied(c *tree.Construct) {
+func (k taskRules) checkApplied(c *tree.Construct) {
 	seen := map[string]*tree.Modifier{}
 	for _, cl := range c.All(spec.ApplyClause) {
 		for _, m := range cl.Modifiers {
@@ -144,7 +144,7 @@ func (k *checker) checkApplied(c *tree.Construct) {
 
 // checkTaskIteration: the directive is before all statements of the loop's body (6.0
 // §14.2.3).
-func (k *checker) checkTaskIteration(c *tree.Construct) {
+func (k taskRules) checkTaskIteration(c *tree.Construct) {
 	if c.Parent == nil || c.Parent.Nest == nil {
 		return
 	}
@@ -169,7 +169,7 @@ func (k *checker) checkTaskIteration(c *tree.Construct) {
 }
 
 // checkIterationNest: loops whose iterations are named have nothing in between (6.0 §14.2.3).
-func (k *checker) checkIterationNest(c *tree.Construct) {
+func (k taskRules) checkIterationNest(c *tree.Construct) {
 	loops := c.Parent.Nest.Loops
 	for i := 1; i < len(loops); i++ {
 		body := loops[i-1].For.Statement
@@ -189,7 +189,7 @@ func (k *checker) checkIterationNest(c *tree.Construct) {
 }
 
 // checkInitComplete: the initialisation phase is before the input phase (6.0 §7.7).
-func (k *checker) checkInitComplete(c *tree.Construct) {
+func (k taskRules) checkInitComplete(c *tree.Construct) {
 	if c.Parent == nil {
 		return
 	}
@@ -204,7 +204,7 @@ func (k *checker) checkInitComplete(c *tree.Construct) {
 // inFinal reports what cannot be in a final task, whose tasks are executed at once: one
 // with an event, for which the thread would wait itself (5.2 §12.5.2), and a task graph
 // (6.0 §14.3).
-func (k *checker) inFinal(c *tree.Construct, at diag.Span, what, fix, section string) {
+func (k taskRules) inFinal(c *tree.Construct, at diag.Span, what, fix, section string) {
 	for p := c.Parent; p != nil && !p.Has(spec.Parallel) && !p.Has(spec.Teams) && !p.Has(spec.Target); p = p.Parent {
 		final := p.Clause(spec.FinalClause)
 		if final == nil || len(final.Exprs) == 0 {

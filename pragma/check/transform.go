@@ -10,7 +10,7 @@ import (
 
 // checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
 // is left, and the count of iterations must be constant.
-func (k *checker) checkUnroll(c *tree.Construct) {
+func (k loopRules) checkUnroll(c *tree.Construct) {
 	if c.Kind != spec.Unroll {
 		return
 	}
@@ -49,7 +49,7 @@ func (k *checker) checkUnroll(c *tree.Construct) {
 }
 
 // checkUnrollApply: an unrolled loop generates loops for apply only with partial (6.0 §11.9).
-func (k *checker) checkUnrollApply(c *tree.Construct) {
+func (k loopRules) checkUnrollApply(c *tree.Construct) {
 	if c.Kind != spec.Unroll || c.Clause(spec.PartialClause) != nil {
 		return
 	}
@@ -60,7 +60,7 @@ func (k *checker) checkUnrollApply(c *tree.Construct) {
 
 // checkCounts: the counts of split are constants, with one omp_fill among them (6.0
 // §11.6), and interchange permutes two loops at least (6.0 §11.4.1).
-func (k *checker) checkCounts(c *tree.Construct) {
+func (k loopRules) checkCounts(c *tree.Construct) {
 	if cl := c.Clause(spec.PermutationClause); cl != nil && len(cl.Exprs) < 2 {
 		k.diags.Errorf(cl.Span, "bad-permutation", "clause 'permutation' needs two numbers at least").WithSection("6.0 §11.4.1").WithFix("write permutation(2, 1)")
 	}

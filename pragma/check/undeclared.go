@@ -14,7 +14,7 @@ import (
 // checkRoutines reports calls of OpenMP routines that nothing declares: their
 // prototypes are in omp.h (5.2 §18.1). Older C would take them for functions that
 // return int.
-func (k *checker) checkRoutines() {
+func (k itemRules) checkRoutines() {
 	u := k.t.Unit
 	if u.AST == nil || u.OldC() || !bytes.Contains(u.Text, []byte("omp_")) {
 		return
@@ -38,7 +38,7 @@ func (k *checker) checkRoutines() {
 
 // checkCallees reports calls in clauses of functions that nothing declares: what the
 // host compiler would say of them concerns text that the user has not written.
-func (k *checker) checkCallees(c *tree.Construct) {
+func (k itemRules) checkCallees(c *tree.Construct) {
 	if k.t.Unit.OldC() {
 		return
 	}
@@ -66,7 +66,7 @@ func (k *checker) checkCallees(c *tree.Construct) {
 	}
 }
 
-func (k *checker) undeclaredIn(cl *tree.Clause) func(cc.Node) bool {
+func (k itemRules) undeclaredIn(cl *tree.Clause) func(cc.Node) bool {
 	return func(n cc.Node) bool {
 		if p := undeclaredCallee(n); p != nil && !cl.Implied {
 			if name := p.Token.SrcStr(); !strings.HasPrefix(name, "omp_") && !strings.HasPrefix(name, "__") {
@@ -98,7 +98,7 @@ func declaredByUse(p *cc.PrimaryExpression) bool {
 	return ok && d.Position() == p.Position()
 }
 
-func (k *checker) undeclaredRoutine(at cc.Node, name string) {
+func (k itemRules) undeclaredRoutine(at cc.Node, name string) {
 	e := k.diags.Errorf(k.t.Unit.NodeSpan(at), "undeclared", "the OpenMP routine '%s' is not declared", name).WithSection("5.2 §18.1")
 	if k.function("omp_get_num_devices") == nil {
 		e.WithFix("write #include <omp.h>")

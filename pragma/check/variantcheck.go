@@ -14,7 +14,7 @@ import (
 
 // checkVariants applies the rules on context selectors and on the clauses of
 // declare variant (5.2 §7.2, §7.5).
-func (k *checker) checkVariants(c *tree.Construct) {
+func (k variantRules) checkVariants(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		k.checkSelector(cl)
 	}
@@ -34,7 +34,7 @@ func (k *checker) checkVariants(c *tree.Construct) {
 
 // checkSelector: scores are constants that are not negative, and stand where the
 // context does not give one itself; a selector appears once in its set (5.2 §7.2).
-func (k *checker) checkSelector(cl *tree.Clause) {
+func (k variantRules) checkSelector(cl *tree.Clause) {
 	for _, s := range cl.Selector {
 		seen := map[string]*tree.Trait{}
 		for _, t := range s.Traits {
@@ -52,7 +52,7 @@ func (k *checker) checkSelector(cl *tree.Clause) {
 }
 
 // checkCondition: what a selector compares with zero is a scalar (5.2 §7.2).
-func (k *checker) checkCondition(t *tree.Trait) {
+func (k variantRules) checkCondition(t *tree.Trait) {
 	for _, p := range t.Props {
 		if p.Expr == nil || p.Expr.Node == nil || p.Expr.Node.Type() == nil {
 			continue
@@ -65,7 +65,7 @@ func (k *checker) checkCondition(t *tree.Trait) {
 
 // checkDynamic: directives among which the running program chooses are executable
 // (6.0 §9.4).
-func (k *checker) checkDynamic(c *tree.Construct) {
+func (k variantRules) checkDynamic(c *tree.Construct) {
 	if c.Kind != spec.Metadirective {
 		return
 	}
@@ -107,7 +107,7 @@ func dynamicTrait(cl *tree.Clause) *tree.Trait {
 
 // checkDispatch: of several interoperability objects none says which device is meant
 // (6.0 §9.7).
-func (k *checker) checkDispatch(c *tree.Construct) {
+func (k variantRules) checkDispatch(c *tree.Construct) {
 	cl := c.Clause(spec.InteropClause)
 	if c.Kind == spec.Dispatch && cl != nil {
 		for _, it := range cl.Items {
@@ -126,7 +126,7 @@ func (k *checker) checkDispatch(c *tree.Construct) {
 }
 
 // checkSelected: a selector before requires does not ask for what it requires (5.2 §8.2).
-func (k *checker) checkSelected(c, before *tree.Construct) {
+func (k variantRules) checkSelected(c, before *tree.Construct) {
 	for _, cl := range before.Clauses {
 		for _, s := range cl.Selector {
 			for _, t := range s.Traits {
@@ -154,7 +154,7 @@ func asksFor(t *tree.Trait, clause string) bool {
 	return false
 }
 
-func (k *checker) checkScore(s *tree.TraitSet, t *tree.Trait) {
+func (k variantRules) checkScore(s *tree.TraitSet, t *tree.Trait) {
 	if t.Score == nil {
 		return
 	}
@@ -174,7 +174,7 @@ func (k *checker) checkScore(s *tree.TraitSet, t *tree.Trait) {
 }
 
 // checkAny: kind(any) is the only property of its set (5.2 §7.2).
-func (k *checker) checkAny(s *tree.TraitSet, t *tree.Trait) {
+func (k variantRules) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	if t.Name != "kind" {
 		return
 	}
@@ -199,7 +199,7 @@ func (k *checker) checkAny(s *tree.TraitSet, t *tree.Trait) {
 }
 
 // checkRequired: what a selector requires is a clause of requires (5.2 §7.2).
-func (k *checker) checkRequired(t *tree.Trait) {
+func (k variantRules) checkRequired(t *tree.Trait) {
 	if t.Name != "requires" {
 		return
 	}
@@ -219,7 +219,7 @@ func (k *checker) checkRequired(t *tree.Trait) {
 }
 
 // checkOtherwise: the otherwise clause is the last one (5.2 §7.4.2).
-func (k *checker) checkOtherwise(c *tree.Construct) {
+func (k variantRules) checkOtherwise(c *tree.Construct) {
 	var last *tree.Clause
 	for _, cl := range c.Clauses {
 		if last != nil && cl.Kind == spec.WhenClause {
@@ -251,7 +251,7 @@ func dispatches(c *tree.Construct) bool {
 
 // checkAdjusted: adjust_args is for variants of dispatched calls, each argument
 // in one clause, and device pointers are pointers (5.2 §7.5.2).
-func (k *checker) checkAdjusted(c *tree.Construct) {
+func (k variantRules) checkAdjusted(c *tree.Construct) {
 	seen := map[string]*tree.Item{}
 	for _, cl := range c.All(spec.AdjustArgsClause) {
 		if !dispatches(c) {
@@ -277,7 +277,7 @@ func (k *checker) checkAdjusted(c *tree.Construct) {
 }
 
 // checkParameterNumber: a number stands for one of the function's parameters (6.0 §5.2.1).
-func (k *checker) checkParameterNumber(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
+func (k variantRules) checkParameterNumber(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	ft, ok := functionType(c.Target)
 	if !ok || !tree.IsParameterRange(it.Text) {
 		return
@@ -299,7 +299,7 @@ func (k *checker) checkParameterNumber(c *tree.Construct, cl *tree.Clause, it *t
 
 // checkAppended: the variant ends with a parameter of type omp_interop_t for each
 // operation of append_args (5.2 §7.5.3).
-func (k *checker) checkAppended(c *tree.Construct) {
+func (k variantRules) checkAppended(c *tree.Construct) {
 	cl := c.Clause(spec.AppendArgsClause)
 	if cl == nil {
 		return
@@ -352,7 +352,7 @@ func parameters(ft *cc.FunctionType) []*cc.Parameter {
 }
 
 // variantOf is the variant function that c names, if it is declared.
-func (k *checker) variantOf(c *tree.Construct) *cc.Declarator {
+func (k variantRules) variantOf(c *tree.Construct) *cc.Declarator {
 	if c.Args == nil || len(c.Args.Words) == 0 {
 		return nil
 	}
@@ -361,7 +361,7 @@ func (k *checker) variantOf(c *tree.Construct) *cc.Declarator {
 
 // checkBase: a function is no variant of itself, and a variant is no base
 // function of another one; parameters have the same types (5.2 §7.5).
-func (k *checker) checkBase(c *tree.Construct) {
+func (k variantRules) checkBase(c *tree.Construct) {
 	if c.Base != "" && c.Target != nil && c.Base != c.Target.Name() {
 		k.diags.Errorf(c.BaseSpan, "bad-name", "the directive stands before the declaration of '%s', not of '%s'", c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
 			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("write declare variant(%s: %s), or leave the function out", c.Target.Name(), c.Args.Words[0])
