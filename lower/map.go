@@ -109,53 +109,50 @@ func pureExpr(x cc.ExpressionNode) bool {
 	return pure
 }
 
-// mapTypes are the flags of each map type: on most constructs, and what the type decays to on enter data
-// and on exit data (5.2 §5.8.3, 6.0 §7.9.6).
-var mapTypes = map[string]struct{ other, enter, exit uint32 }{
-	"to":      {abi.FlagTo, abi.FlagTo, abi.FlagRelease},
-	"from":    {abi.FlagFrom, 0, abi.FlagFrom},
-	"tofrom":  {abi.FlagTo | abi.FlagFrom, abi.FlagTo, abi.FlagFrom},
-	"storage": {0, 0, abi.FlagRelease},
-	"alloc":   {0, 0, abi.FlagRelease},
-	"release": {abi.FlagRelease, abi.FlagRelease, abi.FlagRelease},
-	"delete":  {abi.FlagDelete, abi.FlagDelete, abi.FlagDelete},
-}
-
-// mapModifiers are the flags of the modifiers that stand beside a map type; delete is a type, too, if alone.
-var mapModifiers = map[string]uint32{
-	"always": abi.FlagAlways, "close": abi.FlagClose, "present": abi.FlagPresent, "self": abi.FlagSelf, "ompx_hold": abi.FlagHold,
-	"delete": abi.FlagDelete, "mapper": 0, "iterator": 0,
+// mapModifiers are the flags of the modifiers that stand beside a map type.
+var mapModifiers = []struct {
+	name string
+	flag uint32
+}{
+	{"always", abi.FlagAlways}, {"close", abi.FlagClose}, {"present", abi.FlagPresent}, {"self", abi.FlagSelf}, {"ompx_hold", abi.FlagHold},
+	{"delete", abi.FlagDelete}, {"mapper", 0}, {"iterator", 0},
 }
 
 // mapFlags are the transfer flags of a map clause on a construct of kind.
 func (h *hostBuilder) mapFlags(cl *tree.Clause, kind int) uint32 {
-	var f uint32
-	typ := "tofrom"
-	if cl.HasModifier("delete") {
-		typ = "delete"
-	}
+	f := typeFlags(cl.MapType(), kind)
 	for _, m := range cl.Modifiers {
-		if flag, ok := mapModifiers[m.Name]; ok {
-			f |= flag
-		} else if _, ok := mapTypes[m.Name]; ok {
-			typ = m.Name
-		} else {
+		known := spec.MapTypeNamed(m.Name) != nil
+		for _, mod := range mapModifiers {
+			if mod.name == m.Name {
+				f |= mod.flag
+				known = true
+			}
+		}
+		if !known {
 			h.u.errorf(m.Span.Pos, "bad-modifier", "modifier '%s' is for references, which C has not", m.Name).
 				WithSection("6.0 §7.9.6").WithFix("take it away: a pointer is mapped as p, what it points to as p[0:n]")
 		}
 	}
-	return f | typeFlags(typ, kind)
+	return f
 }
 
-func typeFlags(typ string, kind int) uint32 {
-	t := mapTypes[typ]
-	switch kind {
-	case abi.KindEnterData:
-		return t.enter
-	case abi.KindExitData:
-		return t.exit
+// typeFlags are the flags of a map type: enter data does not copy back, exit data only releases what it
+// does not copy back (5.2 §5.8.3).
+func typeFlags(t *spec.MapType, kind int) (f uint32) {
+	if t.To && kind != abi.KindExitData {
+		f |= abi.FlagTo
 	}
-	return t.other
+	if t.From && kind != abi.KindEnterData {
+		f |= abi.FlagFrom
+	}
+	switch {
+	case t.Deletes:
+		f |= abi.FlagDelete
+	case t.Releases, f == 0 && kind == abi.KindExitData:
+		f |= abi.FlagRelease
+	}
+	return f
 }
 
 // addMaps enters the list items of all map clauses into objects.

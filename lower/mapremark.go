@@ -179,11 +179,8 @@ func (m *mapRemarker) mapTypeName(it *HostItem) string {
 	case it.Flags&abi.FlagRelease != 0:
 		name = "release"
 	}
-	for _, mod := range []struct {
-		flag uint32
-		name string
-	}{{abi.FlagAlways, "always"}, {abi.FlagClose, "close"}, {abi.FlagPresent, "present"}, {abi.FlagSelf, "self"}, {abi.FlagHold, "ompx_hold"}} {
-		if it.Flags&mod.flag != 0 {
+	for _, mod := range mapModifiers {
+		if it.Flags&mod.flag&^abi.FlagDelete != 0 {
 			name = mod.name + " " + name
 		}
 	}

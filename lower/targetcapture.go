@@ -431,14 +431,9 @@ func (k *kernel) implicit(r reference) {
 		return
 	}
 	flags := uint32(abi.FlagImplicit)
-	switch rule {
-	case "tofrom":
-		flags |= abi.FlagTo | abi.FlagFrom
-	case "to":
-		flags |= abi.FlagTo
-	case "from":
-		flags |= abi.FlagFrom
-	case "present":
+	if t := spec.MapTypeNamed(rule); t != nil {
+		flags |= typeFlags(t, abi.KindTarget)
+	} else if rule == "present" {
 		flags |= abi.FlagPresent
 	}
 	it := k.item(abi.ItemMap, d, u.pos(r.use))

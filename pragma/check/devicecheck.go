@@ -382,7 +382,7 @@ func newInTarget(t *tree.Construct, d *cc.Declarator) *tree.Clause {
 		switch cl.Kind {
 		case spec.PrivateClause:
 		case spec.MapClause:
-			if !cl.HasModifier("alloc") && !cl.HasModifier("storage") && !cl.HasModifier("from") {
+			if cl.MapType().To {
 				continue
 			}
 		default:

@@ -12,19 +12,10 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// mapTypes are the map types that each directive takes (5.2 §5.8.3, §13.6, §13.7).
-var mapTypes = map[spec.DirectiveKind][]string{
-	spec.Target:          {"to", "from", "tofrom", "alloc", "storage"},
-	spec.TargetData:      {"to", "from", "tofrom", "alloc", "storage"},
-	spec.TargetEnterData: {"to", "tofrom", "alloc", "storage"},
-	spec.TargetExitData:  {"from", "tofrom", "release", "delete", "storage"},
-	spec.DeclareMapper:   {"to", "from", "tofrom", "alloc", "storage"},
-}
-
-// checkMapTypes reports a map type that the directive does not take, and a
+// checkMapTypes reports a map type that the directive does not take (5.2 §5.8.3, §13.6, §13.7), and a
 // mapper that no declare mapper declares.
 func (k mapRules) checkMapTypes(c *tree.Construct) {
-	allowed := mapTypes[c.Leafs[0]]
+	allowed := spec.MapTypesOn(c.Leafs[0])
 	for _, cl := range c.All(spec.MapClause) {
 		for _, m := range cl.Modifiers {
 			if m.Name == "ompx_hold" && !tree.OneOf(c.Leafs[0], spec.Target, spec.TargetData) {
@@ -34,7 +25,7 @@ func (k mapRules) checkMapTypes(c *tree.Construct) {
 			if cl.Def.Mods[m.Name].Group != "t" && cl.Def.Mods[m.Name].Group != "d" {
 				continue
 			}
-			if !slices.Contains(allowed, m.Name) && !(m.Name == "delete" && slices.Contains(allowed, "delete")) {
+			if !slices.Contains(allowed, m.Name) {
 				k.diags.Errorf(m.Span, "bad-map-type", "map type '%s' is not allowed on directive '%s'", m.Name, c.Kind).
 					WithSection(spec.Directives().Defs[c.Leafs[0]].Section).WithFix("write one of %s", strings.Join(allowed, ", "))
 			}

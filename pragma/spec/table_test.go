@@ -64,3 +64,25 @@ func TestNoNowaitOnParallelFor(t *testing.T) {
 		t.Error("target parallel for must take target's nowait")
 	}
 }
+
+// TestMapTypes: the map types are those that the grammar of the map clause has, and each is for a directive.
+func TestMapTypes(t *testing.T) {
+	named := 0
+	for name, m := range Clauses()[MapClause].Mods {
+		typ := MapTypeNamed(name)
+		if (m.Group == "t" || m.Group == "d") != (typ != nil) {
+			t.Errorf("modifier %s of group %q: map type %v", name, m.Group, typ)
+		}
+		if typ != nil {
+			named++
+		}
+	}
+	if named != len(mapTypeOf) {
+		t.Errorf("%d of %d map types are in the grammar", named, len(mapTypeOf))
+	}
+	for _, typ := range mapTypeOf {
+		if len(typ.on) == 0 {
+			t.Errorf("no directive takes %s", typ.Name)
+		}
+	}
+}

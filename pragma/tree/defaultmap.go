@@ -1,6 +1,10 @@
 package tree
 
-import "strings"
+import (
+	"strings"
+
+	"ompcc/pragma/spec"
+)
 
 // HostDefault lists the variables of default(private) and default(firstprivate):
 // the clause would be for those of generated code too, and older compilers know
@@ -41,4 +45,19 @@ func (cl *Clause) DefaultMap() (behavior, category string) {
 		}
 	}
 	return behavior, category
+}
+
+// MapType is the map type of a map clause: tofrom where it names none; delete is a modifier, too
+// (6.0 §7.9.6).
+func (cl *Clause) MapType() *spec.MapType {
+	name := "tofrom"
+	if cl.HasModifier("delete") {
+		name = "delete"
+	}
+	for _, m := range cl.Modifiers {
+		if m.Name != "delete" && spec.MapTypeNamed(m.Name) != nil {
+			name = m.Name
+		}
+	}
+	return spec.MapTypeNamed(name)
 }
