@@ -32,11 +32,14 @@ type integer struct {
 
 func (n *integer) Type() Type     { return n.typ }
 func (n *integer) IsConstant()    {}
-func (n *integer) String() string { return n.typ.String() + " " + n.Ident() }
+func (n *integer) String() string { return typed(n.typ, n.Ident()) }
 
 func (n *integer) Ident() string {
 	if n.typ.BitSize == 1 {
 		return strconv.FormatBool(n.value.Sign() != 0)
+	}
+	if n.value.IsInt64() {
+		return strconv.FormatInt(n.value.Int64(), 10)
 	}
 	return n.value.String()
 }
@@ -84,7 +87,7 @@ type Real struct {
 }
 
 // String is the type and the value.
-func (r Real) String() string { return r.Typ.String() + " " + r.Digits }
+func (r Real) String() string { return typed(r.Typ, r.Digits) }
 
 // Ident is the value.
 func (r Real) Ident() string { return r.Digits }
@@ -112,7 +115,7 @@ type Symbol struct {
 }
 
 // String is the type and the address.
-func (s Symbol) String() string { return s.Type().String() + " " + s.Ident() }
+func (s Symbol) String() string { return typed(s.Type(), s.Ident()) }
 
 // Ident is the name with its @.
 func (s Symbol) Ident() string { return "@" + QuoteName(s.Name) }
@@ -182,8 +185,11 @@ func Vector(elems ...Constant) Constant {
 
 // CleanName keeps what may stand in an unquoted name.
 func CleanName(s string) string {
-	if s == "" {
+	switch {
+	case s == "":
 		return "t"
+	case isClean(s):
+		return s
 	}
 	s = strings.Map(func(r rune) rune {
 		if r == '_' || r == '.' || r == '$' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
@@ -197,9 +203,22 @@ func CleanName(s string) string {
 	return s
 }
 
+func isClean(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c != '_' && c != '.' && c != '$' && (c < '0' || c > '9' || i == 0) && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// typed is a value's name behind its type.
+func typed(t Type, name string) string { return t.String() + " " + name }
+
 // QuoteName quotes a symbol when LLVM needs it.
 func QuoteName(s string) string {
-	if CleanName(s) == s {
+	if isClean(s) {
 		return s
 	}
 	return Quote(s)

@@ -46,9 +46,12 @@ var Ptr Type = Pointer{}
 // PtrIn is a pointer into an address space.
 func PtrIn(space int) Type { return Pointer{space} }
 
+// pointers are the names of pointers into the spaces that targets use.
+var pointers = [...]string{"ptr", "ptr addrspace(1)", "ptr addrspace(2)", "ptr addrspace(3)", "ptr addrspace(4)", "ptr addrspace(5)"}
+
 func (p Pointer) String() string {
-	if p.Space == 0 {
-		return "ptr"
+	if p.Space < len(pointers) {
+		return pointers[p.Space]
 	}
 	return fmt.Sprintf("ptr addrspace(%d)", p.Space)
 }
