@@ -31,6 +31,17 @@ func (l *linkJob) renameTool() error {
 	if l.d.tools.IsGCC() {
 		return nil
 	}
+	at, object, err := l.toolObject()
+	if at < 0 || err != nil {
+		return err
+	}
+	renamed := l.d.scratch.File(filepath.Base(l.args[at]) + ".tool.o")
+	l.args[at] = renamed
+	return os.WriteFile(renamed, object, 0o600)
+}
+
+// toolObject is the argument of the link that defines ompt_start_tool, and that object with the other name; -1: there is none.
+func (l *linkJob) toolObject() (at int, object []byte, err error) {
 	for i, path := range l.args {
 		head, err := toolchain.ReadHead(path)
 		if err != nil || !bytes.HasPrefix(head, []byte("\x7fELF")) {
@@ -38,20 +49,13 @@ func (l *linkJob) renameTool() error {
 		}
 		object, err := os.ReadFile(path)
 		if err != nil {
-			return err
+			return -1, nil, err
 		}
-		object, ok := withToolRenamed(object)
-		if !ok {
-			continue
+		if renamed, ok := withToolRenamed(object); ok {
+			return i, renamed, nil
 		}
-		renamed := l.d.scratch.File(filepath.Base(path) + ".tool.o")
-		if err := os.WriteFile(renamed, object, 0o600); err != nil {
-			return err
-		}
-		l.args[i] = renamed
-		return nil
 	}
-	return nil
+	return -1, nil, nil
 }
 
 // lostTool warns of a tool in a program that has libgomp alone: nobody starts the tool.
@@ -59,21 +63,12 @@ func (l *linkJob) lostTool() error {
 	if !l.d.tools.IsGCC() || l.d.inv.Shared || l.d.inv.Relocatable {
 		return nil
 	}
-	for _, path := range l.args {
-		head, err := toolchain.ReadHead(path)
-		if err != nil || !bytes.HasPrefix(head, []byte("\x7fELF")) {
-			continue
-		}
-		object, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		if _, defines := withToolRenamed(object); defines {
-			return l.d.messages.Warn(report.Problemf("tool-without-interface", "nobody starts the program's tool (%s): the program uses no device, and libgomp has no tools interface", toolName).
-				WithFix("set OMPCC_CC=clang: libomp starts tools and tells them of the host's constructs"))
-		}
+	at, _, err := l.toolObject()
+	if at < 0 || err != nil {
+		return err
 	}
-	return nil
+	return l.d.messages.Warn(report.Problemf("tool-without-interface", "nobody starts the program's tool (%s): the program uses no device, and libgomp has no tools interface", toolName).
+		WithFix("set OMPCC_CC=clang: libomp starts tools and tells them of the host's constructs"))
 }
 
 // withToolRenamed is a relocatable object whose function ompt_start_tool has its other
