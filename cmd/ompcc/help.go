@@ -71,6 +71,7 @@ var optionGroups = []group{
 	}},
 	{"Information", []option{
 		{"--help", "", "Print this text.", ""},
+		{"--doctor", "[=json]", "Check the installation, and run a program on each kind of device.", "What is missing comes with what to install. The exit status is 1 if something is missing that ompcc needs."},
 		{"--man-page", "", "Print the manual page.", "`ompcc --man-page | man -l -` shows it."},
 		{"--completion=", "SHELL", "Print the completion for bash, fish or zsh.", ""},
 		{"--version", "", "Print the versions of ompcc, the host compiler and LLVM.", ""},

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"ompcc/cmd/ompcc/doctor"
 	"ompcc/cmd/ompcc/driver"
 	"ompcc/cmd/ompcc/report"
 )
@@ -28,6 +29,16 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 			status = 1
 		}
 	}()
+	if len(args) == 1 && (args[0] == "--doctor" || args[0] == "--doctor=json") {
+		healthy, err := doctor.Run(stdout, args[0] == "--doctor=json")
+		if err != nil {
+			report.New(stderr, report.Options{}).Fail(err)
+		}
+		if !healthy {
+			return 1
+		}
+		return 0
+	}
 	inv, err := parseFlags(args)
 	if err != nil {
 		report.New(stderr, report.Options{}).Fail(err)

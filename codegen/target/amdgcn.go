@@ -12,7 +12,7 @@ import (
 
 // amdgcn is AMD's GPUs.
 var amdgcn = &Family{
-	Name: "amdgcn", Names: []string{"amdgcn-"}, GCCName: "amdgcn-amdhsa", ArchPrefix: "gfx", ArchExample: "gfx90a", New: newAMDGCN, Device: abi.AMD,
+	Name: "amdgcn", Names: []string{"amdgcn-"}, GCCName: "amdgcn-amdhsa", ArchPrefix: "gfx", ArchExample: "gfx90a", New: newAMDGCN, Device: abi.AMD, Driver: "libhsa-runtime64.so.1", EmulatedArch: "gfx942",
 	Detect: [][]string{{"amdgpu-arch"}, {"rocm_agent_enumerator"}},
 }
 

@@ -19,6 +19,9 @@ type Family struct {
 	// ArchExample is an architecture for messages.
 	ArchExample string
 	Device      *abi.DeviceKind // the row of the runtime that runs its images, nil for CPUs and skeletons
+	// Driver is the library through which programs reach real devices, "" for CPUs and skeletons; EmulatedArch the
+	// architecture of the emulated device, "" if the default's images suit it.
+	Driver, EmulatedArch string
 	// Detect are the programs that list the machine's processors of the family, in the order in which they are tried.
 	Detect   [][]string
 	Skeleton bool // only some constructs have code, and no device runs it
