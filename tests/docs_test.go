@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// docPages are README.md and the pages of docs, as paths from the root of the repository.
+// docPages are the pages at the top and those of docs, as paths from the root of the repository.
 func docPages(t *testing.T) []string {
 	t.Helper()
 	pages, err := filepath.Glob("../docs/*.md")
@@ -20,7 +20,7 @@ func docPages(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := []string{"README.md", "CHANGELOG.md"}
+	list := []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md"}
 	for _, p := range append(pages, more...) {
 		list = append(list, filepath.ToSlash(strings.TrimPrefix(p, "../")))
 	}

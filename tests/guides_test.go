@@ -11,20 +11,21 @@ import (
 	"testing"
 )
 
-// TestGuides executes the commands of docs/guides and compares what they print.
+// TestGuides executes the commands of README.md and docs/guides and compares what they print.
 //
 // A block "```c saxpy.c" is a file of that name, whatever its language. A block "```console"
 // has commands behind "$ ", each followed by its output, standard error included. "…" stands for
 // any text in a line, and for any lines when it stands alone. A command must succeed unless its
 // block is "```console error". A block "```console skip" is not executed: it needs what a test machine lacks;
-// "```console needs cmake" is executed where these programs are.
+// "```console needs cmake" is executed where these programs are, and "```console in examples/saxpy" in that folder:
+// the guide's folder has copies of the examples, and in ompcc one of the compiler's sources.
 // -update writes the output of a command that has none.
 func TestGuides(t *testing.T) {
 	pages, err := filepath.Glob("../docs/guides/*.md")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no guides: %v", err)
 	}
-	for _, page := range pages {
+	for _, page := range append(pages, "../README.md") {
 		t.Run(strings.TrimSuffix(filepath.Base(page), ".md"), func(t *testing.T) {
 			t.Parallel()
 			g := readGuide(t, page)
@@ -56,6 +57,7 @@ func readGuide(t *testing.T, path string) *guide {
 // run goes through the page's blocks in their order, in a folder of the guide's own.
 func (g *guide) run(t *testing.T) {
 	dir, written := t.TempDir(), g.lines[:0:0]
+	g.copies(t, dir)
 	for i := 0; i < len(g.lines); i++ {
 		written = append(written, g.lines[i])
 		info, ok := strings.CutPrefix(g.lines[i], "```")
@@ -69,7 +71,7 @@ func (g *guide) run(t *testing.T) {
 		body := g.lines[i+1 : i+1+n]
 		switch words := strings.Fields(info); {
 		case len(words) > 0 && words[0] == "console":
-			body = g.commands(t, dir, i+2, words[1:], body)
+			body = g.commands(t, folder(dir, words), i+2, words[1:], body)
 		case len(words) == 2:
 			file := filepath.Join(dir, words[1])
 			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -89,6 +91,31 @@ func (g *guide) run(t *testing.T) {
 	}
 }
 
+// copies puts what the guide's commands need of the repository into its folder.
+func (g *guide) copies(t *testing.T, dir string) {
+	text := strings.Join(g.lines, "\n")
+	if strings.Contains(text, " in examples/") {
+		if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS("../examples")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if strings.Contains(text, " in ompcc\n") {
+		out, err := exec.Command("sh", "-c", `mkdir "$1" && cd .. && git ls-files -z | grep -zv -e '^tests/' -e '^docs/' -e '^examples/' | xargs -0 cp --parents -t "$1" &&
+			ln -s "$PWD/.cc" "$PWD/lib" "$1"`, "sh", filepath.Join(dir, "ompcc")).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+}
+
+// folder is where a block of commands is executed.
+func folder(dir string, words []string) string {
+	if i := slices.Index(words, "in"); i >= 0 {
+		return filepath.Join(dir, words[i+1])
+	}
+	return dir
+}
+
 // commands executes a block of commands and returns the block with their output.
 func (g *guide) commands(t *testing.T, dir string, line int, how, block []string) []string {
 	var result []string
@@ -103,7 +130,7 @@ func (g *guide) commands(t *testing.T, dir string, line int, how, block []string
 		}
 		want := block[i+1 : end]
 		result = append(result, block[i])
-		if skip := len(how) > 0 && (how[0] == "skip" || how[0] == "needs" && !installed(how[1:])); skip {
+		if skip := len(how) > 0 && (how[0] == "skip" || how[0] == "needs" && !installed(programs(how[1:]))); skip {
 			g.skipped++
 			result = append(result, want...)
 			i = end
@@ -140,6 +167,14 @@ func (g *guide) command(dir, command string) (string, error) {
 	cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "NO_COLOR=1")
 	out, err := cmd.CombinedOutput()
 	return strings.ReplaceAll(string(out), dir+"/", ""), err
+}
+
+// programs are the words before "in".
+func programs(words []string) []string {
+	if i := slices.Index(words, "in"); i >= 0 {
+		return words[:i]
+	}
+	return words
 }
 
 func installed(programs []string) bool {

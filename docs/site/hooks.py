@@ -1,4 +1,4 @@
-"""Collects the pages of the site: README.md, CHANGELOG.md, docs/, and the files of the repository that they link to.
+"""Collects the pages of the site: README.md, CONTRIBUTING.md, CHANGELOG.md, docs/, and the files of the repository that they link to.
 
 Pages keep their paths, so that relative links hold. A linked source file becomes a page of its own, which the search leaves out.
 """
@@ -14,7 +14,7 @@ BLOCK = re.compile(r"^ *```.*?^ *```$", re.M | re.S)
 
 
 def pages():
-    yield from (ROOT / "README.md", ROOT / "CHANGELOG.md")
+    yield from (ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md")
     yield from sorted((ROOT / "docs").rglob("*.md"))
 
 

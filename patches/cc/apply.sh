@@ -31,7 +31,7 @@ patches=$(pwd)/patches/cc
 for p in "$patches"/*.patch; do
   # In a repository git apply would skip files outside of it or in other folders.
   (cd "$copy" && GIT_CEILING_DIRECTORIES=$(dirname "$copy") git apply --whitespace=nowarn "$p") ||
-    fail "${p##*/} does not apply to $module $($GO list -m -f '{{.Version}}' $module); adapt it as docs/CONTRIBUTING.md says"
+    fail "${p##*/} does not apply to $module $($GO list -m -f '{{.Version}}' $module); adapt it as docs/guides/contributing.md says"
 done
 rm -rf "$target"
 mv "$copy" "$target"
