@@ -14,7 +14,7 @@ import (
 // asm emits inline assembly: inputs by value, one result per output address.
 func (f assembly) asm(s *region.Asm) {
 	if f.m.t.Asm.Dialect != target.X86 && isX86Asm(s) {
-		f.errorf("asm-target", "this asm statement is written for x86, not for %s", f.m.t.Triple)
+		f.errorf("asm-target", "asm statement for x86 in device code for %s", f.m.t.Triple)
 		return
 	}
 	if !f.m.t.Asm.Goto && len(s.Labels) > 0 {

@@ -47,19 +47,19 @@ type Error struct {
 }
 
 // StackFrameHelp is what to write in place of variables that are too large for a thread's stack.
-const StackFrameHelp = "make the variable a pointer, and allocate it with malloc and free it in the region; or map one array and give each thread a part of it"
+const StackFrameHelp = "allocate it with malloc in the region, or map one array with a part for each thread"
 
 // remedies are what to write in the place of what a target lacks, by the errors' codes.
 var remedies = map[string]string{
-	"x86-intrinsic": "give the function a variant without it for GPUs, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
-	"asm-target":    "give the function a variant in C for GPUs, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
-	"asm-goto":      "write the test and the jump in C",
-	"nested-jump":   "return a value that says so, and jump in the function around it: GPUs have no setjmp and longjmp",
-	"nested-function": "pass what the function uses as an argument beside the pointer, to a function that is not nested: " +
-		"GPUs cannot execute code that is made at run time",
+	"x86-intrinsic": "write a variant without it, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	"asm-target":    "write a variant in C, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	"asm-goto":      "write the condition and the jump in C",
+	"nested-jump":   "return a status, and jump in the enclosing function",
+	"nested-function": "pass the variables as an argument to a function at file scope: " +
+		"GPUs cannot execute trampolines",
 	"long-double-gpu": "use double",
 	"stack-frame":     StackFrameHelp,
-	"skeleton-target": "leave the target out of -fopenmp-targets",
+	"skeleton-target": "remove the target from -fopenmp-targets",
 }
 
 func (e *Error) Error() string {

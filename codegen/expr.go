@@ -64,7 +64,7 @@ func (f *fn) checkFloat(t region.Type) {
 	}
 	if name, _ := baseType(ft); !f.m.reported[f.pos] {
 		f.m.reported[f.pos] = true
-		f.errorf("long-double-gpu", "%s has no arithmetic on %s", name, f.m.t.Triple)
+		f.errorf("long-double-gpu", "arithmetic on '%s' is not supported on %s", name, f.m.t.Triple)
 	}
 }
 

@@ -92,7 +92,7 @@ func (f *fn) at(p region.Position) {
 // function emits a device function or its declaration.
 func (m *module) function(rf *region.Function) {
 	if rf.X86 && !m.t.X86Builtins {
-		m.errorf(region.Position(rf.Pos), "x86-intrinsic", "an instruction of x86 (%s) in device code for %s", region.X86Name(rf.Name), m.t.Triple)
+		m.errorf(region.Position(rf.Pos), "x86-intrinsic", "x86 instruction '%s' in device code for %s", region.X86Name(rf.Name), m.t.Triple)
 	}
 	if rf.Body == nil {
 		return // declared where it is used
@@ -236,7 +236,7 @@ func (f *fn) declareLocal(l *region.Local) ir.Value {
 func (f *fn) autoLocal(l *region.Local) ir.Value {
 	if limit := f.m.t.MaxFrame; limit > 0 && l.Type.Size() > limit {
 		name, _, _ := strings.Cut(l.Name, ".") // what follows tells copies of a variable apart
-		f.m.errorf(region.Position(l.Pos), "stack-frame", "variable '%s' takes %d bytes of each thread's stack: a function on %s has %d", name, l.Type.Size(), cmp.Or(f.m.t.Arch, f.m.t.Triple), limit)
+		f.m.errorf(region.Position(l.Pos), "stack-frame", "stack frame too large: variable '%s' takes %d bytes, but a function on %s has only %d", name, l.Type.Size(), cmp.Or(f.m.t.Arch, f.m.t.Triple), limit)
 	}
 	return f.alloca(memType(l.Type), max(l.Align, l.Type.Align()), l.Name)
 }

@@ -55,7 +55,7 @@ func (f combining) newPass(red []redState, levels region.Level, inLine bool) *pa
 	for _, st := range red {
 		must := f.m.opts.Deterministic && (isFloat(st.r.Type) || !byValue(st.r))
 		if must && !possible {
-			f.errorf("deterministic-reduction", "the reduction of '%s' across teams cannot be deterministic here: the construct is in a branch, loop or function of the target region, where a team may execute it more than once or not at all; put it at the outermost level, or leave -fopenmp-deterministic-reductions out", st.r.Name)
+			f.errorf("deterministic-reduction", "the reduction of '%s' across teams cannot be deterministic here: the construct is not at the outermost level of the target region; move it there, or remove -fopenmp-deterministic-reductions", st.r.Name)
 			continue
 		}
 		n, fixed := constCount(st.r)

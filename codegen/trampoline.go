@@ -15,7 +15,7 @@ func (f intrinsics) trampoline(x *region.Intrinsic, args []ir.Value) ir.Value {
 		return ir.Null
 	}
 	if !f.m.t.Trampolines {
-		f.errorf("nested-function", "a pointer to '%s', which uses variables of the function around it, cannot be made in device code for %s", userName(fn.Func), f.m.t.Triple)
+		f.errorf("nested-function", "the address of nested function '%s' is not available in device code for %s: it uses variables of the enclosing function", userName(fn.Func), f.m.t.Triple)
 		return ir.Null
 	}
 	f.call(ir.Void, "llvm.init.trampoline", "", args[2], f.m.nestEntry(fn.Func), args[1])

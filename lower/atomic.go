@@ -103,7 +103,7 @@ func (a *atomicOp) typ(x cc.ExpressionNode) region.Type {
 	switch v := t.(type) {
 	case *region.Int:
 		if v.Precise {
-			a.refuse("_BitInt", "give it another integer type, or use 'critical'")
+			a.refuse("_BitInt", "use a standard integer type, or '#pragma omp critical'")
 			return t
 		}
 	case *region.Struct:
@@ -119,7 +119,7 @@ func (a *atomicOp) refuse(typ, fix string) {
 		return
 	}
 	a.refused = true
-	a.b.u.errorf(a.c.Pos(), "atomic-type", "an atomic operation on an object of type %s in device code is not supported", typ).WithFix("%s", fix)
+	a.b.u.errorf(a.c.Pos(), "atomic-type", "atomic operations on type %s are not supported in device code", typ).WithFix("%s", fix)
 }
 
 // read is v = x.

@@ -27,7 +27,7 @@ func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
 	u := b.u
 	e := u.dt[ctree.SymbolOf(d)]
 	if e != nil && e.hostOnly {
-		u.errorf(u.pos(use), "host-only-function", "function %s is device_type(host), but device code uses it (%s)", d.Name(), u.chain).
+		u.errorf(u.pos(use), "host-only-function", "device code uses function '%s', which has device_type(host) (%s)", d.Name(), u.chain).
 			WithSection("5.2 §7.8").WithFix("remove device_type(host) from its declare target directive")
 		return nil
 	}
@@ -133,12 +133,12 @@ func (u *unit) extendChain(f *function) string {
 func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	u := b.u
 	if u.threadprivate[ctree.SymbolOf(d)] || isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil {
-		u.errorf(u.pos(use), "threadprivate", "threadprivate variable %s is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
+		u.errorf(u.pos(use), "threadprivate", "threadprivate variable '%s' is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
 		return nil
 	}
 	if !ctree.IsStaticStorage(d) {
-		u.errorf(u.pos(use), "host-variable", "variable %s of the host function is not available in device code", d.Name()).
-			WithNote(u.tree.Unit.NodeSpan(d), "%s is declared here", d.Name()).WithFix("use a variable that the region maps or makes private")
+		u.errorf(u.pos(use), "host-variable", "local variable '%s' of the host function is not available in device code", d.Name()).
+			WithNote(u.tree.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("use a variable that the region maps or privatizes")
 		return nil
 	}
 	if !ctree.IsFileScope(d) && !d.IsExtern() && u.dt[ctree.SymbolOf(d)] == nil {
@@ -155,8 +155,8 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 			if group {
 				how = "groupprivate"
 			}
-			u.errorf(u.pos(use), "device-initializer", "the initialiser of a device variable names %s, a list item of %s, which has no constant address on a device (%s)", d.Name(), how, u.chain).
-				WithSection("5.2 §7.8").WithFix("list %s in an enter clause instead, or assign its address in a target region", d.Name())
+			u.errorf(u.pos(use), "device-initializer", "the initialiser of a device variable refers to '%s', an item of clause '%s', which has no constant device address (%s)", d.Name(), how, u.chain).
+				WithSection("5.2 §7.8").WithFix("write enter(%s) instead, or assign its address in a target region", d.Name())
 			return nil
 		}
 		if group {
@@ -177,11 +177,11 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	if e := u.dt[ctree.SymbolOf(d)]; e != nil && e.hostOnly {
 		fix = "remove device_type(host) from its declare target directive"
 	} else if streams[d.Name()] && d.IsExtern() {
-		fix = fmt.Sprintf("include <stdio.h>, whose %s devices have, instead of declaring it", d.Name())
+		fix = fmt.Sprintf("include <stdio.h> instead of declaring %s", d.Name())
 	}
-	u.errorf(u.pos(use), "not-declare-target", "variable %s is used in device code but is not a device variable (%s)", d.Name(), u.chain).
+	u.errorf(u.pos(use), "not-declare-target", "device code uses '%s', which is not a device variable (%s)", d.Name(), u.chain).
 		WithSection("5.2 §13.8").WithFix("%s", fix).
-		WithNote(spanOf(u, d), "%s is declared here", d.Name())
+		WithNote(spanOf(u, d), "'%s' is declared here", d.Name())
 	return nil
 }
 

@@ -59,14 +59,14 @@ func (b *body) nestedTarget(c *tree.Construct) {
 	if b.kernel == nil && c.Func != nil && b.u.dt[ctree.SymbolOf(c.Func.Declarator)] != nil {
 		// A declare target function may have one, as long as no target region encounters it.
 		if !leftToHost(c) {
-			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "omp-nested-target", "'%s' is in a device routine: a target region that encounters it stops", c.Kind).
-				WithSection("5.2 §13.8").WithFix("leave it to the host: if (omp_is_initial_device()) …")
+			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "omp-nested-target", "'%s' in a device routine: a target region that encounters it ends with an error", c.Kind).
+				WithSection("5.2 §13.8").WithFix("write 'if (omp_is_initial_device())' before it")
 		}
 		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
 		return
 	}
-	b.u.errorf(c.Pos(), "nested-target", "%s construct inside a target region or device routine", c.Kind).
-		WithSection("5.2 §13.8").WithFix("move it out of the region; only device(ancestor: 1) may be nested")
+	b.u.errorf(c.Pos(), "nested-target", "'%s' cannot be nested in a target region or device routine", c.Kind).
+		WithSection("5.2 §13.8").WithFix("move it out of the region")
 }
 
 // leftToHost reports whether c is in a statement behind if (omp_is_initial_device()): no device executes it.
@@ -156,7 +156,7 @@ func (b *body) leafs(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Sta
 	case spec.Dispatch:
 		b.dispatchConstruct(c)
 	case spec.Interop:
-		b.u.errorf(c.Pos(), "interop-in-target", "an interop construct cannot stand in device code: foreign runtimes are the host's").
+		b.u.errorf(c.Pos(), "interop-in-target", "'interop' is not allowed in device code").
 			WithSection("5.2 §14.1").WithFix("move it out of the target region")
 	case spec.Tile, spec.Unroll, spec.Reverse, spec.Interchange, spec.Stripe, spec.Fuse, spec.Split:
 		b.transformation(c)

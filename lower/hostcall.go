@@ -41,7 +41,7 @@ func (u *unit) hostCalls() {
 		if c != nil && c.Kind == spec.Dispatch && c.Stmt != nil {
 			call := dispatchedCall(c.Stmt)
 			if call == nil {
-				u.errorf(c.Pos(), "bad-dispatch", "a dispatch construct must hold one call, or an assignment of one to a variable").WithSection("5.2 §7.6")
+				u.errorf(c.Pos(), "bad-dispatch", "directive 'dispatch' must be followed by a call or an assignment of a call").WithSection("5.2 §7.6")
 				continue
 			}
 			dispatched[call] = c
@@ -151,8 +151,8 @@ func (u *unit) isLate(c *tree.Construct, call *cc.PostfixExpression) bool {
 	}
 	if !u.late[call] {
 		u.late[call] = true
-		u.diags.Warnf(u.tree.Unit.NodeSpan(call), "omp-late-variant", "this call is not replaced by '%s': the directive that declares it a variant stands behind the call", c.Args.Words[0]).
-			WithSection("5.2 §7.5").WithNote(diag.Span{Pos: c.Pos()}, "'%s' is here", c.Kind).WithFix("put the directive with a declaration of the function in front of the call")
+		u.diags.Warnf(u.tree.Unit.NodeSpan(call), "omp-late-variant", "variant '%s' is not used for this call: it is declared only after the call", c.Args.Words[0]).
+			WithSection("5.2 §7.5").WithNote(diag.Span{Pos: c.Pos()}, "'%s' is here", c.Kind).WithFix("move the directive and the declaration of the function before the call")
 	}
 	return true
 }
@@ -233,8 +233,8 @@ func (u *unit) checkGivenObjects(d *tree.Construct, list []*fitting) {
 			n = len(cl.Words)
 		}
 		if n < len(given) {
-			u.errorf(given[n].Span.Pos, "interop-count", "interoperability object %s is one too many: by its append_args clause the variant %s takes %d", given[n].Text, f.name, n).
-				WithSection("6.0 §9.7.1").WithFix("leave it out, or add interop(…) to append_args of %s", f.name)
+			u.errorf(given[n].Span.Pos, "interop-count", "too many interoperability objects, '%s' among them: clause 'append_args' of variant '%s' takes %d", given[n].Text, f.name, n).
+				WithSection("6.0 §9.7.1").WithFix("remove it, or add interop(…) to append_args of %s", f.name)
 			return
 		}
 	}

@@ -194,8 +194,8 @@ func (u *unit) alternativesOf(m *HostMeta, k *candidate) (list []*HostAlternativ
 		return []*HostAlternative{u.hostAlternative(m, k)}
 	}
 	if len(d.computed) > 0 {
-		u.errorf(d.computed[0].Span.Pos, "teams-condition", "condition '%s' has to be known before the target region begins, which is an alternative of a metadirective itself", strings.TrimSpace(d.computed[0].Text)).
-			WithSection("5.2 §10.2").WithFix("compute it in front of the outer metadirective, into a variable that is firstprivate in the target region")
+		u.errorf(d.computed[0].Span.Pos, "teams-condition", "condition '%s' must be known before the enclosing target region begins", strings.TrimSpace(d.computed[0].Text)).
+			WithSection("5.2 §10.2").WithFix("compute the condition before the outer metadirective, and pass it as firstprivate")
 	}
 	for i, inner := range d.list {
 		cond := k.text()

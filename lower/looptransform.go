@@ -344,7 +344,7 @@ func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
 		return nil, nil, false
 	}
 	if len(list) == 0 {
-		t.errorf(t.c.Pos(), "not-a-loop", "fuse must be followed by a block that holds loops alone").WithSection("6.0 §11.3")
+		t.errorf(t.c.Pos(), "not-a-loop", "directive 'fuse' must be followed by a block that contains only loops").WithSection("6.0 §11.3")
 		return nil, nil, false
 	}
 	first, end, ok := t.algebra().Range(t.c.Directive, len(list))

@@ -130,8 +130,8 @@ func (h *hostBuilder) mapFlags(cl *tree.Clause, kind int) uint32 {
 			}
 		}
 		if !known {
-			h.u.errorf(m.Span.Pos, "bad-modifier", "modifier '%s' is for references, which C has not", m.Name).
-				WithSection("6.0 §7.9.6").WithFix("take it away: a pointer is mapped as p, what it points to as p[0:n]")
+			h.u.errorf(m.Span.Pos, "bad-modifier", "modifier '%s' applies to references, which C does not have", m.Name).
+				WithSection("6.0 §7.9.6").WithFix("remove it; write map(p) for the pointer, map(p[0:n]) for its target")
 		}
 	}
 	return f

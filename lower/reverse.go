@@ -88,8 +88,8 @@ func (u *unit) refuseMaps(c *tree.Construct) {
 	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
 			if cl.Modifier("iterator") != nil {
-				u.errorf(it.Span.Pos, "unsupported", "an iterator in a map clause of a reverse-offload region is not supported").
-					WithSection("5.2 §13.8").WithFix("name the list items one by one")
+				u.errorf(it.Span.Pos, "unsupported", "iterators in map clauses of reverse-offload regions are not supported").
+					WithSection("5.2 §13.8").WithFix("list the items individually")
 			}
 			if m := hb.mapperOf(cl, it, itemType(it), nil); m != nil {
 				u.refuseMapper(it.Span.Pos, it.Text, m)
@@ -99,8 +99,8 @@ func (u *unit) refuseMaps(c *tree.Construct) {
 }
 
 func (u *unit) refuseMapper(p diag.Pos, name string, m *tree.Construct) {
-	u.errorf(p, "unsupported", "%s has a mapper, which a reverse-offload region does not use", name).
-		WithSection("5.2 §13.8").WithFix("name its parts in map clauses").WithNote(diag.Span{Pos: m.Pos()}, "the mapper is here")
+	u.errorf(p, "unsupported", "mappers are not supported in reverse-offload regions, but '%s' has one", name).
+		WithSection("5.2 §13.8").WithFix("list its members in map clauses").WithNote(diag.Span{Pos: m.Pos()}, "the mapper is here")
 }
 
 // itemType is the type of what list item it names, or of its elements.
@@ -195,7 +195,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 		v.Array = true
 	}
 	if !nameable(base) {
-		u.errorf(u.pos(ref.use), "unsupported", "the type of %s has no name that a reverse-offload region could use", d.Name())
+		u.errorf(u.pos(ref.use), "unsupported", "unnamed types are not supported in reverse-offload regions, but '%s' has one", d.Name())
 		return
 	}
 	v.Type = r.typeText(u, base)
@@ -271,8 +271,8 @@ func (u *unit) reverseStatic(k *kernel, r *reverseRegion, ref reference, slot *r
 	d := ref.decl
 	off := u.tree.Unit.Offset(d)
 	if k == nil || off >= k.c.Start && off < k.c.End {
-		u.errorf(u.pos(ref.use), "unsupported", "%s is a static variable of device code, whose name the host does not know", d.Name()).
-			WithSection("5.2 §13.8").WithFix("declare it outside of the function")
+		u.errorf(u.pos(ref.use), "unsupported", "static local variables are not supported in reverse-offload regions, but '%s' is one", d.Name()).
+			WithSection("5.2 §13.8").WithFix("declare it at file scope")
 		return false
 	}
 	slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
@@ -322,8 +322,8 @@ func (u *unit) reverseSharing(c *tree.Construct, ref reference, s *reverseSlot) 
 	}
 	switch u.implicitBehavior(c, s.decl) {
 	case "none":
-		u.errorf(u.pos(ref.use), "defaultmap-none", "variable %s has no explicit data attribute on this target construct with defaultmap(none)", s.decl.Name()).
-			WithSection("5.2 §5.8.8").WithFix("name it in a map or firstprivate clause")
+		u.errorf(u.pos(ref.use), "defaultmap-none", "'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", s.decl.Name()).
+			WithSection("5.2 §5.8.8").WithFix("add it to a map or firstprivate clause")
 	case "pointer":
 		s.in, s.find = true, true
 	case "to":

@@ -59,8 +59,8 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *tree.Clause,
 		a.Var.Copy, a.In, a.Out = true, true, true
 		return
 	}
-	u.errorf(it.Span.Pos, "unsupported", "clause '%s' of %s, which the reverse-offload region has by its address, is not supported here", cl.Kind, it.Text).
-		WithSection("5.2 §13.8").WithFix("name a variable of the region's own")
+	u.errorf(it.Span.Pos, "unsupported", "clause '%s' is not supported here for '%s', which a reverse-offload region accesses by address", cl.Kind, it.Text).
+		WithSection("5.2 §13.8").WithFix("use a local variable of the region")
 }
 
 // makesThreads reports whether c has copies of variables that those who encounter it share or have of their own.

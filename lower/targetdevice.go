@@ -29,8 +29,8 @@ func (x *context) evalTargetDevice(set *tree.TraitSet, s *selection) {
 			continue
 		}
 		if x.device && (x.late == "" || !x.u.valueBefore(x.around, t.Props[0].Expr.Node)) {
-			x.u.errorf(t.Span.Pos, "device-num-on-device", "selector device_num cannot be used in device code: only the host knows other devices").
-				WithSection("5.2 §7.1").WithFix("select by device={…}, or on the host")
+			x.u.errorf(t.Span.Pos, "device-num-on-device", "selector 'device_num' is not allowed in device code").
+				WithSection("5.2 §7.1").WithFix("use device={…}, or move the metadirective to host code")
 			s.never = true
 			return
 		}

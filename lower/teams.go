@@ -14,7 +14,7 @@ import (
 func (b *body) teams(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	if b.kernel == nil || b.kernel.teams != c {
 		b.u.errorf(c.Pos(), "teams-nesting", "a teams construct in device code must be strictly nested inside a target construct").
-			WithSection("5.2 §10.2").WithFix("write target teams where the function is called, and take the directive away here")
+			WithSection("5.2 §10.2").WithFix("write 'target teams' at the call, and remove this directive")
 		return
 	}
 	s := &sharing{}

@@ -342,8 +342,8 @@ func (h hooks) Elsewhere(d *cc.Declarator) bool {
 // checkNested refuses nested functions in front of a host compiler without them.
 func (u *unit) checkNested() {
 	if d := u.c.AnyNested(); d != nil && u.opts.HostVendor == "llvm" {
-		u.errorf(u.pos(d), "nested-function", "nested function %s: clang as the host compiler has no nested functions (GNU C)", d.Name()).
-			WithFix("set OMPCC_CC=gcc, or move the function out of the one around it")
+		u.errorf(u.pos(d), "nested-function", "nested function '%s' is a GNU C extension that the host compiler clang does not support", d.Name()).
+			WithFix("set OMPCC_CC=gcc, or move the function to file scope")
 	}
 }
 

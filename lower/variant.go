@@ -63,8 +63,8 @@ func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []c
 	}
 	for _, f := range list {
 		if cl := f.decl.Clause(spec.AppendArgsClause); cl != nil && b.dispatched == call {
-			b.u.errorf(cl.Span.Pos, "append-args-on-device", "append_args of variant %s: an interoperability object cannot be made in device code", f.name).
-				WithSection("5.2 §7.5.3").WithFix("let the selector of %s ask for device={kind(host)}", f.name)
+			b.u.errorf(cl.Span.Pos, "append-args-on-device", "clause 'append_args' of variant '%s' is not allowed in device code: interoperability objects exist only on the host", f.name).
+				WithSection("5.2 §7.5.3").WithFix("add device={kind(host)} to the selector of %s", f.name)
 			return nil
 		}
 		v := f.declarator(b.u)
@@ -100,8 +100,8 @@ func (b *body) namedArguments(f *fitting, call *cc.PostfixExpression) []cbody.Ar
 			}
 			arg := args[p.Index]
 			if !pureExpr(arg) {
-				b.u.errorf(b.u.tree.Unit.NodeSpan(arg).Pos, "selector-argument", "the selector of variant %s names this argument, which has side effects", f.name).
-					WithSection("5.2 §7.2").WithFix("assign it to a variable before the call")
+				b.u.errorf(b.u.tree.Unit.NodeSpan(arg).Pos, "selector-argument", "this argument has side effects, but the selector of variant '%s' evaluates it, too", f.name).
+					WithSection("5.2 §7.2").WithFix("assign the argument to a variable before the call")
 			}
 			list = append(list, cbody.Argument{Param: p.Decl, Value: arg})
 		}

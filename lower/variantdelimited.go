@@ -63,14 +63,14 @@ func (u *unit) delimitedVariants(c *tree.Construct) {
 			if tree.Extends(c.Match(), "disable_implicit_base") {
 				continue
 			}
-			u.errorf(u.pos(def.Declarator), "unknown-name", "there is no function %s of which this could be a variant", r.From).
+			u.errorf(u.pos(def.Declarator), "unknown-name", "no base function '%s' for this variant", r.From).
 				WithSection("5.2 §7.5.5").WithFix("declare %s before or after the begin declare variant region", r.From)
 			continue
 		}
 		base := u.decls[r.From][0]
 		if !u.sameType(base.Type(), def.Declarator.Type()) {
-			u.errorf(u.pos(def.Declarator), "variant-type", "the variant of %s must have its type", r.From).
-				WithSection("5.2 §7.5.5").WithNote(spanOf(u, base), "%s is declared here", r.From)
+			u.errorf(u.pos(def.Declarator), "variant-type", "the variant of '%s' must have the same type", r.From).
+				WithSection("5.2 §7.5.5").WithNote(spanOf(u, base), "'%s' is declared here", r.From)
 			continue
 		}
 		v := *c

@@ -57,8 +57,8 @@ func (x *context) evalNone(sets []*tree.TraitSet) *selection {
 			continue
 		}
 		if len(s.user) > 0 && !s.never {
-			x.u.errorf(s.user[0].Span.Pos, "match-none-condition", "a condition that only the run knows cannot be excluded by extension(match_none)").
-				WithFix("write its contrary without match_none: user={condition(!(%s))}", s.user[0].Text)
+			x.u.errorf(s.user[0].Span.Pos, "match-none-condition", "a run-time condition cannot be combined with extension(match_none)").
+				WithFix("write user={condition(!(%s))} without match_none", s.user[0].Text)
 		}
 		none.never = none.never || !s.never
 	}

@@ -383,10 +383,10 @@ func (u *Unit) CheckAttributes(diags *diag.List) {
 				continue
 			}
 			at := t.start + strings.Index(string(u.Text[t.start:end]), a)
-			e := diags.Errorf(u.SpanOf(at, at+len(name)), "unknown-attribute", "the attribute 'omp::%s' holds no directive", word).WithSection("5.2 §3.1")
+			e := diags.Errorf(u.SpanOf(at, at+len(name)), "unknown-attribute", "attribute 'omp::%s' contains no directive", word).WithSection("5.2 §3.1")
 			switch {
 			case word == "sequence":
-				e.WithFix("write each of them as directive(…): omp::sequence(directive(parallel), directive(for))")
+				e.WithFix("write omp::sequence(directive(parallel), directive(for))")
 			default:
 				e.WithFix("write omp::directive(…), omp::sequence(…) or omp::decl(…)")
 			}

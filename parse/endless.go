@@ -189,5 +189,5 @@ func (m *memberless) designated(t token) token {
 func (u *Unit) reportMemberless(at token, diags *diag.List) {
 	diags.Errorf(diag.Span{Pos: u.Pos(at.start), Len: at.end - at.start}, "c",
 		"the elements of this array have no members that its initialisers could be for").
-		WithFix("leave the initialisers out")
+		WithFix("remove the initialisers")
 }

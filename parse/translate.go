@@ -236,11 +236,11 @@ func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	}
 	name, ok := strings.CutPrefix(msg, "undefined: ")
 	if !ok && strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, strconv.ErrRange.Error()) {
-		diags.Errorf(sp, "c", "the constant is too large for every type")
+		diags.Errorf(sp, "c", "integer constant is too large for any type")
 		return
 	}
 	if !ok {
-		diags.Errorf(sp, "c", "%s", msg)
+		diags.Errorf(sp, "c", "%s", hostWords(msg))
 		return
 	}
 	d := diags.Errorf(sp, "undeclared", "use of undeclared identifier '%s'", name)
@@ -249,13 +249,29 @@ func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	}
 }
 
+// rewordings give messages of cc about ordinary mistakes the form that gcc and clang have.
+var rewordings = []struct {
+	from *regexp.Regexp
+	to   string
+}{
+	{regexp.MustCompile(`^type ((?:struct|union) \w+) \{.*\} has no member named (\w+)$`), "no member named '$2' in '$1'"},
+	{regexp.MustCompile(`^operand shall be a pointer: (.*)$`), "indirection requires a pointer operand, but the operand has type '$1'"},
+}
+
+func hostWords(msg string) string {
+	for _, r := range rewordings {
+		msg = r.from.ReplaceAllString(msg, r.to)
+	}
+	return msg
+}
+
 // unsupported names what the host compiler takes and cc refuses with msg, and what to write.
 func (u *Unit) unsupported(msg string) (what, fix string) {
 	switch {
 	case strings.HasPrefix(msg, "conflicting types for") && bytes.Contains(u.marked.text, []byte("overloadable")):
-		return "overloadable functions are not supported", "give each function a name of its own"
+		return "overloadable functions are not supported", "give each function a different name"
 	case strings.HasPrefix(msg, "unexpected '(', expected abstract declarator"):
-		return "the name of a function type, as in int(int), is not supported", "declare a typedef of the function type"
+		return "type names of functions, such as int(int), are not supported", "declare a typedef of the function type"
 	case strings.HasPrefix(msg, "vector size must be a power of two"):
 		return "vectors whose number of elements is no power of two are not supported", "use the next power of two, or an array"
 	}
@@ -354,10 +370,10 @@ func (u *Unit) blockBefore(off int) *Pragma {
 // ErrNoStatement is Translate's error where no statement follows a directive.
 var ErrNoStatement = errors.New("a directive has no statement")
 
-var errMarkers = errors.New("a directive stands where no statement can")
+var errMarkers = errors.New("an OpenMP directive is not allowed here")
 
 func misplaced(p *Pragma, diags *diag.List) {
-	diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), "misplaced-directive", "an OpenMP directive cannot stand here").
+	diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), "misplaced-directive", "an OpenMP directive is not allowed here").
 		WithSection("5.2 §3").WithFix("put it before a statement or between declarations")
 }
 

@@ -258,7 +258,7 @@ func TestErrors(t *testing.T) {
 		"wrong C":              {"void f(void) { int x = ; }\n", "expected expression"},
 		"no statement":         {"void f(void) {\n#pragma omp target\n}\n", "directive 'target' must be followed by a statement"},
 		"file scope":           {"#pragma omp parallel for\nint x;\n", "t.c:1:13: directive 'parallel for' must be followed by a statement"},
-		"in a structure":       {"struct s { int a;\n#pragma omp target\n int b; };\n", "t.c:2:13: an OpenMP directive cannot stand here"},
+		"in a structure":       {"struct s { int a;\n#pragma omp target\n int b; };\n", "t.c:2:13: an OpenMP directive is not allowed here"},
 		"declaration":          {"void f(void) {\n#pragma omp target\n int x;\n}\n", "t.c:2:13: directive 'target' must be followed by a statement"},
 	} {
 		u, diags := FromString("t.c", c.src, "gcc")

@@ -44,7 +44,7 @@ func TestErrorInputs(t *testing.T) {
 		{"missing.c -o out", []string{"missing.c: error: no such file or directory"}},
 		{"Good.c -o out", []string{"help: did you mean 'good.c'?"}},
 		{"-c binary.c -o out", []string{"binary.c:1:8: error: this is a binary file (ELF)", "help:"}},
-		{"blob -o out", []string{"blob:1:1: error: this is neither an object"}},
+		{"blob -o out", []string{"blob:1:1: error: file is not an object"}},
 		{"-c wrong.c -o out", []string{"wrong.c:3:13: error: expected expression", "^"}},
 		{"-c clause.c -o out", []string{"clause.c:2:20: error: unknown clause 'mapp'", "^~~~", "did you mean 'map'"}},
 		{"-c loop.c -o out", []string{"loop.c:", "error:", "^"}},

@@ -178,7 +178,7 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 	case strings.HasPrefix(arg, "-save-temps=") || strings.HasPrefix(arg, "--save-temps="):
 		_, inv.SaveTemps, _ = strings.Cut(arg, "=")
 		if inv.SaveTemps != "obj" && inv.SaveTemps != "cwd" {
-			return true, report.Problemf("bad-value", "'%s': the places are cwd and obj", arg)
+			return true, report.Problemf("bad-value", "invalid value in '%s': the values are cwd and obj", arg)
 		}
 	case strings.HasPrefix(arg, "-fdiagnostics-format="):
 		err = setFormat(inv, strings.TrimPrefix(arg, "-fdiagnostics-format="))
@@ -202,7 +202,7 @@ func setFormat(inv *driver.Invocation, name string) error {
 	case "text", "clang", "msvc", "vi":
 		inv.Messages.Format = diag.Text
 	default:
-		return report.Problemf("bad-value", "'-fdiagnostics-format=%s': the formats are text, json and sarif", name)
+		return report.Problemf("bad-value", "invalid value in '-fdiagnostics-format=%s': the values are text, json and sarif", name)
 	}
 	return nil
 }
@@ -278,8 +278,8 @@ var withoutMeaning = map[string]bool{
 // foreignFlag refuses a flag of another compiler that has a meaning here, by another way.
 func foreignFlag(arg string) error {
 	name, _, _ := strings.Cut(arg, "=")
-	e := report.Problemf("bad-flags", "'%s' is not one of ompcc's flags", name)
-	return e.WithFix("leave it out: device code is compiled under the command's own flags")
+	e := report.Problemf("bad-flags", "unsupported option '%s'", name)
+	return e.WithFix("remove it: device code is compiled with the flags of the command")
 }
 
 // xOpenMPTarget reads -Xopenmp-target=TRIPLE ARG, or -Xopenmp-target ARG for the only target.
@@ -289,8 +289,8 @@ func (p *flagParser) xOpenMPTarget(triple string) error {
 		return err
 	}
 	if _, ok := archFlag(v); !ok && !withoutMeaning[v] {
-		return report.Problemf("bad-value", "'%s' cannot be said to the compiler of one target: device code is compiled under the command's own flags", v).
-			WithFix("write -Xopenmp-target=%s -march=ARCH, and other flags without -Xopenmp-target", orTriple(triple))
+		return report.Problemf("bad-value", "option '%s' cannot be set for one target: device code is compiled with the flags of the command", v).
+			WithFix("write it without -Xopenmp-target=%s", orTriple(triple))
 	}
 	p.targetArgs[triple] = append(p.targetArgs[triple], v)
 	return nil
@@ -471,7 +471,7 @@ func checkInvocation(inv *driver.Invocation) error {
 		return report.Problemf("no-input", "no input files").WithFix("name a C source: ompcc app.c")
 	}
 	if files > 1 && inv.Output != "" && inv.Mode != driver.ModeLink {
-		return report.Problemf("bad-flags", "-o names one output, but there are %d inputs", files).WithFix("leave -o out, or compile one file at a time")
+		return report.Problemf("bad-flags", "-o names one output, but there are %d inputs", files).WithFix("remove -o, or compile one file at a time")
 	}
 	return nil
 }
@@ -535,12 +535,12 @@ func (p *flagParser) checkArchs(list string) error {
 			continue
 		}
 		family := target.OfArch(a).Name
-		return report.Problemf("unknown-arch", "'%s' is an architecture of %s, but the targets are '%s'", a, family, list).
+		return report.Problemf("unknown-arch", "architecture '%s' belongs to target '%s', but the targets are '%s'", a, family, list).
 			WithFix("add %s to -fopenmp-targets, or name an architecture of its targets", family)
 	}
 	for triple := range p.targetArgs {
 		if triple != "" && !slices.ContainsFunc(strings.Split(list, ","), func(name string) bool { return sameTarget(triple, name) }) {
-			return report.Problemf("unknown-target", "-Xopenmp-target=%s: the targets are '%s'", triple, list).WithFix("add it to -fopenmp-targets, or leave the flag out")
+			return report.Problemf("unknown-target", "-Xopenmp-target=%s: the targets are '%s'", triple, list).WithFix("add it to -fopenmp-targets, or remove the option")
 		}
 	}
 	return nil

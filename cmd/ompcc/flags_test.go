@@ -117,12 +117,12 @@ func TestFlagErrors(t *testing.T) {
 		"-fopenmp-targets=nvtpx a.c": "unknown offload target 'nvtpx'",
 		"-fopenmp-version=99 a.c":    "unknown OpenMP version '99'",
 		"-emit-llvm a.c":             "-emit-llvm goes with -S or -c",
-		"-foffload=disable a.c":      "'-foffload=disable' is not one of ompcc's flags",
-		"-foffload=-O3 a.c":          "'-foffload-options' is not one of ompcc's flags for '-O3'",
-		"-Xoffload-linker -v a.c":    "'-Xoffload-linker' is not",
-		"-Xcuda-ptxas -v a.c":        "'-Xcuda-ptxas' is not",
-		"-Xopenmp-target -O3 a.c":    "'-O3' cannot be said to the compiler of one target",
-		"-fdiagnostics-format=xml":   "the formats are text, json and sarif",
+		"-foffload=disable a.c":      "unsupported option '-foffload=disable'",
+		"-foffload=-O3 a.c":          "unsupported option '-O3' in '-foffload-options'",
+		"-Xoffload-linker -v a.c":    "unsupported option '-Xoffload-linker'",
+		"-Xcuda-ptxas -v a.c":        "unsupported option '-Xcuda-ptxas'",
+		"-Xopenmp-target -O3 a.c":    "option '-O3' cannot be set for one target",
+		"-fdiagnostics-format=xml":   "the values are text, json and sarif",
 		"-save-temps=here a.c":       "cwd and obj",
 		"-fopenmp-targets=nvptx --offload-arch=sm_1 a.c": "no architecture 'sm_1'",
 	} {
@@ -156,9 +156,9 @@ func TestCompileArgs(t *testing.T) {
 // not have is an error.
 func TestForeignArch(t *testing.T) {
 	for line, want := range map[string]string{
-		"-fopenmp-targets=nvptx --offload-arch=gfx90a":                           "'gfx90a' is an architecture of amdgcn, but the targets are 'nvptx'",
-		"-fopenmp-targets=amdgcn --offload-arch=gfx90a,sm_80":                    "'sm_80' is an architecture of nvptx, but the targets are 'amdgcn'",
-		"-fopenmp-targets=cpu --offload-arch=sm_80":                              "'sm_80' is an architecture of nvptx, but the targets are 'cpu'",
+		"-fopenmp-targets=nvptx --offload-arch=gfx90a":                           "architecture 'gfx90a' belongs to target 'amdgcn', but the targets are 'nvptx'",
+		"-fopenmp-targets=amdgcn --offload-arch=gfx90a,sm_80":                    "architecture 'sm_80' belongs to target 'nvptx', but the targets are 'amdgcn'",
+		"-fopenmp-targets=cpu --offload-arch=sm_80":                              "architecture 'sm_80' belongs to target 'nvptx', but the targets are 'cpu'",
 		"-fopenmp-targets=nvptx -Xopenmp-target=amdgcn-amd-amdhsa -march=gfx90a": "-Xopenmp-target=amdgcn-amd-amdhsa: the targets are 'nvptx'",
 		"-fopenmp-targets=nvptx --offload-arch=native,znver3":                    "'znver3' is an architecture of cpu",
 		"-fopenmp-targets=": "names no target",

@@ -19,7 +19,7 @@ func (p *flagParser) gccTargets(list string) error {
 		switch name {
 		case "default":
 		case "disable":
-			return report.Problemf("bad-flags", "'-foffload=disable' is not one of ompcc's flags").WithFix("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
+			return report.Problemf("bad-flags", "unsupported option '-foffload=disable'").WithFix("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
 		default:
 			names = append(names, gccTarget(name))
 		}
@@ -55,8 +55,8 @@ func (p *flagParser) gccOptions(value string) error {
 		}
 		arch := strings.Replace(option, "-misa=", "-march=", 1)
 		if _, ok := archFlag(arch); !ok {
-			return report.Problemf("bad-flags", "'-foffload-options' is not one of ompcc's flags for '%s'", option).
-				WithFix("leave it out: device code is compiled under the command's own flags")
+			return report.Problemf("bad-flags", "unsupported option '%s' in '-foffload-options'", option).
+				WithFix("remove it: device code is compiled with the flags of the command")
 		}
 		for _, t := range triples {
 			p.targetArgs[gccTarget(t)] = append(p.targetArgs[gccTarget(t)], arch)

@@ -27,7 +27,7 @@ func (w *writer) collectCopies(m *lower.HostMeta) {
 	}
 	if d := staticIn(s); d != nil && w.err == nil {
 		w.err = &Error{Span: w.u.NodeSpan(d), Code: "static-in-metadirective", Section: "5.2 §7.4",
-			Message: fmt.Sprintf("static variable %s is declared in the statement of a metadirective whose variant the running program chooses, which the host's code has once for each variant; declare it in front of the directive", d.Name())}
+			Message: fmt.Sprintf("static variable '%s' cannot be declared in a metadirective with a run-time condition: move the declaration before the directive", d.Name())}
 	}
 	labels := w.labelsIn(s)
 	if len(labels) == 0 {

@@ -186,7 +186,7 @@ func (t *nester) absorb(n *nest, c *tree.Construct) bool {
 	for _, line := range in.setup {
 		for _, v := range n.vars {
 			if mentionsName(line, v) {
-				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "not-rectangular", "the loops that '%s' generates depend on '%s', the variable of a loop around them", c.Kind, v)
+				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "not-rectangular", "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v)
 				return false
 			}
 		}
@@ -206,7 +206,7 @@ func (t *nester) rectangular(n *nest, l *tree.Loop) bool {
 		}
 		for _, v := range n.vars {
 			if mentionsName(t.w.u.NodeText(e), v) {
-				t.errorf(t.w.u.NodeSpan(e), "not-rectangular", "directive '%s' needs rectangular loops, but the bounds of the loop of '%s' depend on '%s'", t.c.Kind, l.Var.Name(), v)
+				t.errorf(t.w.u.NodeSpan(e), "not-rectangular", "directive '%s' needs rectangular loops, but the bounds of loop '%s' depend on '%s'", t.c.Kind, l.Var.Name(), v)
 				return false
 			}
 		}

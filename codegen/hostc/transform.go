@@ -148,11 +148,11 @@ func (t *nester) fixed(n *nest, d *dim) {
 // Each has its own copy of the body.
 func (t *nester) split(n *nest, at int, l *dim, d *tree.Directive) []*nest {
 	if at > 0 {
-		t.errorf(t.span(), "unsupported", "'split' cannot be applied to an inner loop of a nest")
+		t.errorf(t.span(), "unsupported", "'split' is not supported on an inner loop of a nest")
 		return nil
 	}
 	if node := keepsIdentity(n.body); node != nil && len(n.parts) == 0 {
-		t.errorf(t.w.u.NodeSpan(node), "unsupported", "the body of a loop that 'split' divides is copied: it can have neither labels nor static variables")
+		t.errorf(t.w.u.NodeSpan(node), "unsupported", "labels and static variables are not supported in the body of a loop that 'split' divides")
 		return nil
 	}
 	starts, counts := t.segments(n, l, d.Clause(spec.CountsClause))
@@ -272,7 +272,7 @@ func (t *nester) sequence(s *cc.Statement) []*nest {
 	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		b := l.BlockItem
 		if b.Case != cc.BlockItemStmt {
-			t.errorf(t.w.u.NodeSpan(b), "missing-loop", "directive '%s' must be followed by a block that holds loops alone", t.c.Kind)
+			t.errorf(t.w.u.NodeSpan(b), "missing-loop", "directive '%s' must be followed by a block that contains only loops", t.c.Kind)
 			return nil
 		}
 		if tree.IsEmpty(b.Statement) {

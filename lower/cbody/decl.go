@@ -138,16 +138,16 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 	t.checked[d] = true
 	switch d.Type().Kind() {
 	case cc.Decimal32, cc.Decimal64, cc.Decimal128:
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "%s has a decimal floating type, which device code does not have", d.Name())
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "decimal floating type of '%s' is not supported in device code", d.Name())
 	}
 	if p, ok := d.Type().(*cc.PredefinedType); ok && p.Kind() == cc.Bool && p.VectorSize() > 0 {
 		// clang keeps an element in a bit, which no other vector does.
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "%s is a vector of _Bool, which device code does not have", d.Name()).
-			WithFix("use a vector of unsigned char, or an integer whose bits are the elements")
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "'%s' is a vector of _Bool, which is not supported in device code", d.Name()).
+			WithFix("use a vector of unsigned char")
 	}
 	for _, name := range refusedAttributes {
 		if t.hasAttr(d, name) {
-			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "attribute %s of %s is not supported in device code", name, d.Name())
+			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "attribute '%s' of '%s' is not supported in device code", name, d.Name())
 		}
 	}
 }

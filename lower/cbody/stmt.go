@@ -191,7 +191,7 @@ func (f *Fn) labeled(n *cc.LabeledStatement) {
 
 func (f *Fn) caseLabel(n *cc.LabeledStatement, at region.At) {
 	if f.sw == nil {
-		f.errorf(n, "branch-in", "a case label must stand in a switch of the same region")
+		f.errorf(n, "branch-in", "a case label must be in a switch of the same region")
 		return
 	}
 	lo, ok := f.T.constant(n.ConstantExpression)
@@ -313,7 +313,7 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 		}
 	case cc.JumpStatementGotoExpr:
 		if f.cleans() {
-			f.errorf(n, "attribute", "a computed goto inside of the scope of a variable with attribute cleanup is not supported in device code")
+			f.errorf(n, "attribute", "computed goto in the scope of a variable with attribute 'cleanup' is not supported in device code")
 		}
 		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}, Computed: true}
 		f.indirect = append(f.indirect, g)
@@ -437,7 +437,7 @@ func (f *Fn) finish() {
 			if l.Pos.Line > 0 {
 				f.pos = l.Pos
 			}
-			f.errorf(nil, "c", "label %s is not in this function or region", name)
+			f.errorf(nil, "c", "use of undeclared label '%s' in this function or region", name)
 			f.placed[l] = true
 		}
 	}

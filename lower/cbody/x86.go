@@ -41,7 +41,7 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 		}
 		c, ok := constOf(v.x)
 		if !ok {
-			f.errorf(args[i], "x86-constant", "argument %d of %s must be a constant: the instruction holds it", i+1, name)
+			f.errorf(args[i], "x86-constant", "argument %d of '%s' must be a constant", i+1, name)
 			return f.dryCall(ft)
 		}
 		list[i].constant = strings.Replace(c.String(), "-", "m", 1)

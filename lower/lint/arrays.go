@@ -191,10 +191,10 @@ func (k *target) lostElements(d *cc.Declarator) {
 	if written == nil || read == nil {
 		return
 	}
-	w := k.warn(written, "omp-lost-write", "what the region writes to %s stays on the device: nothing copies it back", d.Name()).WithSection("5.2 §5.8.3").
+	w := k.warn(written, "omp-lost-write", "the region's writes to '%s' are lost: nothing copies it back to the host", d.Name()).WithSection("5.2 §5.8.3").
 		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 	if t.before != nil {
-		w.WithFix("write '#pragma omp target update from(%s)' before it is read, or map it from the device at the end", d.Name())
+		w.WithFix("write '#pragma omp target update from(%s)' before the host reads it", d.Name())
 		return
 	}
 	k.helpMap(w, d, "tofrom", t.item.Text)
@@ -288,8 +288,8 @@ func (k *target) hostRows(d *cc.Declarator) {
 	if use == nil {
 		return
 	}
-	k.warn(use, "omp-unmapped-pointer", "the elements of %s are pointers of the host: they are mapped, but not what they point to", d.Name()).
-		WithSection("5.2 §5.8.6").WithFix("keep the rows in one array, or map each row: '#pragma omp target enter data map(to: %s[i][0:m])' in a loop", d.Name())
+	k.warn(use, "omp-unmapped-pointer", "the elements of '%s' are host pointers: the pointers are mapped, but not the memory that they point to", d.Name()).
+		WithSection("5.2 §5.8.6").WithFix("map each row in a loop: '#pragma omp target enter data map(to: %s[i][0:m])'", d.Name())
 }
 
 // rowsAreHost reports whether fd sets elements of d, and to fresh memory only.

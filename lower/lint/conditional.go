@@ -55,8 +55,8 @@ func (k *target) sometimes(it *tree.Item, d *cc.Declarator, isPart func(cc.Expre
 	if s.other || s.under == nil {
 		return
 	}
-	e := k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets %s only under a condition: otherwise map(from:) brings an indeterminate value back", d.Name()).WithSection("5.2 §5.8.3").
-		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "it is set under this condition").WithNote(k.u.Tree.Unit.NodeSpan(given), "its value of the host is lost")
+	e := k.u.Diags.Warnf(it.Span, "omp-partial-from", "'%s' is set only conditionally, but map(from:) always copies it back: the host may get an indeterminate value", d.Name()).WithSection("5.2 §5.8.3").
+		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "the assignment depends on this condition").WithNote(k.u.Tree.Unit.NodeSpan(given), "map(from:) overwrites this value")
 	k.helpMap(e, d, "tofrom", it.Text)
 }
 

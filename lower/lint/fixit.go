@@ -62,14 +62,14 @@ func helpFirstprivate(w *diag.Diagnostic, c *tree.Construct, cl *tree.Clause, na
 	w.WithSection(cl.Def.Section)
 	switch {
 	case !takes(c, spec.FirstprivateClause), cl.Kind == spec.LastprivateClause && c.Has(spec.Distribute): // 5.2 §11.6
-		w.WithFix("set it in the region before it is read")
+		w.WithFix("assign it in the region before this use")
 	case cl.Kind == spec.PrivateClause:
-		w.WithFix("write firstprivate(%s) to start with the original's value", name)
+		w.WithFix("write firstprivate(%s) to copy the original's value", name)
 		if len(cl.Items) == 1 {
 			w.WithEdit(cl.Span, "firstprivate")
 		}
 	default:
-		w.WithFix("add firstprivate(%s) to start with the original's value", name)
+		w.WithFix("add firstprivate(%s) to copy the original's value", name)
 		if c.Meta == nil && !c.Pragma.Inner {
 			w.WithEdit(behind(c), " firstprivate("+name+")")
 		}

@@ -36,8 +36,8 @@ func (k *target) hostFunctionPointer(c *Capture) {
 	if writes(k.c.Stmt, c.Decl) {
 		return // the region sets it, perhaps to a function of the device
 	}
-	k.warn(call, "omp-host-function-pointer", "%s holds the address of a host function, which the device cannot call", c.Decl.Name()).
-		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for the functions it may point to")
+	k.warn(call, "omp-host-function-pointer", "'%s' holds the address of a host function, which device code cannot call", c.Decl.Name()).
+		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for each function f that it may point to")
 }
 
 // calledThrough is what x calls, without a star.

@@ -31,8 +31,8 @@ func (k *target) unattachedLists() {
 			return true
 		}
 		seen[name] = true
-		k.warn(a, "omp-unattached-member", "%s is followed on the device, but nothing maps what it points to", u.source(m)).
-			WithSection("5.2 §5.8.3").WithFix("map every element with the pointer that leads to it, '#pragma omp target enter data map(to: %s[0:1])' in a loop, or keep them in an array", u.source(m))
+		k.warn(a, "omp-unattached-member", "'%s' is followed on the device, but no construct maps the element that it points to", u.source(m)).
+			WithSection("5.2 §5.8.3").WithFix("map every element through the pointer to it, in a loop: '#pragma omp target enter data map(to: %s[0:1])'", u.source(m))
 		return true
 	})
 }

@@ -132,16 +132,16 @@ func (k *target) unmappedPointer(c *Capture) {
 	if from == "" {
 		return
 	}
-	what := "nothing maps what it points to"
+	what := "the memory that it points to is not mapped"
 	if c.Access == Mapped {
-		what = "only the pointer is mapped, not what it points to"
+		what = "only the pointer is mapped, not the memory that it points to"
 	}
-	e := k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but %s", d.Name(), what).
-		WithSection("5.2 §5.8.6").WithNote(u.Tree.Unit.NodeSpan(d), "%s points to memory that %s", d.Name(), from)
+	e := k.warn(use, "omp-unmapped-pointer", "'%s' is dereferenced on the device, but %s", d.Name(), what).
+		WithSection("5.2 §5.8.6").WithNote(u.Tree.Unit.NodeSpan(d), "'%s' points to memory that %s", d.Name(), from)
 	if count := u.elements(k.c.Func, d); count != "" {
 		k.helpMap(e, d, "tofrom", d.Name()+"[0:"+count+"]")
 	} else {
-		e.WithFix("write map(tofrom: %s[0:…]) with its number of elements", d.Name())
+		e.WithFix("write map(tofrom: %s[0:…]) with the number of elements", d.Name())
 	}
 }
 
@@ -335,7 +335,7 @@ func (k *target) lostWrite(c *Capture, how string) {
 		return
 	}
 	if result != nil {
-		u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s %s in the target region", d.Name(), how).
+		u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause is lost: '%s' %s in the target region", d.Name(), how).
 			WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 		return
 	}
@@ -343,15 +343,15 @@ func (k *target) lostWrite(c *Capture, how string) {
 	if c.Access == Mapped {
 		section = "5.2 §5.8.3"
 	}
-	e := k.warn(w, "omp-lost-write", "%s %s here: what the region writes to it stays on the device", d.Name(), how).WithSection(section)
+	e := k.warn(w, "omp-lost-write", "'%s' %s here: the region's writes to it are lost", d.Name(), how).WithSection(section)
 	if before := k.transfersOf(d).before; before != nil && c.Access == Mapped {
 		e.WithFix("write '#pragma omp target update from(%s)' before it is read, or map(always, tofrom: %s)", d.Name(), d.Name()).
-			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind)}, "this has it there")
+			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind)}, "it is mapped by this construct")
 		return
 	}
 	k.helpMap(e, d, "tofrom", d.Name())
 	if c.Implicit {
-		e.Fix += fmt.Sprintf(", or firstprivate(%s) if the region alone uses its new value", d.Name())
+		e.Fix += fmt.Sprintf(", or firstprivate(%s) if only the region uses the new value", d.Name())
 	}
 }
 
@@ -364,9 +364,9 @@ func (k *target) lostMapped(c *Capture) {
 	switch {
 	case back && (c.Flags&abi.FlagAlways != 0 || t.before == nil || k.conditional(t.before)), k.otherReturns(c.Decl, t.before):
 	case back:
-		k.lostWrite(c, "is on the device already")
+		k.lostWrite(c, "is already mapped")
 	case !c.Implicit && c.Flags&abi.FlagTo != 0:
-		k.lostWrite(c, "is mapped to the device only")
+		k.lostWrite(c, "is copied to the device only")
 	}
 }
 
@@ -422,7 +422,7 @@ func (k *target) lostReduction(c *Capture) {
 	for _, cl := range k.c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			if it.Decl == d {
-				u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s is firstprivate in the target region", d.Name()).
+				u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause is lost: '%s' is firstprivate in the target region", d.Name()).
 					WithSection("5.2 §5.4.4").WithNote(it.Span, "by this clause").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 			}
 		}
@@ -540,8 +540,8 @@ func (k *target) reductionMaps() {
 						k.reductionStart(it, mi)
 						continue
 					}
-					k.u.Diags.Warnf(mi.Span, "omp-reduction-map", "the result of reduction(%s) is not copied back: %s is mapped without from", it.Text, mi.Text).
-						WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s), or leave it out: a reduction variable is mapped tofrom", mi.Text).
+					k.u.Diags.Warnf(mi.Span, "omp-reduction-map", "the result of reduction(%s) is not copied back: '%s' is mapped without 'from'", it.Text, mi.Text).
+						WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mi.Text).
 						WithNote(it.Span, "the reduction is here")
 				}
 			}
@@ -556,8 +556,8 @@ func (k *target) reductionStart(it, mapped *tree.Item) {
 		return
 	}
 	if how, _ := k.comesWithout(it.Decl); how != "" {
-		k.u.Diags.Warnf(mapped.Span, "omp-reduction-map", "reduction(%s) adds to what %s has on the device: %s", it.Text, mapped.Text, how).
-			WithSection("5.2 §5.5.5").WithFix("write map(tofrom: %s), or leave it out: a reduction variable is mapped tofrom", mapped.Text).
+		k.u.Diags.Warnf(mapped.Span, "omp-reduction-map", "reduction(%s) combines with the device's value of '%s', which is indeterminate: %s", it.Text, mapped.Text, how).
+			WithSection("5.2 §5.5.5").WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mapped.Text).
 			WithNote(it.Span, "the reduction is here")
 	}
 }

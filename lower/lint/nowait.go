@@ -103,8 +103,8 @@ func (u *Unit) unfinishedOf(c *tree.Construct, list []*cc.BlockItem) {
 			return
 		}
 		if used != nil {
-			u.Diags.Warnf(u.Tree.Unit.NodeSpan(used), "omp-unfinished", "%s may not have its value yet: '%s' with nowait is a task that nothing has waited for", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
-				WithNote(it.Span, "it is copied back by this clause").WithFix("write '#pragma omp taskwait' before it is used, or leave out nowait")
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(used), "omp-unfinished", "'%s' is used before '%s' with nowait is known to be complete", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
+				WithNote(it.Span, "it is copied back by this clause").WithFix("write '#pragma omp taskwait' before this use, or remove nowait")
 			return
 		}
 	}

@@ -49,11 +49,11 @@ func (u *Unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	case !certain || object != nil && literal:
 		return ""
 	case literal:
-		return "is a string literal's"
+		return "belongs to a string literal"
 	case object == nil || u.names().mapped[symbol(object)] || u.namedByClause(object) || u.hasOtherName(fd, object, d):
 		return ""
 	}
-	return "is the host's variable " + object.Name()
+	return "belongs to the host variable " + object.Name()
 }
 
 // objectOf is the automatic variable whose address x is, or whether x is a string literal.

@@ -113,8 +113,8 @@ func (k *target) partlyWritten(it *tree.Item, n int64) {
 	if !known || len(written) == 0 || int64(len(written)) >= n || k.readsOnly(d, written) {
 		return
 	}
-	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
-		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the elements that are set", it.Text)
+	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets only %d of the %d elements of '%s': map(from:) overwrites the others with indeterminate values", len(written), n, it.Text).
+		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", it.Text)
 }
 
 // readsOnly reports whether the host uses elements of d behind the construct, and only
@@ -170,8 +170,8 @@ func (k *target) partlySet(it *tree.Item) {
 	if read == nil {
 		return
 	}
-	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region does not set %s.%s: map(from:) brings it back with an indeterminate value", d.Name(), read.Token2.SrcStr()).
-		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the members that are set", it.Text).
+	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region does not set '%s.%s': map(from:) overwrites it with an indeterminate value", d.Name(), read.Token2.SrcStr()).
+		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", it.Text).
 		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 }
 

@@ -41,7 +41,7 @@ func (u *Unit) privateReads(c *tree.Construct) {
 			if n == nil {
 				continue
 			}
-			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), "omp-private-uninitialized", "%s is private here and has no value yet when it is read", what).WithNote(it.Span, "it is private by this clause")
+			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), "omp-private-uninitialized", "'%s' is private and uninitialised when it is read here", what).WithNote(it.Span, "this clause makes it private")
 			helpFirstprivate(w, c, cl, it.Decl.Name())
 		}
 	}

@@ -239,8 +239,8 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		r.warned = map[*cc.Declarator]bool{}
 	}
 	r.warned[d] = true
-	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), "omp-data-race", "iterations that run at the same time all update %s, which they share", text).WithSection("5.2 §1.4.1").
-		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind)
+	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), "omp-data-race", "data race: concurrent iterations update the shared variable '%s'", text).WithSection("5.2 §1.4.1").
+		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' runs the iterations concurrently", r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
 	case op != "" && takes(r.c, spec.ReductionClause) && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
@@ -249,7 +249,7 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 			w.WithEdit(behind(r.c), fmt.Sprintf(" reduction(%s: %s)", op, text))
 		}
 	case assigns && op == "":
-		w.WithFix("make it a reduction, or put it into a critical construct")
+		w.WithFix("write a reduction clause, or '#pragma omp critical' above it")
 	default:
 		w.WithFix("write '#pragma omp atomic' above it")
 	}
@@ -392,9 +392,9 @@ func (r *raceScan) carried() {
 	for _, w := range written {
 		for _, x := range read {
 			if d := r.conflict(w, x); d != nil {
-				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), "omp-data-race", "an iteration reads %s here, which another one writes: they run at the same time, or in any order", r.u.source(x)).WithSection("5.2 §1.4.1").
-					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind).
-					WithFix("write the results to another array, or execute the loop on one thread")
+				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), "omp-data-race", "data race: this iteration reads '%s', which another iteration writes concurrently", r.u.source(x)).WithSection("5.2 §1.4.1").
+					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' runs the iterations concurrently", r.c.Kind).
+					WithFix("write the results to another array")
 				return
 			}
 		}

@@ -94,7 +94,7 @@ func (k *target) repeatedLoop() bool {
 	if last == spec.Parallel {
 		who, fix = "thread", "parallel for"
 	}
-	k.warn(loop, "omp-serial-target", "every %s executes all iterations of this loop: nothing shares it out", who).
+	k.warn(loop, "omp-serial-target", "every %s executes all iterations of this loop: no construct distributes them", who).
 		WithSection("5.2 §11").WithFix("write %s if its iterations are independent", fix)
 	return true
 }

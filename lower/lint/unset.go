@@ -20,7 +20,7 @@ func (k *target) comesWithout(d *cc.Declarator) (how string, t transfers) {
 	}
 	switch {
 	case t.here&abi.FlagFrom != 0:
-		return "map(from:) only copies it back", t
+		return "map(from:) copies only at the end of the region", t
 	case k.c.Clause(spec.IfClause) == nil && k.c.Clause(spec.DeviceClause) == nil && !k.updates(d):
 		return "map(alloc:) copies nothing", t
 	}
@@ -111,7 +111,7 @@ func (k *target) takesAddress(d *cc.Declarator) bool {
 }
 
 func (k *target) warnUnset(read cc.Node, what, how string, t transfers) {
-	e := k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
+	e := k.warn(read, "omp-unset-from", "'%s' is uninitialised on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
 		WithNote(t.item.Span, "it is mapped here")
 	k.helpMap(e, t.item.Decl, withValue(t.here), t.item.Text)
 }

@@ -38,8 +38,8 @@ func (k clauseRules) checkConstantMemory(c *tree.Construct, it *tree.Item) {
 			}
 			if d := tree.RootDecl(target); d != nil && tree.SameObject(d, it.Decl) {
 				done = true
-				k.diags.Errorf(k.t.Unit.NodeSpan(n), "const-item", "'%s' is in constant memory, but it is written here", it.Text).WithSection("5.2 §6.1").
-					WithNote(cl.Exprs[0].Span, "the allocator is given here").WithFix("initialise it in its declaration, or use omp_default_mem_alloc")
+				k.diags.Errorf(k.t.Unit.NodeSpan(n), "const-item", "'%s' is allocated in constant memory and cannot be assigned", it.Text).WithSection("5.2 §6.1").
+					WithNote(cl.Exprs[0].Span, "the allocator is given here").WithFix("initialise it in its declaration, or write allocator(omp_default_mem_alloc)")
 			}
 			return true
 		})
@@ -99,7 +99,7 @@ func (k clauseRules) checkThreadAllocator(c *tree.Construct, cl *tree.Clause) {
 	}
 	for _, e := range allocatorsOf(cl) {
 		if v, ok := ctree.ConstInt(e.Node); ok && v == threadAllocator {
-			k.diags.Warnf(e.Span, "omp-thread-allocator", "memory of one thread is asked for by '%s', of which another thread may execute the region", c.Kind).WithSection("5.2 §6.6").
+			k.diags.Warnf(e.Span, "omp-thread-allocator", "omp_thread_mem_alloc gives memory of the encountering thread, but another thread may execute the region of '%s'", c.Kind).WithSection("5.2 §6.6").
 				WithFix("use omp_default_mem_alloc")
 		}
 	}

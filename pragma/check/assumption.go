@@ -24,7 +24,7 @@ func (k variantRules) checkAssumptions() {
 		}
 		if c.Func != nil && c.Kind != spec.Assume {
 			k.diags.Errorf(c.NameSpan(), "bad-placement", "'%s' must appear at file scope", c.Kind).WithSection(c.Def.Section).
-				WithFix("write assume before the statement that it is about, or move it before the function")
+				WithFix("write '#pragma omp assume' before the statement, or move it before the function")
 			continue
 		}
 		k.checkListedDirectives(c)
@@ -88,11 +88,11 @@ func (k variantRules) checkListedDirectives(c *tree.Construct) {
 				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists the combined directive '%s'", cl.Kind, w).WithSection("5.2 §8.3.1").
 					WithFix("list its constituents: %s", joinKinds(def.Leafs))
 			case tree.OneOf(string(def.Category), "declarative", "informational", "meta"):
-				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists '%s', which is executed nowhere", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
+				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists '%s', which is not executable", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
 			}
 			for _, o := range listed {
 				if o.name == w && o.cl.Kind == cl.Kind {
-					k.diags.Errorf(cl.Span, "item-twice", "'%s' is listed twice in '%s'", w, cl.Kind).WithSection("5.2 §8.3.1").WithNote(o.cl.Span, "the first is here").WithFix("leave one of them out")
+					k.diags.Errorf(cl.Span, "item-twice", "'%s' is listed twice in '%s'", w, cl.Kind).WithSection("5.2 §8.3.1").WithNote(o.cl.Span, "the first is here").WithFix("remove one of them")
 				}
 			}
 			listed = append(listed, place{w, cl})
@@ -114,8 +114,8 @@ func (k variantRules) checkAssumption(c *tree.Construct, cl *tree.Clause, from, 
 	case spec.HoldsClause:
 		if len(cl.Exprs) > 0 {
 			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
-				k.diags.Errorf(cl.Exprs[0].Span, "assumption", "'%s' is assumed to hold, but it never does", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
-					WithFix("leave the clause out, or correct the condition")
+				k.diags.Errorf(cl.Exprs[0].Span, "assumption", "assumption '%s' is always false", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
+					WithFix("remove the clause, or correct the condition")
 			}
 		}
 	default:

@@ -24,7 +24,7 @@ func (k syncRules) checkAtomic(c *tree.Construct) {
 		for _, more := range []spec.ClauseKind{spec.CaptureClause, spec.CompareClause} {
 			if b := c.Clause(more); a != nil && b != nil {
 				k.diags.Errorf(b.Span, "exclusive-clauses", "an atomic %s cannot have the clause '%s'", plain, more).
-					WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", plain).WithFix("leave out one of them")
+					WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", plain).WithFix("remove one of them")
 			}
 		}
 	}
@@ -47,13 +47,13 @@ func (k syncRules) checkAtomicForm(c *tree.Construct) {
 		return
 	}
 	if w := c.Clause(spec.WeakClause); w != nil && c.Clause(spec.CompareClause) != nil && !f.Equal {
-		k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
-			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
+		k.diags.Errorf(w.Span, "atomic-form", "clause 'weak' needs a comparison with ==").WithSection("5.2 §15.8.4").
+			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this comparison uses another operator").WithFix("remove 'weak'")
 	}
 	k.atomicScalar(c, f.X)
 	k.atomicOperator(c, f)
 	if f.R != nil && f.R.Type() != nil && !cc.IsIntegerType(f.R.Type()) {
-		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.R), ctree.TypeText(f.R.Type())).
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), "bad-type", "'%s' has type '%s': the result of a comparison needs an integer variable", k.t.Unit.NodeText(f.R), ctree.TypeText(f.R.Type())).
 			WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("declare it as int")
 	}
 	k.atomicOperands(c, f)
@@ -79,13 +79,13 @@ func (k syncRules) atomicError(c *tree.Construct) {
 			kind = string(cl.Kind)
 		}
 	}
-	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "the statement does not have a form that atomic %s allows", kind).
+	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "this statement is not a valid form of 'atomic %s'", kind).
 		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here")
 	switch missing := resolve.MissingAtomic(k.t.Unit, c); {
 	case missing != "":
 		e.WithFix("add the clause %s", missing)
 	case kind == "update" && resolve.ChainedUpdate(k.t.Unit, c):
-		e.WithFix("put what is not the variable in parentheses: x = x + (expr);")
+		e.WithFix("write x = x + (expr);")
 	default:
 		e.WithFix("write %s", atomicForms[kind])
 	}
@@ -98,13 +98,13 @@ func (k syncRules) atomicScalar(c *tree.Construct, x cc.ExpressionNode) {
 		return
 	}
 	k.diags.Errorf(k.t.Unit.NodeSpan(x), "bad-type", "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), ctree.TypeText(t)).
-		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use a critical construct")
+		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use '#pragma omp critical'")
 }
 
 // atomicOperator: x can be assigned, and the operator takes the operands (C17 6.5).
 func (k syncRules) atomicOperator(c *tree.Construct, f *tree.AtomicForm) {
 	if d := ctree.VarOf(f.X); d != nil && c.Clause(spec.ReadClause) == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
-		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), "const-item", "'%s' is const, but directive 'atomic' changes it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), "const-item", "'%s' is const, but 'atomic' modifies it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("declare it without const")
 		return
 	}
@@ -121,7 +121,7 @@ func (k syncRules) atomicOperator(c *tree.Construct, f *tree.AtomicForm) {
 			takes = cc.IsArithmeticType(t)
 		}
 		if !takes {
-			k.diags.Errorf(k.t.Unit.NodeSpan(n), "bad-type", "'%s' has type '%s', which the operator '%s' does not take", k.t.Unit.NodeText(n), ctree.TypeText(t), f.Op).
+			k.diags.Errorf(k.t.Unit.NodeSpan(n), "bad-type", "'%s' has type '%s', which operator '%s' does not accept", k.t.Unit.NodeText(n), ctree.TypeText(t), f.Op).
 				WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use another operator, or another type")
 			return
 		}

@@ -14,7 +14,7 @@ func (k nestingRules) checkBlock(c *tree.Construct) {
 		return
 	}
 	if c.Has(spec.Sections) && c.Stmt.Case != cc.StatementCompound {
-		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "sections-block", "a sections construct needs a block of sections").WithSection("5.2 §11.3").WithFix("write { #pragma omp section … }")
+		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "sections-block", "directive 'sections' must be followed by a block").WithSection("5.2 §11.3").WithFix("write braces around the sections: { … }")
 		return
 	}
 	b := &blockChecker{k: k.context, c: c}
@@ -94,11 +94,11 @@ func (b *blockChecker) jump(j *cc.JumpStatement, canBreak, canContinue bool) {
 	if what == "" {
 		return
 	}
-	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the structured block of '%s'", what, b.c.Kind).
+	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "cannot branch out of the structured block of '%[2]s' with '%[1]s'", what, b.c.Kind).
 		WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind)
 	if what == "break" && b.inLoopBody {
-		d.Message = "'break' leaves the loop of '" + string(b.c.Kind) + "'"
-		d.WithSection("5.2 §4.4.1").WithFix("end the iterations by a condition, or use #pragma omp cancel")
+		d.Message = "cannot break out of the loop of '" + string(b.c.Kind) + "'"
+		d.WithSection("5.2 §4.4.1").WithFix("write an if around the statements that later iterations must skip")
 	}
 }
 
@@ -116,8 +116,8 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 	if l.Case != cc.LabeledStatementLabel && b.switches == 0 {
 		span := b.k.t.Unit.NodeSpan(l)
 		span.Len = len(l.Token.SrcStr())
-		b.k.diags.Errorf(span, "branch-in", "'%s' of a switch around '%s' enters its structured block", l.Token.SrcStr(), b.c.Kind).WithSection("5.2 §4.3").
-			WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("put the label in front of the directive, or the switch into the block")
+		b.k.diags.Errorf(span, "branch-in", "cannot branch into the structured block of '%[2]s' with '%[1]s' of an enclosing switch", l.Token.SrcStr(), b.c.Kind).WithSection("5.2 §4.3").
+			WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("move the label before the directive, or the switch into the block")
 	}
 	if b.c.Func == nil || l.Case != cc.LabeledStatementLabel {
 		return
@@ -128,7 +128,7 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 			return true
 		}
 		if t, ok := j.Label().(*cc.LabeledStatement); ok && t == l && !b.inside(j) {
-			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-in", "'goto %s' enters the structured block of '%s'", l.Token.SrcStr(), b.c.Kind).
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-in", "cannot branch into the structured block of '%[2]s' with 'goto %[1]s'", l.Token.SrcStr(), b.c.Kind).
 				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
 		}
 		return true
@@ -157,8 +157,8 @@ func (b *blockChecker) longJumps() {
 	})
 	for _, j := range jumps {
 		if !back {
-			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "'longjmp' leaves the structured block of '%s': no setjmp is in it", b.c.Kind).
-				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("call setjmp in the block, or set a variable and test it behind the block")
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "cannot branch out of the structured block of '%s' with 'longjmp': the block has no setjmp", b.c.Kind).
+				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("call setjmp inside the block, or set a variable and test it after the block")
 		}
 	}
 }

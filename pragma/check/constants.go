@@ -20,7 +20,7 @@ func (k itemRules) checkConstants(c *tree.Construct) {
 		}
 		for _, e := range cl.Runtimes {
 			if _, known := ctree.ConstInt(e.Node); !known && e.Node != nil {
-				k.diags.Errorf(e.Span, "not-constant", "'%s' does not name a foreign runtime: that is a string, a number or an enumerator omp_ifr_…", e.Text).WithSection("5.2 §14.1.2")
+				k.diags.Errorf(e.Span, "not-constant", "'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…", e.Text).WithSection("5.2 §14.1.2")
 			}
 		}
 		for _, m := range cl.Modifiers {
@@ -41,7 +41,7 @@ func (k itemRules) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Exp
 	v, known := ctree.ConstInt(e.Node)
 	if cl.Def.Const && !known {
 		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section).
-			WithFix("write a number, or a macro or an enumerator that stands for one")
+			WithFix("write a number, a macro or an enumerator")
 		return
 	}
 	if t := e.Node.Type(); t != nil && cl.Kind.Is(spec.Integer) && !tree.IsIntegerType(t) {
@@ -62,13 +62,13 @@ func (k itemRules) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Exp
 	case cl.Kind == spec.HintClause && v < 0:
 		k.diags.Errorf(e.Span, "not-positive", "the argument of clause 'hint' must not be negative").WithSection("5.2 §15.1").WithFix("write omp_sync_hint_none, or names of hints")
 	case cl.Def.Const && cl.Def.Positive && v <= 0:
-		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a positive number")
 	case cl.Def.Positive && v <= 0:
-		k.badValue(c, e, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
+		k.badValue(c, e, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a positive number")
 	case (cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause) && v < 0:
-		k.badValue(c, e, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write a number from 0 on")
+		k.badValue(c, e, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write 0 or a positive number")
 	case (cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause) && v <= 0:
-		k.badValue(c, e, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number of iterations from 1 on")
+		k.badValue(c, e, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a positive number of iterations")
 	case cl.Kind == spec.DeviceClause && cl.HasModifier("ancestor") && v != 1:
 		k.diags.Errorf(e.Span, "bad-ancestor", "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2").WithFix("write device(ancestor: 1)")
 	}

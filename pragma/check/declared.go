@@ -56,7 +56,7 @@ func (k declarationRules) checkRequiresOrder() {
 		}
 		switch {
 		case first != nil && !slices.Equal(first.Words, cl.Words):
-			k.diags.Errorf(cl.Span, "repeated-clause", "the default memory order is given twice, and they differ").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
+			k.diags.Errorf(cl.Span, "repeated-clause", "the default memory order is specified twice, with different values").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
 		case first != nil: // a header's, say
 		case atomic != nil:
 			k.diags.Errorf(c.NameSpan(), "bad-placement", "'requires' with 'atomic_default_mem_order' must appear before the first atomic construct without a memory order").
@@ -73,7 +73,7 @@ func (k declarationRules) checkRequiresOrder() {
 			continue
 		}
 		if kind := order + " " + accessOf(c); kind == "acquire write" || kind == "release read" {
-			k.diags.Errorf(c.NameSpan(), "bad-memory-order", "this atomic construct has no order '%s', which '%s' gives it: it only %ss", order, first.Kind, accessOf(c)).
+			k.diags.Errorf(c.NameSpan(), "bad-memory-order", "memory order '%s', which '%s' specifies, is invalid for an atomic construct that only %ss", order, first.Kind, accessOf(c)).
 				WithSection("6.0 §10.5.1.1").WithNote(first.Span, "'%s' is here", first.Kind).WithFix("add a memory-order clause to 'atomic'")
 		}
 	}
@@ -104,8 +104,8 @@ func (k declarationRules) checkThreadprivateUses() {
 		}
 		for _, it := range c.Args.Items {
 			if use := k.useBefore(it.Decl, c.Start); use != nil {
-				k.diags.Errorf(it.Span, "bad-placement", "'threadprivate' must come before every use of '%s'", it.Text).
-					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(use), "'%s' is used here", it.Text).WithFix("move it behind the declaration of '%s'", it.Text)
+				k.diags.Errorf(it.Span, "bad-placement", "'threadprivate' must precede all references to '%s'", it.Text).
+					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(use), "'%s' is used here", it.Text).WithFix("move it directly after the declaration of '%s'", it.Text)
 			}
 		}
 	}
@@ -147,11 +147,11 @@ func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]
 			if cl := c.Clause(spec.InitializerClause); cl != nil {
 				at = cl.Span
 			}
-			k.diags.Errorf(at, "bad-initializer", "the initializer must set omp_priv: it is 'omp_priv = value' or a call that gets the address of omp_priv").WithSection("5.2 §5.5.6").
+			k.diags.Errorf(at, "bad-initializer", "the initializer must assign omp_priv, or call a function with its address").WithSection("5.2 §5.5.6").
 				WithFix("write initializer(omp_priv = …)")
 		}
 		if t.InitCall != nil && t.Priv != nil && isCall(t.InitCall) && !takesAddress(t.InitCall, t.Priv) {
-			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), "bad-initializer", "no argument of the initializer's call is the address of omp_priv").WithSection("5.2 §5.5.6").
+			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), "bad-initializer", "the call in the initializer does not pass the address of omp_priv").WithSection("5.2 §5.5.6").
 				WithFix("pass &omp_priv, or write initializer(omp_priv = …)")
 		}
 		if kind := tree.Unreducible(t); kind != "" {
@@ -160,13 +160,13 @@ func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]
 		}
 		key := k.declares(c, c.Reduction.ID, t.Type)
 		if o := seen[key]; o != nil {
-			k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, ctree.TypeText(t.Type)).
+			k.diags.Errorf(t.Span, "declared-twice", "redefinition of reduction '%s' for type '%s'", c.Reduction.ID, ctree.TypeText(t.Type)).
 				WithSection(section).WithNote(o.NameSpan(), "the first is here")
 			continue
 		}
 		seen[key] = c
 		if tree.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
-			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, ctree.TypeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
+			k.diags.Errorf(t.Span, "bad-type", "reduction identifier '%s' is predefined for type '%s'", c.Reduction.ID, ctree.TypeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
 		}
 		k.ownVariables(t.Combiner, "the combiner", section, t.In, t.Out)
 		k.ownVariables(t.InitCall, "the initializer", section, t.Priv, t.Orig)
@@ -243,18 +243,18 @@ func (k declarationRules) checkMapperDecl(c *tree.Construct, seen map[string]*tr
 		return
 	}
 	if strings.Contains(c.Mapper.Type, "{") {
-		k.diags.Errorf(c.NameSpan(), "bad-type", "the type of a mapper is declared in front of the directive, not in it").WithSection(c.Def.Section)
+		k.diags.Errorf(c.NameSpan(), "bad-type", "'declare mapper' must not define the type").WithSection(c.Def.Section)
 		return
 	}
 	t := d.Type().Undecay()
 	if t.Kind() != cc.Struct && t.Kind() != cc.Union {
-		k.diags.Errorf(c.NameSpan(), "bad-type", "a mapper is for a structure or union, not for type '%s'", ctree.TypeText(t)).WithSection(c.Def.Section)
+		k.diags.Errorf(c.NameSpan(), "bad-type", "mapper type must be a structure or union, but '%s' is neither", ctree.TypeText(t)).WithSection(c.Def.Section)
 		return
 	}
 	key := k.declares(c, c.Mapper.ID, t)
 	if o := seen[key]; o != nil {
-		k.diags.Errorf(c.NameSpan(), "declared-twice", "a mapper '%s' for type '%s' is there already", c.Mapper.ID, ctree.TypeText(t)).
-			WithSection(c.Def.Section).WithNote(o.NameSpan(), "the first is here").WithFix("give it a name of its own")
+		k.diags.Errorf(c.NameSpan(), "declared-twice", "redefinition of mapper '%s' for type '%s'", c.Mapper.ID, ctree.TypeText(t)).
+			WithSection(c.Def.Section).WithNote(o.NameSpan(), "the first is here").WithFix("give it another name")
 		return
 	}
 	seen[key] = c
@@ -278,9 +278,9 @@ func (k declarationRules) mapperVariables(c *tree.Construct) {
 					return
 				}
 				known[d] = true
-				k.diags.Errorf(it.Span, "foreign-variable", "a mapper may use %s and variables of file scope, but '%s' uses '%s'", c.Mapper.Var, it.Text, d.Name()).
+				k.diags.Errorf(it.Span, "foreign-variable", "a mapper may use only %s and variables at file scope, but '%s' uses '%s'", c.Mapper.Var, it.Text, d.Name()).
 					WithSection("6.0 §7.9.10").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).
-					WithFix("keep the value in a member of the structure, or declare the variable at file scope")
+					WithFix("move the value into a member of the structure, or declare the variable at file scope")
 			}
 			ctree.EachVariable(it.Node, report)
 			for _, s := range it.Sections {
@@ -307,7 +307,7 @@ func (k declarationRules) checkEnterAndLink(c *tree.Construct) {
 			}
 			if o := seen[it.Decl]; o != nil && o.Kind == cl.Kind {
 				k.diags.Errorf(it.Span, "item-twice", "'%s' is listed twice in '%s' of one declare target directive", it.Text, cl.Kind).
-					WithSection("5.2 §7.8.1").WithNote(o.Span, "the first is here").WithFix("leave one of them out")
+					WithSection("5.2 §7.8.1").WithNote(o.Span, "the first is here").WithFix("remove one of them")
 			} else if o != nil {
 				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses '%s' and '%s' of directive 'declare target'", it.Text, o.Kind, cl.Kind).
 					WithSection("5.2 §7.8.1").WithNote(o.Span, "'%s' is here", o.Kind).WithFix("remove it from one of them")
@@ -350,7 +350,7 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 	if v == nil {
 		for _, n := range k.t.Unit.AST.Scope.Nodes[c.Args.Words[0]] {
 			if d, ok := n.(*cc.Declarator); ok {
-				k.diags.Errorf(c.Args.Span, "bad-variant", "the variant '%s' is not a function", c.Args.Words[0]).WithSection("5.2 §7.5").
+				k.diags.Errorf(c.Args.Span, "bad-variant", "variant '%s' is not a function", c.Args.Words[0]).WithSection("5.2 §7.5").
 					WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name())
 				break
 			}
@@ -371,7 +371,7 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 		}
 	}
 	if !tree.SameType(base.Result(), other.Result()) || !sameCount || base.IsVariadic() != other.IsVariadic() {
-		k.diags.Errorf(c.Args.Span, "bad-type", "the variant '%s' has not the type of '%s'", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
+		k.diags.Errorf(c.Args.Span, "bad-type", "variant '%s' and base function '%s' have different types", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
 			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 	}
 }
@@ -408,7 +408,7 @@ func (k declarationRules) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil {
 		if t := targetAround(c); t != nil && !k.requires(spec.DynamicAllocatorsClause) {
-			k.diags.Errorf(c.NameSpan(), "missing-clause", "an allocate directive in a target region must name its allocator").WithSection("5.2 §6.5").
+			k.diags.Errorf(c.NameSpan(), "missing-clause", "directive 'allocate' in a target region must have an 'allocator' clause").WithSection("5.2 §6.5").
 				WithNote(t.NameSpan(), "'%s' is here", t.Kind).WithFix("write allocator(omp_default_mem_alloc), or '#pragma omp requires dynamic_allocators'")
 		}
 		return
@@ -447,8 +447,8 @@ func (k declarationRules) checkConstructSets(c *tree.Construct) {
 			continue
 		}
 		if mine, other := constructSet(c), constructSet(o); mine != other {
-			k.diags.Errorf(c.Args.Span, "bad-variant", "'%s' is a variant for construct={%s} here, but for construct={%s} before", c.Args.Words[0], mine, other).WithSection("5.2 §7.5").
-				WithNote(o.NameSpan(), "the other directive is here").WithFix("write two variants, one for each")
+			k.diags.Errorf(c.Args.Span, "bad-variant", "variant '%s' is declared for construct={%s} here, but for construct={%s} earlier", c.Args.Words[0], mine, other).WithSection("5.2 §7.5").
+				WithNote(o.NameSpan(), "the other directive is here").WithFix("write one variant function for each selector")
 			return
 		}
 	}

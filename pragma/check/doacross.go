@@ -16,7 +16,7 @@ func (k loopRules) checkVectors(c, loop *tree.Construct) {
 		if !d.HasModifier("sink") {
 			source = d
 			if len(d.Exprs) > 0 && d.Exprs[0].Text != "omp_cur_iteration" {
-				k.diags.Errorf(d.Exprs[0].Span, "doacross-vector", "an iteration signals for itself only, not for '%s'", d.Exprs[0].Text).WithSection("5.2 §15.9.6").WithFix("write doacross(source:)")
+				k.diags.Errorf(d.Exprs[0].Span, "doacross-vector", "an iteration can signal only its own completion, not '%s'", d.Exprs[0].Text).WithSection("5.2 §15.9.6").WithFix("write doacross(source:)")
 			}
 			continue
 		}
@@ -26,8 +26,8 @@ func (k loopRules) checkVectors(c, loop *tree.Construct) {
 		}
 	}
 	if source != nil && sink != nil {
-		k.diags.Errorf(sink.Span, "exclusive-clauses", "doacross(source:) and doacross(sink:) cannot be on one directive").WithSection("5.2 §15.10.1").
-			WithNote(source.Span, "the source is here").WithFix("write two ordered directives: what waits before the statements, what signals behind them")
+		k.diags.Errorf(sink.Span, "exclusive-clauses", "doacross(source:) and doacross(sink:) are mutually exclusive on one directive").WithSection("5.2 §15.10.1").
+			WithNote(source.Span, "the source is here").WithFix("write doacross(sink: …) before the statements and doacross(source:) after them, as two directives")
 	}
 }
 
@@ -40,7 +40,7 @@ func (k loopRules) checkVector(cl *tree.Clause, loop *tree.Construct) {
 		off, ok := vectorOffset(e.Node, l.Var)
 		if !ok {
 			name := l.Var.Name()
-			k.diags.Errorf(e.Span, "doacross-vector", "'%s' is no element of an iteration vector: it must be the variable of loop %d, '%s', plus or minus a constant", e.Text, i+1, name).
+			k.diags.Errorf(e.Span, "doacross-vector", "'%s' is not a valid element of an iteration vector: element %d must be '%s', plus or minus a constant", e.Text, i+1, name).
 				WithSection("5.2 §4.4.2").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("write %s, %s + d or %s - d", name, name, name)
 			return
 		}
@@ -59,7 +59,7 @@ func (k loopRules) checkVector(cl *tree.Clause, loop *tree.Construct) {
 		if order == 0 {
 			what = "itself"
 		}
-		k.diags.Errorf(cl.Span, "doacross-later", "an iteration cannot wait for %s: the vector must name an earlier one", what).WithSection("5.2 §15.9.6").
+		k.diags.Errorf(cl.Span, "doacross-later", "an iteration cannot wait for %s: the iteration vector must name an earlier iteration", what).WithSection("5.2 §15.9.6").
 			WithNote(loop.NameSpan(), "the loop nest belongs to '%s'", loop.Kind)
 	}
 }

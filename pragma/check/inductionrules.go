@@ -13,7 +13,7 @@ func (k sharingRules) checkInduction(c *tree.Construct) {
 	for _, cl := range c.All(spec.InductionClause) {
 		k.checkInductionStep(c, cl)
 		if l := tree.NonRectangular(c); l != nil {
-			k.diags.Errorf(cl.Span, "not-rectangular", "clause 'induction' needs rectangular loops, but the bounds of the loop of '%s' depend on a loop around it", l.Var.Name()).
+			k.diags.Errorf(cl.Span, "not-rectangular", "clause 'induction' needs rectangular loops, but the bounds of loop '%s' depend on an enclosing loop", l.Var.Name()).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here")
 		}
 	}
@@ -38,7 +38,7 @@ func (k sharingRules) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 	}
 	for _, l := range c.Nest.Loops {
 		if ctree.Mentions(step.Node, l.Var) {
-			k.diags.Errorf(step.Span, "not-invariant", "the step '%s' of clause 'induction' must not change in the region, but '%s' is the loop's variable", step.Text, l.Var.Name()).WithSection(cl.Def.Section)
+			k.diags.Errorf(step.Span, "not-invariant", "the step '%s' of clause 'induction' must be invariant in the region, but '%s' is the loop variable", step.Text, l.Var.Name()).WithSection(cl.Def.Section)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (k sharingRules) checkInductionType(cl *tree.Clause, it *tree.Item, t cc.Ty
 		if cc.IsArithmeticType(t) && cc.IsArithmeticType(step.Node.Type()) {
 			return
 		}
-		e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which induction identifier '%s' with a step of type '%s' is not defined", it.Text, ctree.TypeText(t), id, ctree.TypeText(step.Node.Type())).WithSection("6.0 §7.6.4")
+		e := k.diags.Errorf(it.Span, "bad-type", "'%[1]s' has type '%[2]s': induction identifier '%[3]s' is not defined for this type with a step of type '%[4]s'", it.Text, ctree.TypeText(t), id, ctree.TypeText(step.Node.Type())).WithSection("6.0 §7.6.4")
 		if t.Kind() == cc.Ptr {
 			e.WithFix("write linear(%s: step(%s))", it.Text, step.Text)
 		} else {
@@ -79,13 +79,13 @@ func (k sharingRules) checkInductionDecl(c *tree.Construct, seen map[string]*tre
 		}
 		key := k.declares(c, c.Induction.ID, t.VarType) + ":" + typeKey(t.StepType)
 		if o := seen[key]; o != nil {
-			k.diags.Errorf(c.NameSpan(), "declared-twice", "a declare induction of '%s' for types '%s' and '%s' is there already", c.Induction.ID, ctree.TypeText(t.VarType), ctree.TypeText(t.StepType)).
+			k.diags.Errorf(c.NameSpan(), "declared-twice", "redefinition of induction '%s' for types '%s' and '%s'", c.Induction.ID, ctree.TypeText(t.VarType), ctree.TypeText(t.StepType)).
 				WithSection(section).WithNote(o.NameSpan(), "the first is here")
 			continue
 		}
 		seen[key] = c
 		if oneOf := c.Induction.ID == "+" || c.Induction.ID == "*"; oneOf && cc.IsArithmeticType(t.VarType) && cc.IsArithmeticType(t.StepType) {
-			k.diags.Errorf(c.NameSpan(), "bad-type", "the induction identifier '%s' is defined for type '%s' already", c.Induction.ID, ctree.TypeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
+			k.diags.Errorf(c.NameSpan(), "bad-type", "induction identifier '%s' is predefined for type '%s'", c.Induction.ID, ctree.TypeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
 		}
 		k.inductionVariables(t.Inductor, "inductor", t.Var, t.Step)
 		k.inductionVariables(t.Collector, "collector", t.Step, t.Idx)

@@ -46,7 +46,7 @@ func (k itemRules) reservedItem(it *tree.Item, where string) {
 	if it.Text == "omp_cur_iteration" {
 		of = "of doacross"
 	}
-	k.diags.Errorf(it.Span, "not-a-variable", "%s in %s is not a variable: it is an item %s alone", it.Text, where, of).WithSection("5.2 §3.2.2")
+	k.diags.Errorf(it.Span, "not-a-variable", "%s in %s is not a variable: it is valid only as an item %s", it.Text, where, of).WithSection("5.2 §3.2.2")
 }
 
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
@@ -62,7 +62,7 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 		return
 	}
 	if it.Decl == nil || !it.IsVar() {
-		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is not a variable's name", it.Text, c.Kind).WithSection(c.Def.Section)
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is not the name of a variable", it.Text, c.Kind).WithSection(c.Def.Section)
 		return
 	}
 	fn := ctree.IsFunction(it.Decl)
@@ -71,7 +71,7 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 	case spec.Threadprivate, spec.Groupprivate:
 		if t := it.Decl.Type(); t != nil && tree.IsIncompleteStruct(t) {
 			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, ctree.TypeText(t)).WithSection(c.Def.Section).
-				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("define its type before the directive")
 		}
 		if fn || local {
 			k.wrongStorage(c.Kind, it, fn, "static storage duration")
@@ -85,7 +85,7 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 		if c.Kind == spec.Allocate {
 			k.sameScope(c, it)
 			if it.Decl.IsParam() {
-				k.diags.Errorf(it.Span, "wrong-storage", "the parameter '%s' has its storage already: 'allocate' cannot choose it", it.Text).WithSection(c.Def.Section).
+				k.diags.Errorf(it.Span, "wrong-storage", "directive 'allocate' cannot apply to parameter '%s': its storage already exists", it.Text).WithSection(c.Def.Section).
 					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("copy it to a variable")
 			}
 		}
@@ -102,8 +102,8 @@ func (k itemRules) sameScope(c *tree.Construct, it *tree.Item) {
 	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil || it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
 		return
 	}
-	k.diags.Errorf(it.Span, "wrong-scope", "'%s' in the list of '%s' is declared in an outer block", it.Text, c.Kind).WithSection(c.Def.Section).
-		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("put the directive behind the declaration")
+	k.diags.Errorf(it.Span, "wrong-scope", "'%s' in the list of '%s' must be declared in the same block", it.Text, c.Kind).WithSection(c.Def.Section).
+		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("move the directive after the declaration, in the same block")
 }
 
 func (k itemRules) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, want string) {
@@ -124,8 +124,8 @@ func (k itemRules) commaSubscript(cl *tree.Clause, it *tree.Item) {
 			return true
 		}
 		if l, ok := x.ExpressionList.(*cc.ExpressionList); ok && l.ExpressionList != nil {
-			k.diags.Warnf(it.Span, "omp-comma-subscript", "'%s' in clause '%s' is one element: the comma in its subscript is C's operator, which yields what is behind it", it.Text, cl.Kind).
-				WithSection("5.2 §3.2.5").WithFix("write [lower-bound : length] for a section")
+			k.diags.Warnf(it.Span, "omp-comma-subscript", "'%s' in clause '%s' is a single element: the comma in its subscript is C's comma operator", it.Text, cl.Kind).
+				WithSection("5.2 §3.2.5").WithFix("write [lower-bound : length] for an array section")
 			return false
 		}
 		return true
@@ -215,7 +215,7 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 	t := undecayed(it.Node)
 	if len(it.Shape) > 0 {
 		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
-			k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s': a shape is for pointers", it.Base, ctree.TypeText(t)).WithSection("5.2 §3.2.4")
+			k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', but a shape-operator needs a pointer", it.Base, ctree.TypeText(t)).WithSection("5.2 §3.2.4")
 			return false
 		}
 		return true
@@ -232,7 +232,7 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 			t = x.Elem()
 		case *cc.PointerType:
 			if !s.Single && s.Length == nil && !s.Assumed {
-				k.diags.Errorf(it.Span, "section-length", "the array section '%s' needs a length: '%s' is a pointer, whose extent is unknown", it.Text, it.Base).
+				k.diags.Errorf(it.Span, "section-length", "array section '%s' must specify its length: '%s' is a pointer, so its extent is unknown", it.Text, it.Base).
 					WithSection("5.2 §3.2.5").WithFix("write %s[lower:length]", it.Base)
 				return false
 			}
@@ -269,10 +269,10 @@ func (k itemRules) checkElement(it *tree.Item) bool {
 		if !isArray || !isConst || a.Len() <= 0 || i < a.Len() {
 			continue
 		}
-		d := k.diags.Errorf(it.Span, "bad-section", "there is no element '%s': the array has %d elements, from 0 on", it.Text, a.Len()).
+		d := k.diags.Errorf(it.Span, "bad-section", "'%s' is out of bounds: the array has %d elements", it.Text, a.Len()).
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		if ctree.VarOf(x.PostfixExpression) == it.Decl {
-			d.WithFix("write %s[0:%d] for all of them", it.Decl.Name(), a.Len())
+			d.WithFix("write %s[0:%d] for all elements", it.Decl.Name(), a.Len())
 		}
 		return false
 	}
@@ -285,7 +285,7 @@ func (k itemRules) checkLower(it *tree.Item, s *tree.Section) bool {
 		return true
 	}
 	if lo, ok := ctree.ConstInt(s.Lower.Node); ok && lo < 0 {
-		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5").WithFix("write a first element from 0 on")
+		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of array section '%s' is negative", it.Text).WithSection("5.2 §3.2.5").WithFix("write a lower bound of 0 or more")
 		return false
 	}
 	return true
@@ -308,11 +308,11 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 	lo, loKnown := val(s.Lower)
 	n, nKnown := val(s.Length)
 	if st, ok := val(s.Stride); ok && st <= 0 {
-		k.diags.Errorf(s.Stride.Span, "bad-section", "the stride of the array section '%s' must be positive", it.Text).WithSection("5.2 §3.2.5").WithFix("write a stride from 1 on")
+		k.diags.Errorf(s.Stride.Span, "bad-section", "the stride of array section '%s' must be positive", it.Text).WithSection("5.2 §3.2.5").WithFix("write a positive stride")
 		return false
 	}
 	if nKnown && n < 0 {
-		k.diags.Errorf(s.Length.Span, "bad-section", "the length of the array section '%s' must not be negative", it.Text).WithSection("5.2 §3.2.5").WithFix("write the number of elements")
+		k.diags.Errorf(s.Length.Span, "bad-section", "the length of array section '%s' is negative", it.Text).WithSection("5.2 §3.2.5").WithFix("write a length of 0 or more")
 		return false
 	}
 	if length <= 0 {
@@ -322,8 +322,8 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 		return false
 	}
 	if loKnown && lo > length && !s.Single {
-		k.diags.Errorf(s.Lower.Span, "bad-section", "the array section '%s' begins at %d, but the array has %d elements", it.Text, lo, length).
-			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write a first element up to %d", length-1)
+		k.diags.Errorf(s.Lower.Span, "bad-section", "array section '%s' is out of bounds: it begins at %d, but the array has %d elements", it.Text, lo, length).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write a lower bound of at most %d", length-1)
 		return false
 	}
 	stride := int64(1)
@@ -340,10 +340,10 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 		lo = 0 // or more
 	}
 	if end := lo + (n-1)*stride + 1; end > length {
-		d := k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' ends at %d, but the array has %d elements", it.Text, end, length).
+		d := k.diags.Errorf(s.Length.Span, "bad-section", "array section '%s' is out of bounds: it ends at %d, but the array has %d elements", it.Text, end, length).
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		if room := (length - lo + stride - 1) / stride; room > 0 && (loKnown || s.Lower == nil) {
-			d.WithFix("write %d for the number of elements", room)
+			d.WithFix("write %d as the length", room)
 		}
 		return false
 	}
@@ -385,7 +385,7 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 	switch cl.Kind {
 	case spec.PrivateClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.CopyprivateClause:
 		if it.IsVar() && isConst(it.Decl) {
-			k.diags.Errorf(it.Span, "const-item", "'%s' in clause '%s' is const: it could not be assigned", it.Text, cl.Kind).
+			k.diags.Errorf(it.Span, "const-item", "'%s' in clause '%s' is const: the clause must be able to assign it", it.Text, cl.Kind).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 		}
 	}
@@ -449,11 +449,11 @@ func (k itemRules) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type)
 	case op.Reduces(t):
 		return
 	case cc.IsFloatingPointType(t):
-		fix = "only integers have bitwise operators"
+		fix = "use an integer type, or an arithmetic operator"
 	case !cc.IsArithmeticType(t):
 		fix = "declare a reduction for the type: #pragma omp declare reduction"
 	}
-	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, ctree.TypeText(t), id).WithSection("5.2 §5.5.5")
+	e := k.diags.Errorf(it.Span, "bad-type", "reduction identifier '%[3]s' is not defined for '%[1]s' of type '%[2]s'", it.Text, ctree.TypeText(t), id).WithSection("5.2 §5.5.5")
 	if fix != "" {
 		e.WithFix("%s", fix)
 	}
@@ -474,7 +474,7 @@ func (k itemRules) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Ite
 	case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.LinearClause, spec.MapClause, spec.ToClause, spec.FromClause, spec.LinkClause, spec.EnterClause:
 		if tp != nil {
 			k.diags.Errorf(it.Span, "threadprivate", "the threadprivate variable '%s' cannot appear in clause '%s'", it.Decl.Name(), cl.Kind).
-				WithSection("5.2 §5.2").WithNote(tp.Span, "it is made threadprivate here")
+				WithSection("5.2 §5.2").WithNote(tp.Span, "it is declared threadprivate here")
 		}
 	}
 	if c.Kind == spec.DeclareTarget && (cl.Kind == spec.EnterClause || cl.Kind == spec.LinkClause || cl.Kind == spec.LocalClause) && !ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
@@ -597,7 +597,7 @@ func (k itemRules) checkLoopVars(c *tree.Construct) {
 			for _, it := range cl.Items {
 				if it.Decl == l.Var && it.IsVar() {
 					e := k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind)
-					tree.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it: loop variables are private"), c.Pragma, cl, it)
+					tree.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it from the clause: loop variables are private"), c.Pragma, cl, it)
 				}
 			}
 		}

@@ -19,8 +19,8 @@ func (k mapRules) checkMapTypes(c *tree.Construct) {
 	for _, cl := range c.All(spec.MapClause) {
 		for _, m := range cl.Modifiers {
 			if m.Name == "ompx_hold" && !tree.OneOf(c.Leafs[0], spec.Target, spec.TargetData) {
-				k.diags.Errorf(m.Span, "bad-map-modifier", "modifier '%s' is not allowed on directive '%s': nothing ends there what it holds", m.Name, c.Kind).
-					WithFix("take '%s' away, or write a target data construct around the part of the program that needs the data", m.Name)
+				k.diags.Errorf(m.Span, "bad-map-modifier", "modifier '%s' is not allowed on directive '%s', which has no end at which the hold is released", m.Name, c.Kind).
+					WithFix("remove '%s', or write '#pragma omp target data' around the code that needs the data", m.Name)
 			}
 			if cl.Def.Mods[m.Name].Group != "t" && cl.Def.Mods[m.Name].Group != "d" {
 				continue
@@ -91,8 +91,8 @@ func (k mapRules) checkMappers(c *tree.Construct) {
 		for _, it := range cl.Items {
 			o, again := seen[it.Text]
 			if again && o.id != id {
-				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is mapped by the mapper '%s' and by '%s'", it.Text, o.id, id).WithSection("5.2 §5.8.3").
-					WithNote(o.item.Span, "the first is here").WithFix("name the same mapper, or leave one of them out")
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is mapped by two mappers, '%s' and '%s'", it.Text, o.id, id).WithSection("5.2 §5.8.3").
+					WithNote(o.item.Span, "the first is here").WithFix("name the same mapper, or remove one of them")
 			}
 			seen[it.Text] = use{it, id}
 		}
@@ -117,8 +117,8 @@ func (k mapRules) checkDeviceAddresses(c *tree.Construct) {
 				continue
 			}
 			if len(it.Sections) > 0 && it.Node != nil && ctree.VarOf(it.Node) == nil {
-				k.diags.Errorf(it.Span, "not-a-variable", "the array section '%s' in clause 'use_device_addr' is not of a variable: '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
-					WithFix("name the pointer or array by a variable of its own")
+				k.diags.Errorf(it.Span, "not-a-variable", "the base of array section '%s' in clause 'use_device_addr' must be a variable, but '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
+					WithFix("assign the address to a pointer variable and list that")
 			}
 		}
 	}

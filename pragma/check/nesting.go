@@ -69,7 +69,7 @@ func simdAndAtomic(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancest
 			ok := tree.OneOf(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) || outer == spec.Ordered && c.Clause(spec.SimdClause) != nil || tree.Transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
 			if !ok {
 				return &violation{at: i, section: "5.2 §17.1",
-					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)}
+					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd are allowed there", c.Kind)}
 			}
 			return nil
 		}
@@ -108,7 +108,7 @@ func worksharing(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor
 		}
 		if slices.Contains(bad, a.Leaf) {
 			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.Leaf), section: "5.2 §17.1",
-				fix: fmt.Sprintf("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.Leaf)}
+				fix: fmt.Sprintf("move '%s' out of '%s', or write a parallel construct between them", c.Kind, a.Leaf)}
 		}
 	}
 	return nil
@@ -131,10 +131,10 @@ func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *v
 		v.text = fmt.Sprintf("'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.Leaf)
 		v.fix = fmt.Sprintf("write teams %s", c.Kind)
 	case outer == spec.Teams && a.Leaf != spec.Target:
-		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.Leaf)
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or outside of all regions, not in '%s'", c.Kind, a.Leaf)
 	case a.Leaf == spec.Teams && slices.Contains(notInTeams, outer):
-		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind)
-		v.fix = "put it in a parallel or distribute construct"
+		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop are allowed there", c.Kind)
+		v.fix = "move it into a parallel or distribute construct"
 	default:
 		return nil
 	}
@@ -149,9 +149,9 @@ func (k nestingRules) checkTargets(c *tree.Construct, outer spec.DirectiveKind, 
 				if d := c.Clause(spec.DeviceClause); d != nil && d.HasModifier("ancestor") {
 					return
 				}
-				e := k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8").WithFix("move it in front of the target region or behind it")
+				e := k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8").WithFix("move it before or after the target region")
 				if outer == spec.Target {
-					e.WithFix("leave it out: its block is executed on the device already")
+					e.WithFix("remove the directive: its block already runs on the device")
 				}
 				return
 			}
@@ -181,8 +181,8 @@ func (k nestingRules) onlyTeams(c *tree.Construct) {
 				if b.Statement != nil && b.Statement.ExpressionStatement != nil && (b.Statement.ExpressionStatement.ExpressionList == nil || k.t.Unit.InPragma(b) != nil) {
 					continue
 				}
-				k.diags.Errorf(k.t.Unit.NodeSpan(b), "target-not-only-teams", "a target construct that contains a teams construct must contain nothing else").
-					WithSection("5.2 §10.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("move it before the target construct or into the teams construct")
+				k.diags.Errorf(k.t.Unit.NodeSpan(b), "target-not-only-teams", "a target construct with a nested teams construct must not contain other statements or directives").
+					WithSection("5.2 §10.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("move this before the target construct, or into the teams construct")
 				return
 			}
 		}
@@ -199,7 +199,7 @@ func inCritical(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor)
 	for i, a := range up {
 		if a.Leaf == spec.Critical && criticalName(a.C) == criticalName(c) {
 			return &violation{at: i, section: "5.2 §17.1", fix: "give one of them another name",
-				text: "a critical region cannot be nested in a critical region of the same name: it would wait for itself"}
+				text: "a critical region cannot be nested in a critical region of the same name: it would deadlock"}
 		}
 	}
 	return nil
@@ -230,7 +230,7 @@ func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor)
 				return nil
 			}
 			return &violation{at: i, section: "5.2 §10.3",
-				text: fmt.Sprintf("'%s' cannot be nested in a region with order(concurrent): only loop, parallel and simd can", c.Kind)}
+				text: fmt.Sprintf("'%s' cannot be nested in a region with order(concurrent): only loop, parallel and simd are allowed there", c.Kind)}
 		}
 	}
 	return nil
@@ -250,7 +250,7 @@ func orderedOwner(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancesto
 				return nil
 			}
 			return &violation{at: i, section: "5.2 §15.10", fix: fmt.Sprintf("write %s ordered", a.C.Kind),
-				text: fmt.Sprintf("'ordered' needs an ordered clause on the '%s' construct around it", a.C.Kind)}
+				text: fmt.Sprintf("'ordered' needs an 'ordered' clause on the enclosing '%s' construct", a.C.Kind)}
 		}
 	}
 	return nil
@@ -261,12 +261,12 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 	switch c.Kind {
 	case spec.Section:
 		if len(up) == 0 || up[0].Leaf != spec.Sections {
-			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'section' must stand directly in a sections construct").WithSection("5.2 §11.3.1").
-				WithFix("put the sections in #pragma omp sections { … }")
+			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'section' must be directly inside a 'sections' construct").WithSection("5.2 §11.3.1").
+				WithFix("write the sections in '#pragma omp sections' { … }")
 		}
 	case spec.TaskIteration:
 		if knownAround(c) && (len(up) == 0 || up[0].Leaf != spec.Taskloop && !(up[0].Leaf == spec.Simd && len(up) > 1 && up[1].Leaf == spec.Taskloop)) {
-			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' must stand directly in the loop of a taskloop construct", c.Kind).WithSection("6.0 §14.2.3")
+			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' must be directly inside the loop body of a 'taskloop' construct", c.Kind).WithSection("6.0 §14.2.3")
 		}
 	case spec.Scan:
 		k.checkScan(c, up)
@@ -277,19 +277,19 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 
 func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
 	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) {
-		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must stand directly in the body of a for or simd loop").WithSection("5.2 §5.6")
+		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must be directly inside the body of a for or simd loop").WithSection("5.2 §5.6")
 		return
 	}
 	for _, r := range up[0].C.All(spec.ReductionClause) {
 		if r.HasModifier("inscan") {
 			if n := up[0].C.Nest; n != nil && !k.partsBody(c, n.Body) {
-				k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must stand between the statements of the loop's body, not inside one of them").WithSection("5.2 §5.6").
+				k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must be directly inside the loop body, not inside a nested statement").WithSection("5.2 §5.6").
 					WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind)
 			}
 			return
 		}
 	}
-	k.diags.Errorf(c.NameSpan(), "scan-without-inscan", "'scan' needs a reduction clause with the inscan modifier on '%s'", up[0].C.Kind).WithSection("5.2 §5.6").
+	k.diags.Errorf(c.NameSpan(), "scan-without-inscan", "'scan' needs a 'reduction' clause with modifier 'inscan' on '%s'", up[0].C.Kind).WithSection("5.2 §5.6").
 		WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind).WithFix("write reduction(inscan, +: …)")
 }
 
@@ -337,20 +337,20 @@ func (k nestingRules) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 		}
 		ord := a.C.Clause(spec.OrderedClause)
 		if ord == nil {
-			k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "'ordered' needs an ordered clause on the '%s' construct around it", a.C.Kind).
+			k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "'ordered' needs an 'ordered' clause on the enclosing '%s' construct", a.C.Kind).
 				WithSection("5.2 §15.10").WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind).WithFix("write %s ordered", a.C.Kind)
 		} else {
 			k.checkSink(c, a.C)
 			loopRules{k.context}.checkVectors(c, a.C)
 			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.C.HasDoacross() || !a.C.OrdersCollapsed()) {
-				k.diags.Errorf(c.NameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
+				k.diags.Errorf(c.NameSpan(), "ordered-block", "'ordered' with a block is not allowed in a loop nest with ordered(n), which has doacross dependences").
 					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.C.Kind)
 			}
 		}
 		return
 	}
 	if c.StandAlone() && knownAround(c) {
-		k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "doacross dependences are those of a loop: 'ordered' must stand in a worksharing loop with ordered(n)").
+		k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "'ordered' with doacross must be inside a worksharing loop with ordered(n)").
 			WithSection("5.2 §15.10.1").WithFix("write #pragma omp for ordered(n) before the loops")
 	}
 }
@@ -374,7 +374,7 @@ func (k nestingRules) checkSink(c, loop *tree.Construct) {
 	}
 	for _, d := range c.All(spec.DoacrossClause) {
 		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && tree.IsReserved(tree.FirstWord(d.Exprs[0].Text))) {
-			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but ordered(%d) is on the loop nest", len(d.Exprs), n).
+			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but the loop nest has ordered(%d)", len(d.Exprs), n).
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
 		}
 	}
@@ -388,8 +388,8 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	}
 	want := spec.DirectiveKind(c.Args.Words[0])
 	if len(up) == 0 {
-		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s %s' must be closely nested in a '%s' construct, but no construct is around it", c.Kind, want, want).
-			WithSection(c.Def.Section).WithFix("write it in the function that has the construct, in its block")
+		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s %s' must be closely nested in a '%s' construct, but has no enclosing construct", c.Kind, want, want).
+			WithSection(c.Def.Section).WithFix("move it into the block of the construct")
 		return
 	}
 	for _, a := range up {
@@ -406,7 +406,7 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 				}
 				for _, r := range a.C.All(spec.ReductionClause) {
 					if m := r.Modifier("inscan"); m != nil {
-						k.diags.Errorf(c.NameSpan(), "cancel-conflict", "a construct with a reduction with 'inscan' cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
+						k.diags.Errorf(c.NameSpan(), "cancel-conflict", "a construct with an 'inscan' reduction cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
 					}
 				}
 			}

@@ -15,15 +15,15 @@ func (k clauseRules) checkNumThreads(c *tree.Construct) {
 		return
 	}
 	if m := cl.Modifier("strict"); m != nil && c.Has(spec.Teams) {
-		k.diags.Warnf(m.Span, "omp-strict-threads", "strict is not enforced where the host executes '%s': the region has fewer threads where that many are not available", c.Kind).
-			WithSection("6.0 §12.1.2").WithFix("compare omp_get_num_threads() with the number in the region")
+		k.diags.Warnf(m.Span, "omp-strict-threads", "'strict' is not enforced when the host executes '%s': the region may get fewer threads", c.Kind).
+			WithSection("6.0 §12.1.2").WithFix("check omp_get_num_threads() in the region")
 	}
 	last := 2
 	if c.Has(spec.Teams) {
 		last = 1
 	}
 	if len(cl.Exprs) > last {
-		k.diags.Warnf(cl.Exprs[last].Span, "omp-nested-threads", "this number of the list is not used on the host: it does not set that of regions nested so deep").
+		k.diags.Warnf(cl.Exprs[last].Span, "omp-nested-threads", "this list element has no effect on the host: it does not set the thread number of nested regions").
 			WithSection("6.0 §12.1.2").WithFix("write num_threads on the nested construct")
 	}
 }

@@ -57,27 +57,27 @@ func (k syncRules) accesses(a, b cc.ExpressionNode) bool {
 // accessedTwice reports that part a of the statement accesses what part b designates.
 func (k syncRules) accessedTwice(c *tree.Construct, f *tree.AtomicForm, a, b cc.ExpressionNode) {
 	text := k.t.Unit.NodeText
-	why, fix := "the place of '"+text(a)+"' is computed from it", "compute it before"
+	why, fix := "the address of '"+text(a)+"' depends on it", "compute it before"
 	switch {
 	case a == f.E:
-		why, fix = "what is compared with is computed from the captured value", "capture it in another variable"
+		why, fix = "the captured value is an operand of the comparison", "capture it in another variable"
 	case resolve.SameText(k.t.Unit, a, b) && (a == f.R || b == f.R):
-		why, fix = "the result of the comparison is assigned to it", "assign it to another variable"
+		why, fix = "the result of the comparison is stored in it", "assign it to another variable"
 	case resolve.SameText(k.t.Unit, a, b) && c.Clause(spec.ReadClause) != nil:
-		why, fix = "what is read is assigned to it", "assign it to another variable"
+		why, fix = "the value read is stored in it", "assign it to another variable"
 	case resolve.SameText(k.t.Unit, a, b) && (a == f.V || b == f.V) && (a == f.X || b == f.X):
-		why, fix = "what is captured is assigned to it", "assign it to another variable"
+		why, fix = "the captured value is stored in it", "assign it to another variable"
 	case (a == f.Expr || a == f.D) && b == f.V:
-		why, fix = "it receives the captured value", "capture it in another variable, or use a critical construct"
+		why, fix = "the captured value is stored in it", "capture the value in another variable, or use '#pragma omp critical'"
 	case a == f.Expr && c.Clause(spec.WriteClause) != nil:
-		why, fix = "what is written is computed from it", "leave out 'write': an update reads and writes at once"
+		why, fix = "the new value depends on it", "write '#pragma omp atomic update'"
 	case a == f.D:
-		why, fix = "what is written is computed from it", "compute it from a copy before, or use a critical construct"
+		why, fix = "the new value depends on it", "compute the new value from a copy before the directive, or use '#pragma omp critical'"
 	case a == f.Expr:
-		why, fix = "the other operand is computed from it", "compute the operand from a copy, or use a critical construct"
+		why, fix = "the other operand depends on it", "compute the operand from a copy before the directive, or use '#pragma omp critical'"
 	}
 	at := k.t.Unit.NodeSpan(a)
-	const format = "the atomic statement accesses '%s' once more than its form allows: %s"
+	const format = "'%s' is accessed once more than the atomic form allows: %s"
 	var e *diag.Diagnostic
 	if (a == f.V || b == f.V) && a != f.E && (!resolve.SameText(k.t.Unit, a, b) || a == f.Expr || a == f.D) { // what it does is clear, and other compilers take it
 		e = k.diags.Warnf(at, "omp-atomic-operand", format, text(b), why)

@@ -17,7 +17,7 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 			continue
 		}
 		if c.Def.Assoc != spec.AssocLoop || !c.Has(spec.For) && !c.Has(spec.Simd) {
-			k.diags.Errorf(m.Span, "inscan", "the inscan modifier needs a for or simd construct, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
+			k.diags.Errorf(m.Span, "inscan", "modifier 'inscan' needs a for or simd construct, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
 			continue
 		}
 		scans := 0
@@ -27,8 +27,8 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 			}
 		}
 		if scans != 1 {
-			k.diags.Errorf(m.Span, "inscan", "a reduction with inscan needs exactly one scan directive in the loop's body, found %d", scans).
-				WithSection("5.2 §5.5.8").WithFix("write #pragma omp scan inclusive(%s) between the two phases", cl.Items[0].Text)
+			k.diags.Errorf(m.Span, "inscan", "an 'inscan' reduction needs exactly one 'scan' directive in the loop body, found %d", scans).
+				WithSection("5.2 §5.5.8").WithFix("write '#pragma omp scan inclusive(%s)' between the two phases", cl.Items[0].Text)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func (k nestingRules) substatement(s *cc.Statement, of string) {
 		return
 	}
 	if c := k.t.ByCall[call]; c != nil && c.Stmt == nil {
-		k.diags.Errorf(c.NameSpan(), "bad-placement", "the stand-alone directive '%s' cannot be the statement of %s", c.Kind, of).
-			WithSection("5.2 §3.1").WithFix("put it in braces: { … }")
+		k.diags.Errorf(c.NameSpan(), "bad-placement", "stand-alone directive '%s' cannot be the only statement of %s", c.Kind, of).
+			WithSection("5.2 §3.1").WithFix("write braces around it: { … }")
 	}
 }

@@ -47,7 +47,7 @@ func (k mapRules) compareMaps(outer, inner *tree.Clause) {
 			if !ok || lo2 >= lo && lo2+n2 <= lo+n {
 				continue
 			}
-			k.diags.Errorf(b.Span, "partly-mapped", "'%s' is not part of '%s', which is mapped here already: the parts of one array cannot be mapped separately", b.Text, a.Text).
+			k.diags.Errorf(b.Span, "partly-mapped", "'%s' is not contained in '%s', which is already mapped here: sections of one array cannot be mapped separately", b.Text, a.Text).
 				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").WithFix("map the whole range in the target data construct")
 		}
 	}
@@ -68,7 +68,7 @@ func (k mapRules) comparePointers(c *tree.Construct, outer, inner *tree.Clause) 
 			if !ok || a.Decl != array || lo2 >= lo+n || lo >= lo2+n2 || lo2 >= lo && lo2+n2 <= lo+n {
 				continue
 			}
-			k.diags.Errorf(b.Span, "partly-mapped", "'%s' has elements in common with '%s', which is mapped here already, but is not a part of it: '%s' points to element %d of '%s'", b.Text, a.Text, b.Base, first, array.Name()).
+			k.diags.Errorf(b.Span, "partly-mapped", "'%s' extends beyond '%s', which is already mapped here: '%s' points to element %d of '%s'", b.Text, a.Text, b.Base, first, array.Name()).
 				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").WithFix("map the whole range in the target data construct")
 		}
 	}
@@ -147,7 +147,7 @@ func (k mapRules) checkDependences(c *tree.Construct) {
 			lo, n, ok := constSection(a)
 			lo2, n2, ok2 := constSection(b)
 			if ok && ok2 && a.Decl != nil && a.Decl == b.Decl && a.Base == b.Base && lo < lo2+n2 && lo2 < lo+n && (lo != lo2 || n != n2) {
-				k.overlap(a, b, "have elements in common, but are not the same").WithSection("5.2 §15.9.5").WithFix("name one section in both, or sections apart")
+				k.overlap(a, b, "overlap, but are not identical").WithSection("5.2 §15.9.5").WithFix("write the same section in both clauses, or disjoint sections")
 			}
 		}
 	}
@@ -217,10 +217,10 @@ func (k mapRules) checkOverlaps(c *tree.Construct) {
 			}
 			if base, lo, n, ok := constElements(a); ok {
 				if base2, lo2, n2, ok := constElements(b); ok && base == base2 && lo < lo2+n2 && lo2 < lo+n {
-					k.overlap(a, b, "have elements in common").WithFix("map one section that has all of them")
+					k.overlap(a, b, "overlap").WithFix("map one section that contains both")
 				}
 			} else if u := unionOf(a.Node); u != "" && u == unionOf(b.Node) {
-				k.overlap(a, b, "are members of one union").WithFix("map %s", u)
+				k.overlap(a, b, "are members of the same union").WithFix("map %s", u)
 			}
 		}
 	}

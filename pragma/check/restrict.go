@@ -54,7 +54,7 @@ func (k clauseRules) checkRestrictions(c *tree.Construct) {
 			k.checkAbsent(c, cl)
 		case spec.DependClause:
 			if m := cl.Modifier("iterator"); c.Kind == spec.Depobj && m != nil {
-				k.diags.Errorf(m.Span, "unexpected-argument", "clause 'depend' on 'depobj' takes no iterator: the object has one dependence").WithSection("5.2 §15.9.4").WithFix("write a depobj for each dependence")
+				k.diags.Errorf(m.Span, "unexpected-argument", "clause 'depend' on 'depobj' must not have an iterator: a depend object holds one dependence").WithSection("5.2 §15.9.4").WithFix("write a depobj for each dependence")
 			}
 		case spec.NontemporalClause:
 			k.checkNontemporal(c, cl)
@@ -68,8 +68,8 @@ func (k clauseRules) checkRestrictions(c *tree.Construct) {
 			k.checkAllocatorItems(c, cl)
 		case spec.InReductionClause:
 			if c.Has(spec.Parallel) && c.Has(spec.Taskloop) {
-				k.diags.Errorf(cl.Span, "clause-not-allowed", "clause 'in_reduction' is not allowed on '%s': its tasks belong to a team of their own", c.Kind).
-					WithSection("5.2 §17.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("write reduction, or a parallel construct of its own")
+				k.diags.Errorf(cl.Span, "clause-not-allowed", "clause 'in_reduction' is not allowed on '%s', which creates its own team", c.Kind).
+					WithSection("5.2 §17.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("write reduction instead, or a separate parallel construct")
 			}
 			k.checkInReduction(c, cl)
 		case spec.MessageClause:
@@ -120,7 +120,7 @@ func (k clauseRules) checkEvent(cl *tree.Clause) {
 			continue
 		}
 		if it.Node != nil && it.Decl != nil && !tree.IsName(it.Text) {
-			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'detach' is a part of '%s': the event must be a variable of its own", it.Text, it.Decl.Name()).WithSection(cl.Def.Section).
+			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'detach' is a part of '%s', but the event must be a whole variable", it.Text, it.Decl.Name()).WithSection(cl.Def.Section).
 				WithFix("declare omp_event_handle_t event;")
 			continue
 		}
@@ -128,7 +128,7 @@ func (k clauseRules) checkEvent(cl *tree.Clause) {
 			k.hasTypeName(it, "omp_event_handle_t", "clause 'detach'", cl.Def.Section)
 		}
 		if it.Decl != nil && it.IsVar() && it.Decl.IsConst() {
-			k.diags.Errorf(it.Span, "const-item", "'%s' is const, but clause 'detach' changes it", it.Text).WithSection(cl.Def.Section).
+			k.diags.Errorf(it.Span, "const-item", "'%s' is const, but clause 'detach' modifies it", it.Text).WithSection(cl.Def.Section).
 				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text)
 		}
 	}
@@ -168,8 +168,8 @@ func (k clauseRules) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
 			return !set
 		})
 		if !set && !k.resultOf(d, c) {
-			k.diags.Warnf(it.Span, "omp-firstprivate-uninitialized", "'%s' is firstprivate, but nothing gives it a value", it.Text).WithSection("5.2 §5.4.4").
-				WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", it.Text).WithFix("set it before the construct, or write private(%s)", it.Text)
+			k.diags.Warnf(it.Span, "omp-firstprivate-uninitialized", "'%s' is firstprivate but uninitialised", it.Text).WithSection("5.2 §5.4.4").
+				WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", it.Text).WithFix("assign it before the construct, or write private(%s)", it.Text)
 		}
 	}
 }
@@ -209,11 +209,11 @@ func (k clauseRules) checkConditional(c *tree.Construct, cl *tree.Clause) {
 	span := cl.Modifier("conditional").Span
 	switch {
 	case c.Has(spec.Distribute):
-		k.diags.Errorf(span, "bad-modifier", "'conditional' cannot be on a distribute construct: nobody knows which team assigns last").WithSection("5.2 §11.6").
-			WithFix("leave it out, or use a loop of one team")
+		k.diags.Errorf(span, "bad-modifier", "modifier 'conditional' is not allowed on a distribute construct: the order of teams is unspecified").WithSection("5.2 §11.6").
+			WithFix("remove it, or use a worksharing loop")
 	case c.Has(spec.Taskloop):
-		k.diags.Errorf(span, "bad-modifier", "'conditional' cannot be on a taskloop construct: nobody knows which task assigns last").WithSection("5.2 §12.6").
-			WithFix("leave it out, or use a worksharing loop")
+		k.diags.Errorf(span, "bad-modifier", "modifier 'conditional' is not allowed on a taskloop construct: the order of tasks is unspecified").WithSection("5.2 §12.6").
+			WithFix("remove it, or use a worksharing loop")
 	}
 }
 
@@ -228,7 +228,7 @@ func (k clauseRules) checkLastprivate(c *tree.Construct, cl *tree.Clause) {
 			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'lastprivate' with 'conditional' has type '%s': it must be a scalar", it.Text, ctree.TypeText(t)).WithSection("5.2 §5.4.5")
 		}
 		if c.Leafs[len(c.Leafs)-1] == spec.Loop && c.Nest != nil && it.Decl != nil && !c.Nest.Counts(it.Decl) {
-			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'lastprivate' of 'loop' is not the variable of one of its loops", it.Text).WithSection("5.2 §11.7")
+			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'lastprivate' of 'loop' must be a loop variable", it.Text).WithSection("5.2 §11.7")
 		}
 	}
 }
@@ -236,12 +236,12 @@ func (k clauseRules) checkLastprivate(c *tree.Construct, cl *tree.Clause) {
 func (k clauseRules) checkSchedule(c *tree.Construct, cl *tree.Clause) {
 	ordered := c.Clause(spec.OrderedClause)
 	if m := cl.Modifier("nonmonotonic"); m != nil && ordered != nil {
-		k.diags.Errorf(m.Span, "exclusive-clauses", "schedule modifier 'nonmonotonic' and clause 'ordered' exclude each other").
-			WithSection("5.2 §11.5.3").WithNote(ordered.Span, "'ordered' is here").WithFix("leave out nonmonotonic")
+		k.diags.Errorf(m.Span, "exclusive-clauses", "schedule modifier 'nonmonotonic' and clause 'ordered' are mutually exclusive").
+			WithSection("5.2 §11.5.3").WithNote(ordered.Span, "'ordered' is here").WithFix("remove nonmonotonic")
 	}
 	for _, r := range c.All(spec.ReductionClause) {
 		if m := r.Modifier("inscan"); m != nil {
-			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'schedule' and a reduction with 'inscan' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
+			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'schedule' and an 'inscan' reduction are mutually exclusive").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
 		}
 	}
 }
@@ -255,7 +255,7 @@ func (k clauseRules) checkReduction(c *tree.Construct, cl *tree.Clause) {
 		return
 	}
 	if nw := c.Clause(spec.NowaitClause); nw != nil {
-		k.diags.Errorf(nw.Span, "exclusive-clauses", "clause 'nowait' and a reduction with 'task' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here")
+		k.diags.Errorf(nw.Span, "exclusive-clauses", "clause 'nowait' and a 'task' reduction are mutually exclusive").WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here")
 	}
 	for _, l := range c.Leafs {
 		if tree.OneOf(l, spec.Parallel, spec.For, spec.Sections, spec.Scope) && !c.Has(spec.Simd) {
@@ -292,8 +292,8 @@ func (k clauseRules) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
 			}
 		}
 		if !own {
-			k.diags.Warnf(it.Span, "omp-reduction-teams", "each team brings its result into %s, which the teams share: they overwrite each other's", it.Text).WithSection("5.2 §5.5.8").
-				WithNote(teams.NameSpan(), "'%s' is here", teams.Kind).WithFix("write the reduction clause on '%s', too", teams.Kind)
+			k.diags.Warnf(it.Span, "omp-reduction-teams", "the teams overwrite each other's result in '%s', which they share", it.Text).WithSection("5.2 §5.5.8").
+				WithNote(teams.NameSpan(), "'%s' is here", teams.Kind).WithFix("add the reduction clause to '%s'", teams.Kind)
 		}
 	}
 }
@@ -305,7 +305,7 @@ func (k clauseRules) checkOriginal(cl *tree.Clause) {
 	if m == nil || tree.OneOf(strings.Trim(m.Raw, " "), "default", "private", "shared", "") {
 		return
 	}
-	k.diags.Errorf(m.Span, "unknown-keyword", "'%s' is no sharing of an original list item", strings.Trim(m.Raw, " ")).WithSection("6.0 §7.6.10").WithFix("write original(default), original(shared) or original(private)")
+	k.diags.Errorf(m.Span, "unknown-keyword", "'%s' is not a valid argument of modifier 'original'", strings.Trim(m.Raw, " ")).WithSection("6.0 §7.6.10").WithFix("write original(default), original(shared) or original(private)")
 }
 
 // omp_invalid_device of our omp.h, the only number below omp_initial_device that
@@ -317,8 +317,8 @@ func (k clauseRules) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
 		return
 	}
 	if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v < -1 && v != invalidDevice {
-		k.badValue(c, cl.Exprs[0], "bad-device", "%d is not a device number", v).WithSection("5.2 §13.2").
-			WithFix("write a number from 0 on, or omp_initial_device")
+		k.badValue(c, cl.Exprs[0], "bad-device", "%d is not a valid device number", v).WithSection("5.2 §13.2").
+			WithFix("write a device number, or omp_initial_device")
 	}
 }
 
@@ -339,13 +339,13 @@ func (k clauseRules) checkAllocate(c *tree.Construct, cl *tree.Clause) {
 		for _, o := range c.All(spec.AllocateClause) {
 			for _, x := range o.Items {
 				if x != it && x.Decl == it.Decl && x.Off < it.Off {
-					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is in two 'allocate' clauses: it can have one allocator", it.Text).WithSection("5.2 §6.6").
-						WithNote(x.Span, "the first is here").WithFix("leave it out of one of them")
+					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in two 'allocate' clauses, but can have only one allocator", it.Text).WithSection("5.2 §6.6").
+						WithNote(x.Span, "the first is here").WithFix("remove it from one of them")
 				}
 			}
 		}
 		if !found {
-			k.diags.Errorf(it.Span, "allocate-not-private", "'%s' in clause 'allocate' is in no clause that makes it private", it.Text).
+			k.diags.Errorf(it.Span, "allocate-not-private", "'%s' in clause 'allocate' must also appear in a clause that privatizes it", it.Text).
 				WithSection("5.2 §6.6").WithFix("add private(%s)", it.Text)
 		}
 	}
@@ -360,8 +360,8 @@ func (k clauseRules) contiguous(cl *tree.Clause, section string) {
 		for i, s := range it.Sections {
 			if cl.Kind == spec.MapClause && s.Stride != nil && sectionLength(s, -1) != 1 {
 				if v, ok := ctree.ConstInt(s.Stride.Node); ok && v != 1 {
-					k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' has a stride: clause '%s' needs contiguous storage", it.Text, cl.Kind).
-						WithSection(section).WithFix("map all elements, and move some by target update")
+					k.diags.Errorf(s.Stride.Span, "not-contiguous", "array section '%s' has a stride, but clause '%s' needs contiguous storage", it.Text, cl.Kind).
+						WithSection(section).WithFix("map all elements, and transfer the section by '#pragma omp target update'")
 					break
 				}
 			}
@@ -373,8 +373,8 @@ func (k clauseRules) contiguous(cl *tree.Clause, section string) {
 					continue
 				}
 				if _, rows := t.(*cc.PointerType); rows && cl.Kind == spec.MapClause {
-					k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it: each element of '%s' is a pointer to a row of its own", it.Text, cl.Kind, withoutSections(it.Text, len(it.Sections)-i)).
-						WithSection(section).WithFix("map the pointers, and each row in a loop: target enter data map(to: row[0:m]); or use one array for all rows")
+					k.diags.Errorf(it.Span, "not-contiguous", "array section '%s' is not contiguous, as clause '%s' requires: the elements of '%s' are pointers to separate rows", it.Text, cl.Kind, withoutSections(it.Text, len(it.Sections)-i)).
+						WithSection(section).WithFix("map the pointers, and each row in a loop: '#pragma omp target enter data map(to: row[0:m])'")
 				}
 				break
 			}
@@ -382,11 +382,11 @@ func (k clauseRules) contiguous(cl *tree.Clause, section string) {
 			if several && n >= 0 && arr.Len() > 0 && n < arr.Len() {
 				var d *diag.Diagnostic
 				if certain {
-					d = k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it", it.Text, cl.Kind)
+					d = k.diags.Errorf(it.Span, "not-contiguous", "array section '%s' is not contiguous, as clause '%s' requires", it.Text, cl.Kind)
 				} else {
-					d = k.diags.Warnf(it.Span, "omp-section-gaps", "the array section '%s' is contiguous, as clause '%s' needs it, only if one of its lengths is 1", it.Text, cl.Kind)
+					d = k.diags.Warnf(it.Span, "omp-section-gaps", "array section '%s' may not be contiguous, as clause '%s' requires: one of its lengths must be 1", it.Text, cl.Kind)
 				}
-				d.WithSection(section).WithFix("name whole rows: %s[0:%d]", withoutSections(it.Text, len(it.Sections)-i), arr.Len())
+				d.WithSection(section).WithFix("write whole rows: %s[0:%d]", withoutSections(it.Text, len(it.Sections)-i), arr.Len())
 				break
 			}
 			several, certain = several || n != 1, certain || n > 1
@@ -441,7 +441,7 @@ func (k clauseRules) checkAbsent(c *tree.Construct, cl *tree.Clause) {
 		for _, w := range names(a) {
 			for _, x := range names(cl) {
 				if w == x {
-					k.diags.Errorf(cl.Span, "exclusive-clauses", "'%s' is said to be both absent and contained", w).WithSection("5.2 §8.3.1").WithNote(a.Span, "'absent' is here")
+					k.diags.Errorf(cl.Span, "exclusive-clauses", "'%s' cannot be in both 'absent' and 'contains'", w).WithSection("5.2 §8.3.1").WithNote(a.Span, "'absent' is here")
 				}
 			}
 		}
@@ -474,7 +474,7 @@ func (k clauseRules) checkOrphanedLoop(c *tree.Construct) {
 	if c.Kind != spec.Loop || c.Clause(spec.BindClause) != nil || c.Parent != nil || c.Meta != nil {
 		return
 	}
-	k.diags.Errorf(c.NameSpan(), "missing-clause", "directive 'loop' outside of any construct needs a 'bind' clause").
+	k.diags.Errorf(c.NameSpan(), "missing-clause", "orphaned directive 'loop' needs a 'bind' clause").
 		WithSection("5.2 §11.7").WithFix("write loop bind(thread), bind(parallel) or bind(teams)")
 }
 
@@ -497,7 +497,7 @@ func (k clauseRules) checkScanItems(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl != nil && !listed[it.Decl] {
-				k.diags.Errorf(it.Span, "inscan", "'%s' in clause '%s' is not in the reduction with 'inscan' of '%s'", it.Text, cl.Kind, c.Parent.Kind).
+				k.diags.Errorf(it.Span, "inscan", "'%s' in clause '%s' must be an 'inscan' reduction variable of '%s'", it.Text, cl.Kind, c.Parent.Kind).
 					WithSection("5.2 §5.6").WithNote(c.Parent.NameSpan(), "'%s' is here", c.Parent.Kind)
 			}
 		}
@@ -515,7 +515,7 @@ func (k clauseRules) checkConcurrentCalls(c *tree.Construct) {
 			if d := ctree.VarOf(p); d != nil && !ctree.IsFunction(d) {
 				if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && tree.SameObject(tp.Decl, d) {
 					k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "the threadprivate variable '%s' cannot be used in a region with order(concurrent)", d.Name()).
-						WithSection("5.2 §10.3").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithNote(tp.Span, "it is made threadprivate here")
+						WithSection("5.2 §10.3").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithNote(tp.Span, "it is declared threadprivate here")
 				}
 			}
 		}
@@ -541,7 +541,7 @@ func (k clauseRules) checkSharedLoopVariable(c *tree.Construct) {
 		for _, it := range cl.Items {
 			if it.Decl != nil && it.IsVar() && c.Nest.Counts(it.Decl) {
 				k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause 'shared'", it.Text).
-					WithSection("5.2 §5.1.1").WithFix("remove it: loop variables are private")
+					WithSection("5.2 §5.1.1").WithFix("remove it from the clause: loop variables are private")
 			}
 		}
 	}
@@ -554,7 +554,7 @@ func (k clauseRules) checkNontemporal(c *tree.Construct, cl *tree.Clause) {
 			for _, x := range o.Items {
 				if it.Decl != nil && x.Decl == it.Decl && x.Off < it.Off {
 					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears twice in 'nontemporal'", it.Text).WithSection("5.2 §10.4.1").
-						WithNote(x.Span, "the first is here").WithFix("leave one of them out")
+						WithNote(x.Span, "the first is here").WithFix("remove one of them")
 				}
 			}
 		}
@@ -569,8 +569,8 @@ func (k clauseRules) checkDistributedLinear(c *tree.Construct, cl *tree.Clause) 
 	}
 	for _, it := range cl.Items {
 		if it.Decl != nil && !c.Nest.Counts(it.Decl) {
-			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'linear' of '%s' is not the variable of one of its loops", it.Text, c.Kind).WithSection("5.2 §5.4.6").
-				WithFix("compute it from the loop's variable")
+			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'linear' of '%s' must be a loop variable", it.Text, c.Kind).WithSection("5.2 §5.4.6").
+				WithFix("compute it from the loop variable")
 		}
 	}
 }
@@ -596,8 +596,8 @@ func (k clauseRules) checkMessage(c *tree.Construct, cl *tree.Clause) {
 	if p, ok := ctree.Strip(e.Node).(*cc.PrimaryExpression); e.Node == nil || ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
 		return
 	}
-	k.diags.Errorf(e.Span, "not-a-literal", "the message '%s' of an error directive at compilation must be a string literal", e.Text).WithSection("5.2 §8.5.3").
-		WithFix("write at(execution), or the text itself")
+	k.diags.Errorf(e.Span, "not-a-literal", "message '%s' of an error directive at compilation must be a string literal", e.Text).WithSection("5.2 §8.5.3").
+		WithFix("write a string literal, or at(execution)")
 }
 
 // checkInReduction: a task participates in the reduction of the innermost region
@@ -613,10 +613,10 @@ func (k clauseRules) checkInReduction(c *tree.Construct, cl *tree.Clause) {
 		case o == nil:
 			k.checkUnreduced(c, it)
 		case o.Kind == spec.ReductionClause && !o.HasModifier("task") && !taskloop:
-			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by a 'reduction' clause without the modifier task", it.Text).WithSection("5.2 §5.5.10").
-				WithNote(x.Span, "it is reduced here").WithFix("write reduction(task, %s: %s) there", tree.ReductionID(o), it.Text)
+			k.diags.Errorf(it.Span, "in-reduction", "the enclosing reduction of '%s' lacks modifier 'task'", it.Text).WithSection("5.2 §5.5.10").
+				WithNote(x.Span, "it is reduced here").WithFix("write reduction(task, %s: %s) on the enclosing construct", tree.ReductionID(o), it.Text)
 		case tree.ReductionID(o) != tree.ReductionID(cl):
-			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by the operator '%s', not by '%s'", it.Text, tree.ReductionID(o), tree.ReductionID(cl)).WithSection("5.2 §5.5.10").
+			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced with operator '%s' by the enclosing construct, but with '%s' here", it.Text, tree.ReductionID(o), tree.ReductionID(cl)).WithSection("5.2 §5.5.10").
 				WithNote(x.Span, "it is reduced here").WithFix("write in_reduction(%s: %s)", tree.ReductionID(o), it.Text)
 		}
 	}
@@ -642,8 +642,8 @@ func (k clauseRules) checkUnreduced(c *tree.Construct, it *tree.Item) {
 			}
 		}
 		if p.Has(spec.Parallel) || private {
-			k.diags.Errorf(it.Span, "in-reduction", "no construct around the task reduces '%s'", it.Text).WithSection("5.2 §5.5.10").
-				WithNote(p.NameSpan(), "the task belongs to this region").WithFix("write taskgroup task_reduction(…: %s) around the task", it.Text)
+			k.diags.Errorf(it.Span, "in-reduction", "no enclosing construct reduces '%s'", it.Text).WithSection("5.2 §5.5.10").
+				WithNote(p.NameSpan(), "the task belongs to this region").WithFix("write '#pragma omp taskgroup task_reduction(…: %s)' around the task", it.Text)
 			return
 		}
 	}
@@ -707,7 +707,7 @@ func (k clauseRules) checkDeclareSimd(c *tree.Construct) {
 			switch {
 			case cl.Kind == spec.LinearClause && uniform[it.Decl] != nil:
 				k.diags.Errorf(it.Span, "exclusive-clauses", "parameter '%s' cannot be linear and uniform", it.Text).WithSection("5.2 §7.7").
-					WithNote(uniform[it.Decl].Span, "it is uniform here").WithFix("leave it out of one of the clauses")
+					WithNote(uniform[it.Decl].Span, "it is uniform here").WithFix("remove it from one of the clauses")
 			case cl.Kind == spec.LinearClause && !cc.IsIntegerType(t) && t.Kind() != cc.Ptr:
 				k.diags.Errorf(it.Span, "bad-type", "the linear parameter '%s' has type '%s': it must be an integer or a pointer", it.Text, ctree.TypeText(t)).WithSection("5.2 §5.4.6")
 			case cl.Kind == spec.AlignedClause && t.Kind() != cc.Ptr:
@@ -735,11 +735,11 @@ func (k clauseRules) checkParameterStep(cl *tree.Clause, uniform map[*cc.Declara
 		if named {
 			continue
 		}
-		e := k.diags.Errorf(step.Span, "bad-step", "the step '%s' of a linear parameter must be a constant or a uniform parameter of integer type", step.Text).WithSection("5.2 §5.4.6")
+		e := k.diags.Errorf(step.Span, "bad-step", "the step '%s' of a linear parameter must be a constant or a uniform integer parameter", step.Text).WithSection("5.2 §5.4.6")
 		if tree.IsName(step.Text) {
-			e.WithFix("add uniform(%s), if it is a parameter with the same value in all lanes", step.Text)
+			e.WithFix("add uniform(%s) if the parameter is the same in all lanes", step.Text)
 		} else {
-			e.WithFix("pass it as a parameter, and name that in a uniform clause")
+			e.WithFix("pass it as a parameter and list that in a uniform clause")
 		}
 	}
 }
@@ -778,8 +778,8 @@ func (k clauseRules) checkSimdFunction(c *tree.Construct) {
 		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || tree.OneOf(o.Kind, spec.Atomic, spec.Simd) || tree.Transparent(o.Leafs[0]) || o.Kind == spec.Ordered && o.Clause(spec.SimdClause) != nil {
 			continue
 		}
-		k.diags.Warnf(o.NameSpan(), "omp-simd-function", "'%s' is in the function '%s', which has SIMD versions: no SIMD loop may call it where it encounters other constructs than ordered simd and atomic", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
-			WithNote(c.NameSpan(), "'declare simd' is here").WithFix("leave out the declare simd directive, or move the construct to the function's callers")
+		k.diags.Warnf(o.NameSpan(), "omp-simd-function", "'%s' is not allowed in function '%s', which has SIMD versions: only ordered simd and atomic are allowed there", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
+			WithNote(c.NameSpan(), "'declare simd' is here").WithFix("remove the declare simd directive, or move the construct into the callers")
 	}
 }
 
@@ -803,7 +803,7 @@ func (k clauseRules) checkJumps(c *tree.Construct, body cc.Node, section string)
 		}
 		if d := ctree.VarOf(call.PostfixExpression); d != nil && tree.OneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
 			k.diags.Errorf(k.t.Unit.NodeSpan(call), "jump-in-simd", "'%s' cannot be called in SIMD code", strings.TrimLeft(d.Name(), "_")).WithSection(section).
-				WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("leave out simd, or return a value that says what happened")
+				WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("remove simd, or return an error code")
 		}
 		return true
 	})
@@ -828,13 +828,13 @@ func (k clauseRules) checkLinearStep(cl *tree.Clause) {
 func (k clauseRules) checkUsedAllocators(cl *tree.Clause) {
 	for i, a := range cl.Allocs {
 		if it := a.TraitsItem; it != nil && it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Undecay().Kind() != cc.Array {
-			k.diags.Errorf(it.Span, "bad-type", "the traits '%s' have type '%s': they must be an array of omp_alloctrait_t", it.Text, ctree.TypeText(it.Decl.Type())).WithSection("5.2 §6.8").
+			k.diags.Errorf(it.Span, "bad-type", "traits '%s' must be an array of omp_alloctrait_t, but have type '%s'", it.Text, ctree.TypeText(it.Decl.Type())).WithSection("5.2 §6.8").
 				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("declare const omp_alloctrait_t %s[] = {…};", it.Text)
 		}
 		for _, b := range cl.Allocs[:i] {
 			if a.Item != nil && b.Item != nil && a.Item.Text == b.Item.Text {
 				k.diags.Errorf(a.Item.Span, "item-in-two-clauses", "'%s' appears twice in 'uses_allocators'", a.Item.Text).WithSection("5.2 §6.8").
-					WithNote(b.Item.Span, "the first is here").WithFix("leave one of them out")
+					WithNote(b.Item.Span, "the first is here").WithFix("remove one of them")
 			}
 		}
 	}
@@ -854,7 +854,7 @@ func (k clauseRules) checkAllocatorItems(c *tree.Construct, cl *tree.Clause) {
 			for _, it := range o.Items {
 				if it.Decl == a.Item.Decl {
 					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses 'uses_allocators' and '%s'", it.Text, o.Kind).WithSection("5.2 §6.8").
-						WithNote(a.Item.Span, "'uses_allocators' is here").WithFix("leave it out of '%s'", o.Kind)
+						WithNote(a.Item.Span, "'uses_allocators' is here").WithFix("remove it from '%s'", o.Kind)
 				}
 			}
 		}

@@ -39,23 +39,23 @@ func conforming(v int64) bool { return v >= -1 || v == invalidDevice }
 
 // deviceArgument is the rule on a device number in argument arg.
 func deviceArgument(arg int, section string) routineRule {
-	return routineRule{arg, conforming, "the number of a device", section, "write a number from 0 on, or omp_initial_device"}
+	return routineRule{arg, conforming, "a device number", section, "write a device number, or omp_initial_device"}
 }
 
 func positiveArgument(arg int, section string) routineRule {
-	return routineRule{arg, positive, "a positive number", section, "write a number from 1 on"}
+	return routineRule{arg, positive, "a positive number", section, "write a positive number"}
 }
 
 func alignment(section string) routineRule {
-	return routineRule{0, powerOfTwo, "a power of two", section, "write 64, say"}
+	return routineRule{0, powerOfTwo, "a power of two", section, "write 64"}
 }
 
 // routineRules are the rules on the arguments of each routine.
 var routineRules = map[string][]routineRule{
 	"omp_set_num_threads": {positiveArgument(0, "5.2 §18.2.1")},
-	"omp_set_schedule": {{0, func(v int64) bool { v &= 0x7fffffff; return v >= 1 && v <= 4 }, "one of omp_sched_t", "5.2 §18.2.11",
+	"omp_set_schedule": {{0, func(v int64) bool { v &= 0x7fffffff; return v >= 1 && v <= 4 }, "a value of omp_sched_t", "5.2 §18.2.11",
 		"write omp_sched_static, omp_sched_dynamic, omp_sched_guided or omp_sched_auto"}},
-	"omp_set_max_active_levels":         {{0, notNegative, "a number from 0 on", "5.2 §18.2.15", "write 0 for no active parallel region"}},
+	"omp_set_max_active_levels":         {{0, notNegative, "0 or a positive number", "5.2 §18.2.15", "write 0 for no active parallel region"}},
 	"omp_set_num_teams":                 {positiveArgument(0, "5.2 §18.4.3")},
 	"omp_set_teams_thread_limit":        {positiveArgument(0, "5.2 §18.4.5")},
 	"omp_pause_resource":                {pauseKind("5.2 §18.6.1"), deviceArgument(1, "5.2 §18.6.1")},
@@ -85,11 +85,11 @@ var routineRules = map[string][]routineRule{
 }
 
 func pauseKind(section string) routineRule {
-	return routineRule{0, func(v int64) bool { return v >= 1 && v <= 3 }, "a kind of pause", section, "write omp_pause_soft or omp_pause_hard"}
+	return routineRule{0, func(v int64) bool { return v >= 1 && v <= 3 }, "a value of omp_pause_resource_t", section, "write omp_pause_soft or omp_pause_hard"}
 }
 
 func dimensions(section string) routineRule {
-	return routineRule{3, positive, "a number of dimensions", section, "write the number of elements of the volume"}
+	return routineRule{3, positive, "a number of dimensions", section, "write the number of dimensions, 1 or more"}
 }
 
 func dependences(arg int, section string) routineRule {
@@ -100,7 +100,7 @@ func dependences(arg int, section string) routineRule {
 var lockHint = routineRule{1, func(v int64) bool {
 	return v&(hintUncontended|hintContended) != hintUncontended|hintContended &&
 		v&(hintNonspeculative|hintSpeculative) != hintNonspeculative|hintSpeculative
-}, "a hint without contradiction", "5.2 §18.9.2", "leave out one of the two that exclude each other"}
+}, "a combination of compatible hints", "5.2 §18.9.2", "remove one of the two incompatible hints"}
 
 // checkArguments applies the rules on what a routine's call x is given.
 func (k declarationRules) checkArguments(x call) {
@@ -113,7 +113,7 @@ func (k declarationRules) checkArguments(x call) {
 			continue
 		}
 		if v, ok := ctree.ConstInt(args[r.arg]); ok && !r.valid(v) {
-			k.diags.Warnf(k.t.Unit.NodeSpan(args[r.arg]), "omp-routine-argument", "'%s' gets %d here: it must be %s", x.callee.Name(), v, r.want).
+			k.diags.Warnf(k.t.Unit.NodeSpan(args[r.arg]), "omp-routine-argument", "invalid argument %[2]d of '%[1]s': it must be %[3]s", x.callee.Name(), v, r.want).
 				WithSection(r.section).WithFix("%s", r.fix)
 		}
 	}
@@ -158,7 +158,7 @@ func (k declarationRules) checkLockType(x call, args []cc.ExpressionNode) {
 	if have == nil || need == nil || sameLock(have, need) {
 		return
 	}
-	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), "bad-type", "'%s' gets a pointer to '%s': it must be one to '%s'", x.callee.Name(), ctree.TypeText(have), want).
+	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), "bad-type", "'%s' takes a pointer to '%[3]s', but the argument points to '%[2]s'", x.callee.Name(), ctree.TypeText(have), want).
 		WithSection("5.2 §18.9").WithFix("declare the lock: %s name", want)
 }
 
@@ -202,7 +202,7 @@ func (k declarationRules) checkTraitCount(x call, args []cc.ExpressionNode) {
 		return
 	}
 	if a, ok := d.Type().Undecay().(*cc.ArrayType); ok && a.Len() > 0 && n > a.Len() {
-		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), "omp-routine-argument", "'omp_init_allocator' gets %d traits here, but '%s' has %d", n, d.Name(), a.Len()).
+		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), "omp-routine-argument", "'omp_init_allocator' is told of %d traits, but '%s' has %d", n, d.Name(), a.Len()).
 			WithSection("5.2 §18.13.2").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("write %d", a.Len())
 	}
 }
@@ -215,7 +215,7 @@ func (k declarationRules) checkAlignedSize(x call, args []cc.ExpressionNode) {
 	align, known := ctree.ConstInt(args[0])
 	size, ok := ctree.ConstInt(args[1])
 	if known && ok && powerOfTwo(align) && size%align != 0 {
-		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), "omp-routine-argument", "'omp_aligned_alloc' gets the size %d here: it must be a multiple of the alignment %d", size, align).
+		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), "omp-routine-argument", "the size of 'omp_aligned_alloc', %d, must be a multiple of the alignment %d", size, align).
 			WithSection("5.2 §18.13.6").WithFix("write %d", (size/align+1)*align)
 	}
 }
@@ -256,17 +256,17 @@ func misplaced(name string, up []tree.Ancestor) *misplacement {
 		case target && a.C.RunsOnAncestor():
 			return nil
 		case target && unspecifiedInTarget[name] != "":
-			return &misplacement{i, "has no specified effect in a target region", unspecifiedInTarget[name], "call it before the construct, and use its result in the region", false}
+			return &misplacement{i, "has unspecified effect in a target region", unspecifiedInTarget[name], "call it before the construct, and use the result in the region", false}
 		case target && notInRegion[name] != "":
-			return &misplacement{i, "has no effect in a target region", notInRegion[name], "call it outside of all constructs", false}
+			return &misplacement{i, "has no effect in a target region", notInRegion[name], "move the call outside of all constructs", false}
 		case target:
 			return nil
 		case notInRegion[name] != "" && !tree.OneOf(a.Leaf, spec.Assume, spec.Nothing, spec.Error):
-			return &misplacement{i, "cannot be called in a region", notInRegion[name], "call it outside of all constructs", true}
+			return &misplacement{i, "cannot be called in a region", notInRegion[name], "move the call outside of all constructs", true}
 		case a.Leaf == spec.Parallel && notInParallel[name] != "":
-			return &misplacement{i, "cannot be called in a parallel region", notInParallel[name], "call it before the parallel region", true}
+			return &misplacement{i, "cannot be called in a parallel region", notInParallel[name], "move the call before the parallel region", true}
 		case tree.OneOf(a.Leaf, spec.Parallel, spec.Teams) && sequential[name] != "":
-			return &misplacement{i, "has its effect in the sequential part alone", sequential[name], "call it before the construct", false}
+			return &misplacement{i, "takes effect only in the sequential part of the program", sequential[name], "move the call before the construct", false}
 		}
 	}
 	return nil

@@ -22,8 +22,8 @@ func (k sharingRules) checkScannedLoop(c *tree.Construct) {
 		return
 	}
 	if c.Has(spec.Distribute) {
-		k.diags.Errorf(inscan.Span, "inscan", "the iterations of '%s' are distributed to teams, which cannot scan together", c.Kind).WithSection("5.2 §5.5.8").
-			WithFix("write the construct without distribute, as in target parallel for")
+		k.diags.Errorf(inscan.Span, "inscan", "an 'inscan' reduction is not allowed on '%s', which distributes iterations to teams", c.Kind).WithSection("5.2 §5.5.8").
+			WithFix("write a construct without distribute, such as target parallel for")
 		return
 	}
 	k.checkLinearBesideScan(c, inscan)
@@ -58,8 +58,8 @@ func (k sharingRules) checkPhases(c, s *tree.Construct) {
 			}
 			if at := u.Offset(d); at >= body && at < s.Start && u.Offset(x) > s.Start {
 				reported[d] = true
-				k.diags.Errorf(u.NodeSpan(x), "scan-phases", "'%s' is declared before the scan directive and used behind it: only the scanned list items may lead from one part to the other", d.Name()).
-					WithSection("5.2 §5.6").WithNote(s.NameSpan(), "'scan' is here").WithNote(u.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("compute it again behind the scan directive")
+				k.diags.Errorf(u.NodeSpan(x), "scan-phases", "'%s' is declared before the 'scan' directive and used after it: only list items of the scan may cross it", d.Name()).
+					WithSection("5.2 §5.6").WithNote(s.NameSpan(), "'scan' is here").WithNote(u.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("compute it again after the scan directive")
 			}
 		case *cc.JumpStatement:
 			if l, ok := x.Label().(*cc.LabeledStatement); ok && x.Case == cc.JumpStatementGoto && (u.Offset(x) < s.Start) != (u.Offset(l) < s.Start) {
@@ -72,8 +72,8 @@ func (k sharingRules) checkPhases(c, s *tree.Construct) {
 }
 
 func (k sharingRules) leavesPhase(j *cc.JumpStatement, s *tree.Construct, what string) {
-	k.diags.Errorf(k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the part of the loop's body on its side of the scan directive", what).WithSection("5.2 §5.6").
-		WithNote(s.NameSpan(), "'scan' is here").WithFix("put the statements that it skips into an if")
+	k.diags.Errorf(k.t.Unit.NodeSpan(j), "branch-out", "'%s' must not branch across the 'scan' directive", what).WithSection("5.2 §5.6").
+		WithNote(s.NameSpan(), "'scan' is here").WithFix("write the skipped statements in an if")
 }
 
 // continues reports continue statements before s that end the iteration of the
@@ -104,7 +104,7 @@ func (k sharingRules) checkLinearBesideScan(c *tree.Construct, inscan *tree.Modi
 				own = own || l.Var == it.Decl
 			}
 			if !own && it.Decl != nil {
-				k.diags.Errorf(it.Span, "exclusive-clauses", "'%s' is linear and no loop variable: beside reduction(inscan, …) only loop variables can be", it.Text).WithSection("5.2 §5.4.6").
+				k.diags.Errorf(it.Span, "exclusive-clauses", "'%s' cannot be linear beside reduction(inscan, …): it is not a loop variable", it.Text).WithSection("5.2 §5.4.6").
 					WithNote(inscan.Span, "'inscan' is here").WithFix("compute it from the loop variable")
 			}
 		}
@@ -129,8 +129,8 @@ func (k sharingRules) checkScannedItems(c, s *tree.Construct) {
 		}
 		for _, it := range cl.Items {
 			if it.Decl != nil && !listed[it.Decl] {
-				k.diags.Errorf(it.Span, "inscan", "'%s' is reduced with 'inscan', but is not in the scan directive of '%s'", it.Text, c.Kind).WithSection("5.2 §5.6").
-					WithNote(s.NameSpan(), "'scan' is here").WithFix("add it to the clause '%s', or reduce it in a clause of its own without inscan", list.Kind)
+				k.diags.Errorf(it.Span, "inscan", "'inscan' reduction variable '%s' must appear in the 'scan' directive of '%s'", it.Text, c.Kind).WithSection("5.2 §5.6").
+					WithNote(s.NameSpan(), "'scan' is here").WithFix("add it to clause '%s', or reduce it in another clause without inscan", list.Kind)
 			}
 		}
 	}
@@ -149,8 +149,8 @@ func (k sharingRules) checkScanPhase(c, s *tree.Construct) {
 		}
 		ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
 			if scanned[d] && (k.t.Unit.Offset(at) > s.Start) == (cl.Kind == spec.InclusiveClause) {
-				k.diags.Errorf(k.t.Unit.NodeSpan(at), "scan-phases", "'%s' is changed in the scan phase, in which it has the scan's result", d.Name()).WithSection("5.2 §5.6").
-					WithNote(s.NameSpan(), "'scan' is here").WithFix("change a copy of it")
+				k.diags.Errorf(k.t.Unit.NodeSpan(at), "scan-phases", "'%s' must not be modified in the scan phase", d.Name()).WithSection("5.2 §5.6").
+					WithNote(s.NameSpan(), "'scan' is here").WithFix("modify a copy")
 			}
 		})
 	}

@@ -26,7 +26,7 @@ func (k syncRules) checkSync(c *tree.Construct) {
 			for _, it := range c.Args.Items {
 				k.hasTypeName(it, "omp_depend_t", "directive 'depobj'", c.Def.Section)
 				if it.Decl != nil && it.IsVar() && it.Decl.IsConst() {
-					k.diags.Errorf(it.Span, "const-item", "'%s' is const, but directive 'depobj' changes it", it.Text).WithSection(c.Def.Section).
+					k.diags.Errorf(it.Span, "const-item", "'%s' is const, but 'depobj' modifies it", it.Text).WithSection(c.Def.Section).
 						WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("declare it without const")
 				}
 			}
@@ -42,11 +42,11 @@ func (k syncRules) checkSync(c *tree.Construct) {
 // (5.2 §15.9.4).
 func (k syncRules) checkDepobj(c *tree.Construct) {
 	if cl := c.Clause(spec.DependClause); cl != nil && len(cl.Items) > 1 {
-		k.diags.Errorf(cl.Items[1].Span, "bad-depend", "a depend object holds the dependence on one list item, not on %d", len(cl.Items)).WithSection("5.2 §15.9.4").
-			WithNote(cl.Items[0].Span, "the first is here").WithFix("declare a depend object for each")
+		k.diags.Errorf(cl.Items[1].Span, "bad-depend", "a depend object can hold only one dependence, found %d", len(cl.Items)).WithSection("5.2 §15.9.4").
+			WithNote(cl.Items[0].Span, "the first is here").WithFix("use one depend object for each")
 	}
 	if cl := c.Clause(spec.UpdateClause); cl != nil && len(cl.Words) > 0 && cl.Words[0] == "depobj" {
-		k.diags.Errorf(cl.Span, "bad-depend", "a depend object cannot get the dependence type 'depobj'").WithSection("5.2 §15.9.3").WithFix("write in, out, inout, inoutset or mutexinoutset")
+		k.diags.Errorf(cl.Span, "bad-depend", "dependence type 'depobj' is not allowed in clause 'update'").WithSection("5.2 §15.9.3").WithFix("write in, out, inout, inoutset or mutexinoutset")
 	}
 	cl := c.Clause(spec.DestroyClause)
 	if cl == nil || c.Args == nil || len(c.Args.Items) == 0 {
@@ -55,13 +55,13 @@ func (k syncRules) checkDepobj(c *tree.Construct) {
 	own := c.Args.Items[0]
 	for _, e := range cl.Exprs {
 		if d := ctree.VarOf(e.Node); d != nil && own.IsVar() && d != own.Decl {
-			k.diags.Errorf(e.Span, "bad-depend", "'%s' is not the depend object '%s' of the directive", e.Text, own.Text).WithSection("5.2 §15.9.4").
+			k.diags.Errorf(e.Span, "bad-depend", "'%s' must be the depend object of the directive, '%s'", e.Text, own.Text).WithSection("5.2 §15.9.4").
 				WithNote(own.Span, "'%s' is here", own.Text).WithFix("write destroy(%s)", own.Text)
 		}
 	}
 	for _, it := range cl.Items {
 		if it.Decl != nil && own.Decl != nil && it.IsVar() && own.IsVar() && it.Decl != own.Decl {
-			k.diags.Errorf(it.Span, "bad-depend", "'%s' is not the depend object '%s' of the directive", it.Text, own.Text).WithSection("5.2 §15.9.4").
+			k.diags.Errorf(it.Span, "bad-depend", "'%s' must be the depend object of the directive, '%s'", it.Text, own.Text).WithSection("5.2 §15.9.4").
 				WithNote(own.Span, "'%s' is here", own.Text).WithFix("write destroy(%s)", own.Text)
 		}
 	}
@@ -104,7 +104,7 @@ func (k syncRules) checkHint(c *tree.Construct) {
 		{hintNonspeculative, hintSpeculative, "omp_sync_hint_nonspeculative", "omp_sync_hint_speculative"},
 	} {
 		if v&pair.a != 0 && v&pair.b != 0 {
-			k.diags.Errorf(cl.Exprs[0].Span, "bad-hint", "the hints %s and %s exclude each other", pair.an, pair.bn).WithSection("5.2 §15.1").WithFix("leave one of them out")
+			k.diags.Errorf(cl.Exprs[0].Span, "bad-hint", "the hints %s and %s are mutually exclusive", pair.an, pair.bn).WithSection("5.2 §15.1").WithFix("remove one of them")
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (k syncRules) checkCriticalHint(c *tree.Construct) {
 	name := criticalName(c)
 	if name == "" {
 		if v != 0 {
-			k.diags.Errorf(cl.Span, "bad-hint", "a critical construct without a name can have no hint").WithSection("5.2 §15.2").WithFix("name it: critical(name) hint(…)")
+			k.diags.Errorf(cl.Span, "bad-hint", "a critical construct with a hint needs a name").WithSection("5.2 §15.2").WithFix("write critical(name) hint(…)")
 		}
 		return
 	}
@@ -132,7 +132,7 @@ func (k syncRules) checkCriticalHint(c *tree.Construct) {
 			if cl != nil {
 				span = cl.Span
 			}
-			k.diags.Errorf(span, "bad-hint", "critical constructs of one name must have the same hint: this '%s' has %d, another has %d", name, v, w).
+			k.diags.Errorf(span, "bad-hint", "critical constructs with the same name must have the same hint: '%s' has hint %d here, but %d elsewhere", name, v, w).
 				WithSection("5.2 §15.2").WithNote(o.NameSpan(), "the other is here")
 			return
 		}
@@ -155,7 +155,7 @@ func (k syncRules) checkFlush(c *tree.Construct) {
 		for _, e := range cl.Exprs {
 			// flush acq_rel (x): the list comes last in 5.0 and 5.1. What 6.0 has there is a constant.
 			if _, constant := ctree.ConstInt(e.Node); !constant {
-				k.diags.Errorf(e.Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).WithSection("5.2 §15.8.5").WithFix("leave out the list: the flush is of all memory")
+				k.diags.Errorf(e.Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).WithSection("5.2 §15.8.5").WithFix("remove the list")
 			}
 		}
 	}
@@ -165,7 +165,7 @@ func (k syncRules) checkFlush(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Def.Group == "order" || tree.OneOf(cl.Kind, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.SeqCstClause) {
 			k.diags.Errorf(c.Args.Items[0].Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).
-				WithSection("5.2 §15.8.5").WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave out the list: the flush is of all memory")
+				WithSection("5.2 §15.8.5").WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("remove the list")
 			return
 		}
 	}
@@ -199,18 +199,18 @@ func (k syncRules) checkDepend(c *tree.Construct) {
 			for _, s := range it.Sections {
 				if s.Length != nil && !s.Single {
 					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
-						k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' in clause 'depend' has no element", it.Text).WithSection("5.2 §15.9.5")
+						k.diags.Errorf(s.Length.Span, "bad-section", "array section '%s' in clause 'depend' has length 0", it.Text).WithSection("5.2 §15.9.5")
 					}
 				}
 			}
 			switch {
 			case it.Text == "omp_all_memory":
 				if !cl.HasModifier("out") && !cl.HasModifier("inout") {
-					k.diags.Errorf(it.Span, "bad-depend", "omp_all_memory has the dependence type out or inout only").WithSection("5.2 §15.9.5").WithFix("write depend(inout: omp_all_memory)")
+					k.diags.Errorf(it.Span, "bad-depend", "omp_all_memory needs dependence type out or inout").WithSection("5.2 §15.9.5").WithFix("write depend(inout: omp_all_memory)")
 				}
 			case it.Name || it.Node == nil:
 			case cl.HasModifier("depobj") && isSection(it):
-				k.diags.Errorf(it.Span, "bad-section", "'%s' is an array section: clause 'depend' with 'depobj' takes depend objects, one by one", it.Text).
+				k.diags.Errorf(it.Span, "bad-section", "'%s' is an array section, but depend(depobj: …) takes single depend objects", it.Text).
 					WithSection("5.2 §15.9.5").WithFix("write the elements, or depend(iterator(i = first:end), depobj: %s[i])", it.Base)
 			case cl.HasModifier("depobj"):
 				k.hasTypeName(it, "omp_depend_t", "clause 'depend' with 'depobj'", cl.Def.Section)
@@ -251,7 +251,7 @@ func (k syncRules) checkDependObjects(c *tree.Construct) {
 		}
 		for _, it := range cl.Items {
 			if it.Decl != nil && it.IsVar() && it.Decl.Type() != nil && ctree.TypeText(it.Decl.Type().Undecay()) == "omp_depend_t" {
-				k.diags.Errorf(it.Span, "bad-depend", "'%s' is a depend object: only depend(depobj: …) takes it", it.Text).WithSection("5.2 §15.9.5").WithFix("write depend(depobj: %s)", it.Text)
+				k.diags.Errorf(it.Span, "bad-depend", "'%s' is a depend object, which is allowed only in depend(depobj: …)", it.Text).WithSection("5.2 §15.9.5").WithFix("write depend(depobj: %s)", it.Text)
 			}
 		}
 	}
@@ -283,8 +283,8 @@ func (k syncRules) checkDependCopies() {
 }
 
 func (k syncRules) dependCopy(at cc.Node) {
-	k.diags.Errorf(k.t.Unit.NodeSpan(at), "bad-object", "a depend object is copied here: only directives access it").WithSection("5.2 §15.9.2").
-		WithFix("initialise another object with depobj, or use a pointer to this one")
+	k.diags.Errorf(k.t.Unit.NodeSpan(at), "bad-object", "a depend object cannot be copied: only directives may access it").WithSection("5.2 §15.9.2").
+		WithFix("initialise the other object by '#pragma omp depobj', or use a pointer")
 }
 
 func isDependObject(t cc.Type) bool {

@@ -24,10 +24,10 @@ func (k taskRules) checkTaskRules(c *tree.Construct) {
 		k.checkInitComplete(c)
 	}
 	if cl := c.Clause(spec.DetachClause); cl != nil {
-		k.inFinal(c, cl.Span, "a task with an event", "leave out detach, or final", "5.2 §12.5.2")
+		k.inFinal(c, cl.Span, "a task with a 'detach' clause", "remove detach, or final", "5.2 §12.5.2")
 	}
 	if c.Kind == spec.Taskgraph {
-		k.inFinal(c, c.NameSpan(), "'taskgraph'", "leave out final", "6.0 §14.3")
+		k.inFinal(c, c.NameSpan(), "'taskgraph'", "remove final", "6.0 §14.3")
 	}
 	if cl := c.Clause(spec.UntiedClause); cl != nil && c.Stmt != nil {
 		k.checkUntied(c, cl)
@@ -54,8 +54,8 @@ func (k taskRules) checkUntied(c *tree.Construct, cl *tree.Clause) {
 		}
 		if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && tree.SameObject(tp.Decl, d) {
 			reported[d.Name()] = true
-			k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "the threadprivate variable '%s' cannot be used in an untied task, which may go on on another thread", d.Name()).
-				WithSection("5.2 §5.2").WithNote(cl.Span, "'untied' is here").WithNote(tp.Span, "it is made threadprivate here").WithFix("leave out untied, or give the task a copy")
+			k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "threadprivate variable '%s' cannot be used in an untied task, which may resume on another thread", d.Name()).
+				WithSection("5.2 §5.2").WithNote(cl.Span, "'untied' is here").WithNote(tp.Span, "it is declared threadprivate here").WithFix("remove untied, or copy the value to a firstprivate variable")
 		}
 		return true
 	})
@@ -70,8 +70,8 @@ func (k taskRules) checkTaskgraph(c *tree.Construct) {
 	}
 	tasks := tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop, spec.Target, spec.TargetData, spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate, spec.Taskwait, spec.Interop, spec.Dispatch)
 	if !tasks {
-		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' cannot be in a taskgraph construct: only what generates tasks can", c.Kind).WithSection("6.0 §14.3").
-			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("put the taskgraph construct around the tasks alone")
+		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' cannot be in a taskgraph construct: only task-generating constructs are allowed there", c.Kind).WithSection("6.0 §14.3").
+			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("write the taskgraph construct around the tasks only")
 		return
 	}
 	if _, may := c.Def.Clauses[spec.NogroupClause]; may && c.Clause(spec.NogroupClause) == nil {
@@ -88,23 +88,23 @@ func (k taskRules) checkTaskgraph(c *tree.Construct) {
 // (6.0 §14.3).
 func (k taskRules) checkReplayable(g, c *tree.Construct) {
 	report := func(at diag.Span, what, fix string) {
-		k.diags.Errorf(at, "not-replayable", "a construct that a taskgraph records %s", what).WithSection("6.0 §14.3").
+		k.diags.Errorf(at, "not-replayable", "a construct recorded by a taskgraph %s", what).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("%s", fix)
 	}
 	for _, cl := range c.Clauses {
 		switch {
 		case cl.Implied:
 		case cl.Kind == spec.DetachClause:
-			report(cl.Span, "cannot have an event", "leave out detach, or write replayable(0)")
+			report(cl.Span, "cannot have a 'detach' clause", "remove detach, or write replayable(0)")
 		case cl.Kind == spec.IfClause && isFalse(cl) && (c.Kind == spec.Task || c.Kind == spec.Taskloop):
-			report(cl.Span, "must be deferred", "leave out if, or write replayable(0)")
+			report(cl.Span, "must be deferred", "remove if, or write replayable(0)")
 		case cl.Kind == spec.TransparentClause && !isFalse(cl):
-			report(cl.Span, "cannot be transparent", "leave out transparent, or write replayable(0)")
+			report(cl.Span, "cannot be transparent", "remove transparent, or write replayable(0)")
 		case cl.Kind == spec.SharedClause:
 			for _, it := range cl.Items {
 				if d := it.Decl; d != nil && ctree.IsAutomatic(d) && g.Stmt != nil {
 					if lo, hi := k.t.Unit.NodeRange(g.Stmt); k.t.Unit.Offset(d) >= lo && k.t.Unit.Offset(d) < hi {
-						report(it.Span, "cannot share '"+it.Text+"', which is not there when it is executed again", "write firstprivate("+it.Text+")")
+						report(it.Span, "cannot share '"+it.Text+"', which no longer exists when the record is replayed", "write firstprivate("+it.Text+")")
 					}
 				}
 			}
@@ -120,8 +120,8 @@ func (k taskRules) checkApplied(c *tree.Construct) {
 		for _, m := range cl.Modifiers {
 			last := 0
 			if o := seen[m.Name]; m.Raw == "" && o != nil {
-				k.diags.Errorf(m.Span, "bad-apply", "the loops called '%s' are in 'apply' twice", m.Name).WithSection("6.0 §11.1").
-					WithNote(o.Span, "they are here, too").WithFix("write apply(%s: first, second, …), or the loops' numbers", m.Name)
+				k.diags.Errorf(m.Span, "bad-apply", "generated loops '%s' appear in two 'apply' clauses", m.Name).WithSection("6.0 §11.1").
+					WithNote(o.Span, "the other one is here").WithFix("write apply(%s: first, second, …), or the loops' numbers", m.Name)
 			} else if m.Raw == "" {
 				seen[m.Name] = m
 			}
@@ -132,9 +132,9 @@ func (k taskRules) checkApplied(c *tree.Construct) {
 				}
 				key := m.Name + " " + strconv.Itoa(i)
 				if o := seen[key]; o != nil {
-					k.diags.Errorf(m.Span, "bad-apply", "loop %d called '%s' is in 'apply' twice", i, m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "it is here, too")
+					k.diags.Errorf(m.Span, "bad-apply", "generated loop %d of '%s' appears in two 'apply' clauses", i, m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "the other one is here")
 				} else if i < last {
-					k.diags.Errorf(m.Span, "bad-apply", "the loops called '%s' are not in order: %d is behind %d", m.Name, i, last).WithSection("6.0 §11.1").WithFix("write the numbers in ascending order")
+					k.diags.Errorf(m.Span, "bad-apply", "generated loops '%s' must be in ascending order, but %d follows %d", m.Name, i, last).WithSection("6.0 §11.1").WithFix("write the numbers in ascending order")
 				}
 				seen[key], last = m, i
 			}
@@ -161,8 +161,8 @@ func (k taskRules) checkTaskIteration(c *tree.Construct) {
 	}
 	for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if at := u.Offset(l.BlockItem); at < c.Start && u.InPragma(l.BlockItem) == nil {
-			k.diags.Errorf(c.NameSpan(), "bad-placement", "'task iteration' must be before the statements of the loop's body").WithSection("6.0 §14.2.3").
-				WithNote(u.NodeSpan(l.BlockItem), "this is before it").WithFix("move it to the beginning of the body")
+			k.diags.Errorf(c.NameSpan(), "bad-placement", "'task iteration' must precede the statements of the loop body").WithSection("6.0 §14.2.3").
+				WithNote(u.NodeSpan(l.BlockItem), "this statement precedes it").WithFix("move it to the beginning of the loop body")
 			return
 		}
 	}
@@ -181,7 +181,7 @@ func (k taskRules) checkIterationNest(c *tree.Construct) {
 			if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || tree.IsEmpty(b.Statement)) || k.t.Unit.InPragma(b) != nil {
 				continue
 			}
-			k.diags.Errorf(k.t.Unit.NodeSpan(b), "not-perfectly-nested", "a taskloop with a task_iteration directive has no code between its loops").WithSection("6.0 §14.2.3").
+			k.diags.Errorf(k.t.Unit.NodeSpan(b), "not-perfectly-nested", "a taskloop with a task_iteration directive needs perfectly nested loops, but there is code between them").WithSection("6.0 §14.2.3").
 				WithNote(c.NameSpan(), "'task iteration' is here").WithFix("move it into the innermost loop")
 			return
 		}
@@ -195,8 +195,8 @@ func (k taskRules) checkInitComplete(c *tree.Construct) {
 	}
 	for _, o := range c.Parent.Children {
 		if o.Kind == spec.Scan && o.Clause(spec.ExclusiveClause) != nil && o.Start < c.Start {
-			k.diags.Errorf(c.NameSpan(), "scan-phases", "the scan directive with 'init_complete' must be before the one with 'exclusive'").WithSection("6.0 §7.7").
-				WithNote(o.NameSpan(), "'exclusive' is here").WithFix("move it, and the statements that initialise, to the beginning of the body")
+			k.diags.Errorf(c.NameSpan(), "scan-phases", "the 'scan' directive with 'init_complete' must precede the one with 'exclusive'").WithSection("6.0 §7.7").
+				WithNote(o.NameSpan(), "'exclusive' is here").WithFix("move it and the initialising statements to the beginning of the loop body")
 		}
 	}
 }
@@ -212,7 +212,7 @@ func (k taskRules) inFinal(c *tree.Construct, at diag.Span, what, fix, section s
 		}
 		if v, ok := ctree.ConstInt(final.Exprs[0].Node); ok && v != 0 {
 			k.diags.Errorf(at, "bad-nesting", "%s cannot be in a final task", what).WithSection(section).
-				WithNote(final.Span, "the task around is final here").WithFix("%s", fix)
+				WithNote(final.Span, "the enclosing task is final here").WithFix("%s", fix)
 			return
 		}
 	}

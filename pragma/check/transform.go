@@ -73,12 +73,12 @@ func (k loopRules) checkCounts(c *tree.Construct) {
 		if e == nil {
 			fills++
 		} else if v, ok := ctree.ConstInt(e.Node); ok && v < 0 {
-			k.diags.Errorf(e.Span, "not-positive", "the count %d is negative", v).WithSection("6.0 §11.6.1").WithFix("write a number of iterations from 0 on")
+			k.diags.Errorf(e.Span, "not-positive", "count %d is negative", v).WithSection("6.0 §11.6.1").WithFix("write a number of iterations, 0 or more")
 		} else if !ok {
 			k.diags.Errorf(e.Span, "not-constant", "the count '%s' must be a constant or omp_fill", e.Text).WithSection("6.0 §11.6.1").WithFix("write omp_fill for one of the counts")
 		}
 	}
 	if fills != 1 {
-		k.diags.Errorf(cl.Span, "bad-counts", "clause 'counts' has %d omp_fill instead of one", fills).WithSection("6.0 §11.6").WithFix("write omp_fill for the part of which the length is not given")
+		k.diags.Errorf(cl.Span, "bad-counts", "clause 'counts' needs exactly one omp_fill, found %d", fills).WithSection("6.0 §11.6").WithFix("write omp_fill once, for the part that takes the rest")
 	}
 }

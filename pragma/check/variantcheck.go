@@ -39,8 +39,8 @@ func (k variantRules) checkSelector(cl *tree.Clause) {
 		seen := map[string]*tree.Trait{}
 		for _, t := range s.Traits {
 			if o := seen[t.Name]; o != nil && s.Name != "construct" {
-				k.diags.Errorf(t.Span, "trait-twice", "selector '%s' appears twice in trait set '%s'", t.Name, s.Name).
-					WithSection("5.2 §7.2").WithNote(o.Span, "the first is here").WithFix("write %s(a, b) for what must both hold", t.Name)
+				k.diags.Errorf(t.Span, "trait-twice", "duplicate selector '%s' in trait set '%s'", t.Name, s.Name).
+					WithSection("5.2 §7.2").WithNote(o.Span, "the first is here").WithFix("write %s(a, b) to require both", t.Name)
 			}
 			seen[t.Name] = t
 			k.checkScore(s, t)
@@ -79,8 +79,8 @@ func (k variantRules) checkDynamic(c *tree.Construct) {
 			continue
 		}
 		if d := cl.Variants[0]; d.Def.Category == "declarative" || d.Def.Category == "informational" {
-			k.diags.Errorf(at.Span, "bad-variant", "directive '%s' cannot be chosen while the program runs: it is not executable", d.Kind).WithSection("6.0 §9.4").
-				WithFix("select it by constants, or by sets device and implementation")
+			k.diags.Errorf(at.Span, "bad-variant", "directive '%s' cannot be selected by a run-time condition: it is not executable", d.Kind).WithSection("6.0 §9.4").
+				WithFix("use a constant condition, or the sets device and implementation")
 		}
 	}
 }
@@ -122,7 +122,7 @@ func (k variantRules) checkDispatch(c *tree.Construct) {
 		return
 	}
 	k.diags.Errorf(cl.Span, "missing-clause", "directive 'dispatch' with several interoperability objects needs a 'device' clause").WithSection("6.0 §9.7").
-		WithFix("add device(…): the number of the device for which they were made")
+		WithFix("add device(n), where n is the device of the objects")
 }
 
 // checkSelected: a selector before requires does not ask for what it requires (5.2 §8.2).
@@ -132,7 +132,7 @@ func (k variantRules) checkSelected(c, before *tree.Construct) {
 			for _, t := range s.Traits {
 				for _, r := range c.Clauses {
 					if s.Name == "implementation" && asksFor(t, string(r.Kind)) {
-						k.diags.Errorf(r.Span, "bad-placement", "'%s' is required behind a context selector that asks for it", r.Kind).WithSection("5.2 §8.2").
+						k.diags.Errorf(r.Span, "bad-placement", "requirement '%s' must precede the context selectors that test it", r.Kind).WithSection("5.2 §8.2").
 							WithNote(t.Span, "the selector is here").WithFix("move the directive to the top of the file")
 					}
 				}
@@ -160,7 +160,7 @@ func (k variantRules) checkScore(s *tree.TraitSet, t *tree.Trait) {
 	}
 	if tree.OneOf(s.Name, "construct", "device", "target_device") {
 		k.diags.Errorf(t.Score.Span, "bad-score", "a selector of trait set '%s' cannot have a score", s.Name).WithSection("5.2 §7.2").
-			WithFix("put the score on a selector of set user or implementation")
+			WithFix("move the score to a selector of set user or implementation")
 		return
 	}
 	if t.Score.Node == nil {
@@ -169,7 +169,7 @@ func (k variantRules) checkScore(s *tree.TraitSet, t *tree.Trait) {
 	if v, ok := ctree.ConstInt(t.Score.Node); !ok {
 		k.diags.Errorf(t.Score.Span, "not-constant", "a score must be a constant integer").WithSection("5.2 §7.2")
 	} else if v < 0 {
-		k.diags.Errorf(t.Score.Span, "bad-score", "a score must not be negative, this is %d", v).WithSection("5.2 §7.2")
+		k.diags.Errorf(t.Score.Span, "bad-score", "a score must not be negative, but is %d", v).WithSection("5.2 §7.2")
 	}
 }
 
@@ -181,8 +181,8 @@ func (k variantRules) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	if len(t.Props) == 1 && t.Props[0].Word == "any" {
 		for _, o := range s.Traits {
 			if o.Name == "arch" || o.Name == "isa" {
-				k.diags.Errorf(t.Props[0].Span, "bad-kind", "kind 'any' cannot stand with selector '%s'", o.Name).WithSection("5.2 §7.2").
-					WithNote(o.Span, "'%s' is here", o.Name).WithFix("remove kind(any): any kind is meant without it")
+				k.diags.Errorf(t.Props[0].Span, "bad-kind", "kind 'any' cannot be combined with selector '%s'", o.Name).WithSection("5.2 §7.2").
+					WithNote(o.Span, "'%s' is here", o.Name).WithFix("remove kind(any), which is the default")
 				return
 			}
 		}
@@ -192,7 +192,7 @@ func (k variantRules) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	}
 	for _, p := range t.Props {
 		if p.Word == "any" {
-			k.diags.Errorf(p.Span, "bad-kind", "kind 'any' cannot stand with other kinds").WithSection("5.2 §7.1").WithFix("remove the others, or any")
+			k.diags.Errorf(p.Span, "bad-kind", "kind 'any' cannot be combined with other kinds").WithSection("5.2 §7.1").WithFix("remove 'any', or the other kinds")
 			return
 		}
 	}
@@ -223,7 +223,7 @@ func (k variantRules) checkOtherwise(c *tree.Construct) {
 	var last *tree.Clause
 	for _, cl := range c.Clauses {
 		if last != nil && cl.Kind == spec.WhenClause {
-			k.diags.Errorf(cl.Span, "clause-order", "clause '%s' must be the last one, but 'when' follows", last.Kind).
+			k.diags.Errorf(cl.Span, "clause-order", "clause '%s' must be last, but 'when' follows it", last.Kind).
 				WithSection("5.2 §7.4.2").WithNote(last.Span, "'%s' is here", last.Kind).WithFix("move it to the end")
 			return
 		}
@@ -256,11 +256,11 @@ func (k variantRules) checkAdjusted(c *tree.Construct) {
 	for _, cl := range c.All(spec.AdjustArgsClause) {
 		if !dispatches(c) {
 			k.diags.Errorf(cl.Span, "needs-dispatch", "clause 'adjust_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.2").
-				WithFix("write match(construct={dispatch}): only calls of dispatch constructs are adjusted")
+				WithFix("write match(construct={dispatch})")
 			return
 		}
 		if cl.HasModifier("need_device_addr") {
-			k.diags.Errorf(cl.Span, "bad-adjustment", "need_device_addr is for arguments passed by reference, which C has not").WithSection("6.0 §9.6.2").WithFix("write need_device_ptr")
+			k.diags.Errorf(cl.Span, "bad-adjustment", "need_device_addr applies to reference parameters, which C does not have").WithSection("6.0 §9.6.2").WithFix("write need_device_ptr")
 		}
 		for _, it := range cl.Items {
 			k.checkParameterNumber(c, cl, it)
@@ -286,10 +286,10 @@ func (k variantRules) checkParameterNumber(c *tree.Construct, cl *tree.Clause, i
 	lo, hi, ok := it.ParameterNumbers(nil, len(params))
 	switch {
 	case !ok:
-		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is no parameter, number or range of numbers", it.Text).WithSection("6.0 §5.2.1").
-			WithFix("write the parameter's name, its number from 1, or first:last, in which omp_num_args is the number of arguments")
+		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is neither a parameter, nor a number, nor a range of numbers", it.Text).WithSection("6.0 §5.2.1").
+			WithFix("write a parameter's name, its number counted from 1, or first:last")
 	case lo < 1 || !ft.IsVariadic() && (hi > len(params) || lo > hi && !strings.Contains(it.Text, "omp_num_args")):
-		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is outside of the %d parameters of '%s'", it.Text, len(params), c.Target.Name()).WithSection("6.0 §5.2.1").
+		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is out of range: '%[3]s' has %[2]d parameters", it.Text, len(params), c.Target.Name()).WithSection("6.0 §5.2.1").
 			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("count parameters from 1")
 	case lo == hi && lo <= len(params) && cl.HasModifier("need_device_ptr") && params[lo-1].Type().Decay().Kind() != cc.Ptr:
 		k.diags.Errorf(it.Span, "bad-type", "parameter %s is not a pointer, so it cannot become a device pointer", it.Text).WithSection("5.2 §7.5.2").
@@ -306,7 +306,7 @@ func (k variantRules) checkAppended(c *tree.Construct) {
 	}
 	if !dispatches(c) {
 		k.diags.Errorf(cl.Span, "needs-dispatch", "clause 'append_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.3").
-			WithFix("write match(construct={dispatch}): only calls of dispatch constructs get arguments")
+			WithFix("write match(construct={dispatch})")
 		return
 	}
 	v := k.variantOf(c)
@@ -363,8 +363,8 @@ func (k variantRules) variantOf(c *tree.Construct) *cc.Declarator {
 // function of another one; parameters have the same types (5.2 §7.5).
 func (k variantRules) checkBase(c *tree.Construct) {
 	if c.Base != "" && c.Target != nil && c.Base != c.Target.Name() {
-		k.diags.Errorf(c.BaseSpan, "bad-name", "the directive stands before the declaration of '%s', not of '%s'", c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
-			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("write declare variant(%s: %s), or leave the function out", c.Target.Name(), c.Args.Words[0])
+		k.diags.Errorf(c.BaseSpan, "bad-name", "the directive precedes the declaration of '%s', but names '%s'", c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("write declare variant(%s: %s)", c.Target.Name(), c.Args.Words[0])
 	}
 	v := k.variantOf(c)
 	if v == nil || c.Target == nil {
@@ -376,7 +376,7 @@ func (k variantRules) checkBase(c *tree.Construct) {
 	}
 	for _, o := range k.t.All {
 		if o != nil && o != c && o.Kind == spec.DeclareVariant && o.Target != nil && o.Args != nil && len(o.Args.Words) > 0 && o.Args.Words[0] == c.Target.Name() {
-			k.diags.Errorf(c.NameSpan(), "bad-variant", "'%s' is a variant of '%s', so it cannot have variants itself", c.Target.Name(), o.Target.Name()).
+			k.diags.Errorf(c.NameSpan(), "bad-variant", "'%s' is a variant of '%s' and cannot be a base function", c.Target.Name(), o.Target.Name()).
 				WithSection("5.2 §7.5").WithNote(o.NameSpan(), "it is declared a variant here")
 			return
 		}
@@ -388,7 +388,7 @@ func (k variantRules) checkBase(c *tree.Construct) {
 	}
 	for i, p := range parameters(base) {
 		if q := parameters(other)[i]; p.Type() != nil && q.Type() != nil && !tree.SameType(p.Type(), q.Type()) {
-			k.diags.Errorf(c.Args.Span, "bad-type", "parameter %d of the variant '%s' has type '%s', that of '%s' has type '%s'", i+1, v.Name(), ctree.TypeText(q.Type()), c.Target.Name(), ctree.TypeText(p.Type())).
+			k.diags.Errorf(c.Args.Span, "bad-type", "parameter %d of variant '%s' has type '%s', but in '%s' it has type '%s'", i+1, v.Name(), ctree.TypeText(q.Type()), c.Target.Name(), ctree.TypeText(p.Type())).
 				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
 			return
 		}

@@ -70,11 +70,11 @@ func (l *loopReader) linear() {
 	for i, inner := range l.nest.Loops {
 		for _, outer := range l.nest.Loops[:i] {
 			if ctree.Mentions(inner.Step, outer.Var) {
-				l.notCanonical(inner.Step, "the step of the loop of '%s' depends on '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name())
+				l.notCanonical(inner.Step, "the step of loop '%s' must not depend on '%s', the variable of an outer loop", inner.Var.Name(), outer.Var.Name())
 			}
 			for _, e := range []cc.ExpressionNode{inner.Init, inner.Bound} {
 				if ctree.Mentions(e, outer.Var) && !isLinear(e, outer.Var) {
-					l.notCanonical(e, "a bound of the loop of '%s' is not a linear function of '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name()).
+					l.notCanonical(e, "a bound of loop '%s' must be a linear function of '%s', the variable of an outer loop", inner.Var.Name(), outer.Var.Name()).
 						WithFix("write a bound of the form a * %s + b", outer.Var.Name())
 				}
 			}
@@ -99,8 +99,8 @@ func (l *loopReader) oneOuter(inner *tree.Loop, outer []*tree.Loop) {
 		if !ctree.Mentions(e, o.Var) {
 			e = inner.Init
 		}
-		l.notCanonical(e, "the bounds of the loop of '%s' depend on two loops around it, those of '%s' and of '%s'", inner.Var.Name(), first.Var.Name(), o.Var.Name()).
-			WithFix("let them depend on one of the two, or associate fewer loops: the innermost is then an ordinary loop")
+		l.notCanonical(e, "the bounds of loop '%s' may depend on only one outer loop, but depend on '%s' and '%s'", inner.Var.Name(), first.Var.Name(), o.Var.Name()).
+			WithFix("associate fewer loops, or remove one of the two dependences")
 		return
 	}
 }
@@ -159,7 +159,7 @@ func (l *loopReader) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterati
 		b := it.BlockItem
 		if b.Case == cc.BlockItemStmt && l.mayBeInner(b.Statement) {
 			if inner != nil {
-				l.missing(b.Statement, level, depth).Message += ": there is more than one loop"
+				l.missing(b.Statement, level, depth).Message += ": there are several loops"
 				return nil, false
 			}
 			inner = b.Statement
@@ -241,16 +241,16 @@ func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic
 			WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind)
 		switch {
 		case s != nil && s.CompoundStatement != nil:
-			d.WithFix("begin the line after the directive with the loop: a block around it may hold nothing else")
+			d.WithFix("write the loop directly after the directive")
 		case s != nil && s.IterationStatement != nil && l.t.ByLoop[s.IterationStatement] == nil:
-			d.WithFix("write it as for (int i = start; i < end; i++)")
+			d.WithFix("write for (int i = start; i < end; i++)")
 		}
 		return d
 	}
 	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
 	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.SizesClause, spec.PermutationClause} {
 		if c := l.c.Clause(k); c != nil {
-			d.WithNote(c.Span, "'%s' asks for them", k)
+			d.WithNote(c.Span, "'%s' requires them", k)
 			break
 		}
 	}
@@ -271,21 +271,21 @@ func (l *loopReader) canonical(f *cc.IterationStatement) *tree.Loop {
 	}
 	loop, wrong := ctree.LoopOf(f)
 	if wrong == ctree.LoopInit {
-		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop's initialisation is not of the form var = start").WithFix("write for (int i = start; i < end; i++)")
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the initialisation of the loop must be of the form 'var = start' or 'type var = start'").WithFix("write for (int i = start; i < end; i++)")
 		return nil
 	}
 	if t := loop.Var.Type(); !tree.IsIntegerType(t) && t.Kind() != cc.Ptr {
-		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop variable '%s' has type '%s': it must be an integer or a pointer", loop.Var.Name(), ctree.TypeText(t)).WithFix("count with an integer")
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "loop variable '%s' must be of integer or pointer type, but has type '%s'", loop.Var.Name(), ctree.TypeText(t)).WithFix("use an integer loop variable")
 		return nil
 	}
 	switch {
 	case wrong == ctree.LoopCondition:
-		l.notCanonical(first(nil, cond, f), "the loop's condition does not compare '%s' with a bound by <, <=, >, >= or !=", loop.Var.Name()).
+		l.notCanonical(first(nil, cond, f), "the condition of the loop must be a relational comparison ('<', '<=', '>', '>=' or '!=') of loop variable '%s'", loop.Var.Name()).
 			WithFix("write %s < end", loop.Var.Name())
 		return nil
 	case wrong == ctree.LoopIncrement:
-		l.notCanonical(first(nil, incr, f), "the loop's increment does not add a constant step to '%s'", loop.Var.Name()).
-			WithFix("write %s++ or %s += step with a step that the loop does not change", loop.Var.Name(), loop.Var.Name())
+		l.notCanonical(first(nil, incr, f), "the increment of the loop must add a loop-invariant step to loop variable '%s'", loop.Var.Name()).
+			WithFix("write %s++ or %s += step", loop.Var.Name(), loop.Var.Name())
 		return nil
 	case l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) || l.endless(loop, cond):
 		return nil
@@ -309,8 +309,8 @@ func (l *loopReader) changing(e cc.ExpressionNode, what string) bool {
 	if changed == nil {
 		return false
 	}
-	l.notCanonical(at, "the loop's %s changes '%s': it must be the same in all iterations", what, changed.Name()).
-		WithFix("compute it in front of the directive, and use the result in the loop")
+	l.notCanonical(at, "the %s of the loop must be loop invariant, but modifies '%s'", what, changed.Name()).
+		WithFix("compute it before the directive, and use the result in the loop")
 	return true
 }
 
@@ -335,7 +335,7 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	}
 	if !known {
 		if loop.Cmp == "!=" {
-			l.notCanonical(incr, "with != the loop's step must be the constant 1 or -1").WithFix("compare with < or >")
+			l.notCanonical(incr, "a loop with != needs the constant step 1 or -1").WithFix("compare with < or >")
 			return false
 		}
 		return true
@@ -345,16 +345,16 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	}
 	switch {
 	case step == 0:
-		l.notCanonical(incr, "the loop's step is zero")
+		l.notCanonical(incr, "the step of the loop is zero")
 		return false
 	case loop.Cmp == "!=" && step != 1 && step != -1:
-		l.notCanonical(incr, "with != the loop's step must be 1 or -1, not %d", step).WithFix("compare with < or >")
+		l.notCanonical(incr, "a loop with != needs step 1 or -1, not %d", step).WithFix("compare with < or >")
 		return false
 	case loop.LeadsAway() && loop.NeverStarts() && loop.Declared && (l.c.Transforms() || l.perfectFor() == ""):
 		// "must cause var to increase on each iteration": there is none.
 		l.diags.Warnf(l.t.Unit.NodeSpan(incr), "omp-empty-loop", "the loop's step %d leads away from its bound, but no iteration is executed", step).WithSection("5.2 §4.4.1")
 	case loop.LeadsAway():
-		l.notCanonical(incr, "the loop's step %d leads away from its bound: the condition uses %s", step, loop.Cmp)
+		l.notCanonical(incr, "the step %d of the loop leads away from its bound: the condition uses '%s'", step, loop.Cmp)
 		return false
 	}
 	return true
@@ -378,14 +378,14 @@ func (l *loopReader) invariants(loop *tree.Loop) {
 		}
 		if d == loop.Var {
 			done[d] = true
-			l.notCanonical(at, "the loop variable '%s' is changed in the loop's body", d.Name()).
+			l.notCanonical(at, "loop variable '%s' must not be modified in the loop body", d.Name()).
 				WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
 			return
 		}
 		for _, f := range fixed {
 			if f == d && !outer[d] && IsLocalScalar(d) {
 				done[d] = true
-				l.notCanonical(at, "'%s' is changed in the loop's body, but the loop's bound or step depends on it", d.Name()).
+				l.notCanonical(at, "'%s' must not be modified in the loop body: the bound or step of the loop depends on it", d.Name()).
 					WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
 				return
 			}
@@ -435,9 +435,9 @@ func (l *loopReader) endless(loop *tree.Loop, cond cc.ExpressionNode) bool {
 	if always {
 		d := l.notCanonical(cond, "the loop never ends: every value of type '%s' is %s %d", ctree.TypeText(t), loop.Cmp, bound).WithSection("5.2 §4.4.2")
 		if !signed && loop.Cmp == ">=" {
-			d.WithFix("count with a signed type, or upwards")
+			d.WithFix("use a signed loop variable, or count upwards")
 		} else {
-			d.WithFix("count with a wider type")
+			d.WithFix("use a wider type for the loop variable")
 		}
 	}
 	return always

@@ -229,7 +229,7 @@ func (a *argReader) misplacedOperator() bool {
 	case isOperator(n-1) && a.toks[n-2].Value == ":":
 		operator, list = a.toks[n-1:], a.toks[:n-2]
 	case isOperator(0) && a.toks[1].Value == "," && a.toks[2].Type == tokIdent && n > 4 && a.toks[3].Value == ":":
-		a.errorf(a.runSpan(a.toks[:1]), "modifier-order", "the operator of clause '%s' is its last modifier", a.c.Kind).WithSection(a.c.Def.Section).
+		a.errorf(a.runSpan(a.toks[:1]), "modifier-order", "the reduction identifier must be the last modifier of clause '%s'", a.c.Kind).WithSection(a.c.Def.Section).
 			WithFix("write %s(%s, %s: %s)", a.c.Kind, a.toks[2].Value, a.toks[0].Value, a.source(a.toks[4:]))
 		return true
 	case isOperator(0) && a.toks[1].Value == ",":
@@ -237,7 +237,7 @@ func (a *argReader) misplacedOperator() bool {
 	default:
 		return false
 	}
-	a.errorf(a.runSpan(operator), "missing-modifier", "clause '%s' needs its operator first and a colon behind it", a.c.Kind).WithSection(a.c.Def.Section).
+	a.errorf(a.runSpan(operator), "missing-modifier", "expected a reduction identifier and ':' in clause '%s'", a.c.Kind).WithSection(a.c.Def.Section).
 		WithFix("write %s(%s: %s)", a.c.Kind, a.source(operator), a.source(list))
 	return true
 }
@@ -271,7 +271,7 @@ func (a *argReader) required() bool {
 		if !a.hasGroup("t") {
 			need = "a dependence type"
 		} else if m := a.c.Modifiers[len(a.c.Modifiers)-1]; a.c.Def.Mods[m.Name].Group != "t" {
-			a.errorf(m.Span, "modifier-order", "the dependence type of clause 'depend' is its last modifier").WithSection("5.2 §15.9.1").
+			a.errorf(m.Span, "modifier-order", "the dependence type must be the last modifier of clause 'depend'").WithSection("5.2 §15.9.1").
 				WithFix("write depend(%s(…), %s: …)", m.Name, a.c.Modifiers[0].Name)
 			return false
 		}
@@ -284,7 +284,7 @@ func (a *argReader) required() bool {
 			need = "an interop type (target or targetsync)"
 		}
 		if a.d.Kind == spec.Depobj && len(a.c.Modifiers) == 0 {
-			a.errorf(a.c.Span, "missing-modifier", "clause 'init' of 'depobj' needs a dependence type with its location").WithSection("6.0 §5.6").WithFix("write init(in(x): object)")
+			a.errorf(a.c.Span, "missing-modifier", "clause 'init' of 'depobj' needs a dependence type and a locator").WithSection("6.0 §5.6").WithFix("write init(in(x): object)")
 			return false
 		}
 		for _, m := range a.c.Modifiers {
@@ -348,7 +348,7 @@ func (a *argReader) trailing() bool {
 		for i, m := range a.c.Trailing[:n] {
 			// A step without its name excludes other modifiers (5.2 §5.4.6).
 			if step := g.Trail[i]; m.Name == "step" && step.first() != "step" && a.oneStep() {
-				a.errorf(m.Span, "modifier-conflict", "a step stands alone in clause 'linear' unless its name is given").WithSection(a.c.Def.Section).
+				a.errorf(m.Span, "modifier-conflict", "a step beside other modifiers of clause 'linear' must be written step(…)").WithSection(a.c.Def.Section).
 					WithFix("write step(%s)", a.source(step.toks))
 				return false
 			}
@@ -366,7 +366,7 @@ func (a *argReader) oneStep() bool {
 		}
 		if first != nil {
 			a.errorf(m.Span, "modifier-conflict", "clause '%s' has a second %s", a.c.Kind, m.Name).WithSection(a.c.Def.Section).
-				WithNote(first.Span, "the first is here").WithFix("write a clause of its own for items that need another one")
+				WithNote(first.Span, "the first is here").WithFix("write a second clause for items with another step")
 			return false
 		}
 		first = m

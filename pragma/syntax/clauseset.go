@@ -44,8 +44,8 @@ func (r *reader) checkUnique(d *tree.Directive) {
 				if late.Start < early.Start {
 					late, early = early, late
 				}
-				r.errorf(late.Span, "repeated-clause", "a 'defaultmap' clause without a category is for all variables: no other can be beside it").
-					WithSection("5.2 §5.8.7").WithNote(early.Span, "the other one is here").WithFix("name the category: defaultmap(%s: scalar), aggregate or pointer", all.Words[0])
+				r.errorf(late.Span, "repeated-clause", "a 'defaultmap' clause without a category applies to all variables and must be the only one").
+					WithSection("5.2 §5.8.7").WithNote(early.Span, "the other one is here").WithFix("write a category: defaultmap(%s: scalar), aggregate or pointer", all.Words[0])
 				break
 			}
 		}
@@ -94,7 +94,7 @@ func (r *reader) checkExclusive(d *tree.Directive) {
 			if g == "atomic" {
 				section = "5.2 §15.8.2"
 			}
-			e := r.errorf(c.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.Kind, c.Kind, d.Kind)
+			e := r.errorf(c.Span, "exclusive-clauses", "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.Kind, c.Kind, d.Kind)
 			tree.WithoutClause(e.WithSection(section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them"), r.p, c)
 			continue
 		}
@@ -129,7 +129,7 @@ func (r *reader) excludePairs(d *tree.Directive) {
 		if a == nil || b == nil || a.Def.Group != "" && a.Def.Group == b.Def.Group {
 			continue
 		}
-		e := r.errorf(b.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.a, p.b, d.Kind)
+		e := r.errorf(b.Span, "exclusive-clauses", "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.a, p.b, d.Kind)
 		tree.WithoutClause(e.WithSection(p.section).WithNote(a.Span, "'%s' is here", p.a).WithFix("remove one of them"), r.p, b)
 	}
 }

@@ -107,7 +107,7 @@ type compoundFault struct {
 func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 	for i, l := range leafs {
 		if slices.Index(leafs, l) < i {
-			return &compoundFault{i, fmt.Sprintf("'%s' is twice in the name of a compound directive", l), "nest constructs in blocks: a name has each constituent once"}
+			return &compoundFault{i, fmt.Sprintf("'%s' appears twice in the name of a compound directive", l), "write two nested constructs"}
 		}
 		if i == 0 {
 			continue
@@ -117,7 +117,7 @@ func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 			return &compoundFault{i, fmt.Sprintf("'%s' cannot follow '%s' in the name of a compound directive", l, before), remedy(before, l)}
 		}
 		if before == spec.Distribute && l == spec.Parallel && (i+1 == len(leafs) || leafs[i+1] != spec.For) {
-			return &compoundFault{i, "'distribute parallel' needs 'for' behind it in the name of a compound directive", "write distribute parallel for"}
+			return &compoundFault{i, "'distribute parallel' must be followed by 'for' in the name of a compound directive", "write distribute parallel for"}
 		}
 		if f := mapsTwice(leafs, i); f != nil {
 			return f
@@ -133,9 +133,9 @@ func mapsTwice(leafs []spec.DirectiveKind, i int) *compoundFault {
 	for _, b := range leafs[:i] {
 		switch l := leafs[i]; {
 		case b == spec.Target && strings.HasPrefix(string(l), "target "):
-			return &compoundFault{i, fmt.Sprintf("'%s' cannot be nested in the target region of the same directive", l), "leave it out: the block is executed on the device already"}
+			return &compoundFault{i, fmt.Sprintf("'%s' cannot be nested in the target region of the same directive", l), "remove it: the block already runs on the device"}
 		case slices.Contains(entering, b) && slices.Contains(entering, l), slices.Contains(exiting, b) && slices.Contains(exiting, l):
-			return &compoundFault{i, fmt.Sprintf("'%s' and '%s' both map data: the name of a compound directive has one of them", b, l), fmt.Sprintf("write '%s' and '%s' as two directives", b, l)}
+			return &compoundFault{i, fmt.Sprintf("'%s' and '%s' cannot be combined in one directive: both map data", b, l), fmt.Sprintf("write '%s' and '%s' as two directives", b, l)}
 		}
 	}
 	return nil
@@ -149,9 +149,9 @@ func remedy(before, l spec.DirectiveKind) string {
 	case l == spec.Distribute:
 		return "write 'teams distribute'"
 	case l == spec.Teams:
-		return "write 'target teams': a teams region stands in a target region or in none"
+		return "write 'target teams'"
 	case before == spec.Teams:
-		return "only distribute, parallel and loop can stand directly in a teams region"
+		return "nest it in a parallel, distribute or loop construct"
 	}
 	return fmt.Sprintf("write '#pragma omp %s' in the block of '%s'", l, before)
 }
@@ -176,7 +176,7 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 	for _, l := range run {
 		if l.end-l.start > 1 {
 			underscored := strings.ReplaceAll(string(l.kind), " ", "_")
-			r.errorf(r.runSpan(toks[l.start:l.end]), "bad-compound-name", "'%s' needs underscores in the name of a compound directive", l.kind).
+			r.errorf(r.runSpan(toks[l.start:l.end]), "bad-compound-name", "'%s' must be spelled with underscores in the name of a compound directive", l.kind).
 				WithSection("6.0 §19.1").WithFix("write %s", underscored)
 			return nil, 0, true
 		}

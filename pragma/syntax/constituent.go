@@ -133,12 +133,12 @@ func (r *reader) checkConstituents(d *tree.Directive) {
 		if !d.Displaces(c) || d.Fits(c, d.Leafs[d.FirstLoop():]) {
 			continue // this one can be nested
 		}
-		e := r.errorf(c.OnSpan, "constituent-split", "clause '%s' cannot apply to constituent '%s' of '%s' alone: its loop constructs share the loops", c.Kind, c.On, d.Kind).
+		e := r.errorf(c.OnSpan, "constituent-split", "clause '%s' cannot apply only to constituent '%s' of '%s', whose loop constructs share the loops", c.Kind, c.On, d.Kind).
 			WithSection("6.0 §5.4")
 		if c.Kind == spec.PrivateClause || c.Kind == spec.FirstprivateClause {
-			e.WithFix("write %s(…) on the teams construct around it", c.Kind)
+			e.WithFix("write %s(…) on the enclosing teams construct", c.Kind)
 		} else {
-			e.WithFix("leave out '%s'", c.On)
+			e.WithFix("remove '%s'", c.On)
 		}
 	}
 }

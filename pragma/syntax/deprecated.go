@@ -29,7 +29,7 @@ func (a *argReader) deprecatedForms() {
 	case spec.UsesAllocatorsClause:
 		if depthOf(a.toks, ":") < 0 {
 			if i := depthOf(a.toks, "("); i > 0 {
-				a.deprecated(a.toks[i-1:i], "5.2 §6.8", "5.2", "traits behind an allocator are", "traits("+traitsIn(a.toks[i:])+"): "+a.toks[i-1].Value)
+				a.deprecated(a.toks[i-1:i], "5.2 §6.8", "5.2", "traits after an allocator are", "traits("+traitsIn(a.toks[i:])+"): "+a.toks[i-1].Value)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func (r *reader) inductionArgs(d *tree.Directive, inner []lexer.Token, close int
 		if t.first() == "(" {
 			v, s, ok := pairOfTypes(t.toks)
 			if !ok {
-				r.errorf(r.runSpan(t.toks), "syntax", "'%s' is not a pair of types", r.source(t.toks)).
+				r.errorf(r.runSpan(t.toks), "syntax", "'%s' must be a pair of types", r.source(t.toks)).
 					WithSection(d.Def.Section).WithFix("write (type of the variable, type of the step)")
 				return
 			}

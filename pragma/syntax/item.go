@@ -85,7 +85,7 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 	if t := toks[0]; t.Type == tokIdent && typeWords[t.Value] && t.Value != "sizeof" && t.Value != "_Alignof" && t.Value[0] != '_' {
 		e := r.errorf(r.runSpan(toks), "not-a-variable", "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
 		if last := toks[len(toks)-1]; last.Type == tokIdent && !typeWords[last.Value] && len(toks) > 1 {
-			e.WithFix("write the variable's name alone: %s", last.Value)
+			e.WithFix("write only the name of the variable: %s", last.Value)
 		}
 		return false
 	}

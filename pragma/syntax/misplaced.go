@@ -17,14 +17,14 @@ func (r *reader) unclosed(toks []lexer.Token, i, bad int, at diag.Span) {
 	t := toks[open]
 	switch {
 	case bad+1 < len(toks) && toks[bad+1].Value == closing(t.Value):
-		r.errorf(at, "unbalanced", "'%s' has no opening bracket", toks[bad].Value).WithSection("5.2 §3.1").WithFix("remove it, or write the bracket that it closes")
+		r.errorf(at, "unbalanced", "extraneous '%s'", toks[bad].Value).WithSection("5.2 §3.1").WithFix("remove it, or write the opening bracket")
 		return
 	case bad == len(toks):
 		if next := clauseInside(toks, open); next > 0 {
 			at = r.tokSpan(toks[next])
 		}
 	}
-	r.errorf(at, "unbalanced", "expected '%s'", closing(t.Value)).WithFix("write '%s' here, where the bracket's content ends", closing(t.Value)).
+	r.errorf(at, "unbalanced", "expected '%s'", closing(t.Value)).WithFix("write '%s' here", closing(t.Value)).
 		WithSection("5.2 §3.1").WithNote(r.tokSpan(t), "to match this '%s'", t.Value)
 }
 
@@ -76,17 +76,17 @@ func (r *reader) unopened(before []lexer.Token, t lexer.Token) {
 			continue
 		}
 		if before[i+1].Value != "(" {
-			r.errorf(r.span(EndOf(before[i]), 0), "unbalanced", "clause '%s' has no '(' before its argument", before[i].Value).WithSection("5.2 §3.1").
+			r.errorf(r.span(EndOf(before[i]), 0), "unbalanced", "expected '(' after clause '%s'", before[i].Value).WithSection("5.2 §3.1").
 				WithFix("write %s(%s)", before[i].Value, strings.TrimLeft(r.source(before[i+1:]), ":= "))
 			return
 		}
 		i, _ = matching(before, i+1)
 	}
-	r.errorf(r.tokSpan(t), "unbalanced", "'%s' has no opening bracket", t.Value).WithSection("5.2 §3.1").WithFix("remove it")
+	r.errorf(r.tokSpan(t), "unbalanced", "extraneous '%s'", t.Value).WithSection("5.2 §3.1").WithFix("remove it")
 }
 
 // fortranEnd is the remedy for a directive that ends a construct.
-const fortranEnd = "remove it: in C a construct ends with the statement or block behind its directive"
+const fortranEnd = "remove it: in C the construct ends with the statement or block after the directive"
 
 // endOfConstruct reports "end target" and the like, which Fortran has.
 func (r *reader) endOfConstruct(toks []lexer.Token, words []string, ends []int) bool {
@@ -115,7 +115,7 @@ func (r *reader) otherwiseCalled(toks []lexer.Token) bool {
 	if meant != "" {
 		e.WithFix("write %s", meant)
 	} else {
-		e.WithFix("'%s' is a clause: write it behind the directive's name, where the line before ends in a backslash if it goes on here", name)
+		e.WithFix("write clause '%s' after the directive's name; a backslash continues a line", name)
 	}
 	return true
 }
@@ -157,7 +157,7 @@ func (a *argReader) misplacedColon() bool {
 		return false
 	}
 	if end := wholeParen(toks); end > 0 && len(splitColons(toks[1:end])) > 1 {
-		a.errorf(a.runSpan(toks), "syntax", "the arguments of clause '%s' are in two pairs of parentheses", a.c.Kind).WithSection("5.2 §3.2").
+		a.errorf(a.runSpan(toks), "syntax", "extraneous parentheses around the arguments of clause '%s'", a.c.Kind).WithSection("5.2 §3.2").
 			WithFix("write %s%s", a.c.Kind, a.source(toks))
 		return true
 	}
@@ -171,12 +171,12 @@ func (a *argReader) misplacedColon() bool {
 		if second.Value == "," {
 			second = toks[2]
 		}
-		a.errorf(a.span(EndOf(toks[0]), 0), "syntax", "'%s' needs a colon behind it", toks[0].Value).WithSection(a.c.Def.Section).
+		a.errorf(a.span(EndOf(toks[0]), 0), "syntax", "expected ':' after '%s'", toks[0].Value).WithSection(a.c.Def.Section).
 			WithFix("write %s(%s: %s)", a.c.Kind, toks[0].Value, a.p.Text[second.Pos.Offset:EndOf(toks[len(toks)-1])])
 		return true
 	case len(parts) > 2 && len(parts[0]) == 1 && len(parts[1]) == 1 && len(parts[2]) > 0:
 		if _, modifier := a.c.Def.Mods[parts[1][0].Value]; modifier {
-			a.errorf(a.span(EndOf(toks[0]), 1), "syntax", "a comma separates the modifiers of clause '%s'", a.c.Kind).WithSection("5.2 §3.2").
+			a.errorf(a.span(EndOf(toks[0]), 1), "syntax", "expected ',' between the modifiers of clause '%s'", a.c.Kind).WithSection("5.2 §3.2").
 				WithFix("write %s(%s, %s: %s)", a.c.Kind, toks[0].Value, parts[1][0].Value, a.source(parts[2]))
 			return true
 		}

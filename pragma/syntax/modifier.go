@@ -32,7 +32,7 @@ func (a *argReader) modifierRun(toks []lexer.Token) bool {
 			return false
 		}
 		if a.c.Kind != spec.MapClause && n < len(toks) && toks[n].Type == tokIdent {
-			a.errorf(a.tokSpan(toks[n]), "syntax", "modifier '%s' of clause '%s' needs a comma behind it", toks[0].Value, a.c.Kind).
+			a.errorf(a.tokSpan(toks[n]), "syntax", "expected ',' after modifier '%s' of clause '%s'", toks[0].Value, a.c.Kind).
 				WithSection("5.2 §3.2").WithFix("write %s, %s", a.source(toks[:n]), a.source(toks[n:]))
 			return false
 		}
@@ -72,7 +72,7 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 		return
 	}
 	if l, ok := laterModifiers[a.c.Kind][toks[0].Value]; ok {
-		a.errorf(a.tokSpan(toks[0]), "unknown-modifier", "'%s' is a modifier of clause '%s' from OpenMP %s on", toks[0].Value, a.c.Kind, l.since).
+		a.errorf(a.tokSpan(toks[0]), "unknown-modifier", "'%s' is a modifier of clause '%s' since OpenMP %s", toks[0].Value, a.c.Kind, l.since).
 			WithSection(a.c.Def.Section).WithFix("%s", l.instead)
 		return
 	}
@@ -90,7 +90,7 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 type laterModifier struct{ since, instead string }
 
 var laterModifiers = map[spec.ClauseKind]map[string]laterModifier{
-	spec.MapClause: {"attach": {"6.1", "a pointer is attached by the construct that maps it or what it points to first; take the modifier away"}},
+	spec.MapClause: {"attach": {"6.1", "remove the modifier: the construct that maps the pointer attaches it"}},
 }
 
 // choice lists words of which one may be written.
@@ -230,7 +230,7 @@ func (a *argReader) exclusiveModifiers() bool {
 			key = " " + m.Name
 		}
 		if prev := groups[key]; prev != nil {
-			what := "modifiers '" + prev.Name + "' and '" + m.Name + "' of clause '" + string(a.c.Kind) + "' exclude each other"
+			what := "modifiers '" + prev.Name + "' and '" + m.Name + "' of clause '" + string(a.c.Kind) + "' are mutually exclusive"
 			if prev.Name == m.Name {
 				what = "modifier '" + m.Name + "' appears twice in clause '" + string(a.c.Kind) + "'"
 			}
@@ -269,9 +269,9 @@ func (a *argReader) mapTypeLast() bool {
 		return true
 	}
 	behind := list[len(list)-1]
-	a.errorf(behind.Span, "modifier-order", "the map type of clause 'map' is its last modifier").WithSection(a.c.Def.Section).
+	a.errorf(behind.Span, "modifier-order", "the map type must be the last modifier of clause 'map'").WithSection(a.c.Def.Section).
 		WithNote(kind.Span, "the map type is here").
-		WithFix("write map(%s, %s: …); OpenMP 6.0 takes them in any order (-fopenmp-version=60)", strings.Join(texts, ", "), kind.Name)
+		WithFix("write map(%s, %s: …), or use OpenMP 6.0 (-fopenmp-version=60)", strings.Join(texts, ", "), kind.Name)
 	return false
 }
 

@@ -125,7 +125,7 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 					at = r.tokSpan(toks[bad])
 				}
 				if t.Value == "{" && bad >= len(toks) {
-					r.errorf(r.tokSpan(t), diag.BlockOnLine, "unexpected '{' after a directive: its block begins on the next line").WithSection("5.2 §3.1").WithFix("write { on a line of its own")
+					r.errorf(r.tokSpan(t), diag.BlockOnLine, "unexpected '{' on the line of the directive: the block must begin on the next line").WithSection("5.2 §3.1").WithFix("move '{' to the next line")
 					return false
 				}
 				r.unclosed(toks, i, bad, at)
@@ -231,7 +231,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	}
 	switch {
 	case words[0] == "omp":
-		d.WithFix("leave out the second 'omp'")
+		d.WithFix("remove the second 'omp'")
 	case best != "":
 		d.Suggest(best)
 	}
@@ -383,7 +383,7 @@ func (r *reader) reductionArgs(d *tree.Directive, inner []lexer.Token, close int
 	for _, t := range g.Types {
 		rt := &tree.ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)}
 		if strings.Contains(rt.Text, "{") {
-			r.errorf(rt.Span, "bad-type", "the type of a reduction is declared in front of the directive, not in it").WithSection(d.Def.Section)
+			r.errorf(rt.Span, "bad-type", "'declare reduction' must not define the type").WithSection(d.Def.Section)
 			return
 		}
 		if kind := tree.Unreducible(rt); kind != "" {
@@ -419,7 +419,7 @@ func (r *reader) mapperArgs(d *tree.Directive, inner []lexer.Token, close int) {
 	if i := slices.IndexFunc(inner, func(t lexer.Token) bool { return t.Value == "," }); i > 0 && !hasBrace(inner) {
 		e := r.errorf(r.tokSpan(inner[i]), "syntax", "unexpected ',' in directive 'declare mapper'").WithSection(d.Def.Section)
 		if i == 1 {
-			e.WithFix("write a colon behind the mapper's name: declare mapper(%s : %s)", inner[0].Value, r.source(inner[2:]))
+			e.WithFix("write a colon after the mapper's name: declare mapper(%s : %s)", inner[0].Value, r.source(inner[2:]))
 		}
 		return
 	}
@@ -495,7 +495,7 @@ func (r *reader) nameInClauses(d *tree.Directive, toks []lexer.Token) bool {
 	if n == 0 || meant == "" {
 		return false
 	}
-	r.errorf(r.runSpan(toks[:n]), "unknown-clause", "'%s' is a part of a directive's name, not a clause of '%s'", joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
+	r.errorf(r.runSpan(toks[:n]), "unknown-clause", "'%s' is part of a directive name, not a clause of '%s'", joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
 		WithFix("write '%s' before the clauses", meant)
 	return true
 }
@@ -545,7 +545,7 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 	def := spec.Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
 	if def == nil && strings.HasPrefix(name.Value, "ext_") && tree.OneOf(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
-		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "the assumption '%s' is not known and has no effect", name.Value).WithSection(d.Def.Section)
+		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "unknown assumption '%s' has no effect", name.Value).WithSection(d.Def.Section)
 		return &tree.Clause{Kind: spec.ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
 	}
 	if !allowed || def == nil {
@@ -641,7 +641,7 @@ func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec
 	} else if name.Value == "copyin" {
 		e.WithFix("write map(to: …): 'copyin' is for threadprivate variables, on parallel")
 	} else if name.Value == "nowait" && d.Has(spec.Parallel) {
-		e.WithFix("leave it out: the region of a parallel construct ends with a barrier")
+		e.WithFix("remove it: a parallel construct always ends with a barrier")
 	} else if name.Value == "threads" {
 		e.WithFix("write num_threads(…) or thread_limit(…): 'threads' is for ordered")
 	} else if on := directivesWith(def.Kind); len(on) > 0 {
@@ -677,7 +677,7 @@ func (r *reader) suggestClause(d *tree.Directive, name string) string {
 		return "write for: do is Fortran's"
 	}
 	if r.looksLikeDirective(name) {
-		return "'" + name + "' is a directive: write it as a pragma of its own"
+		return "'" + name + "' is a directive: write it as a separate pragma"
 	}
 	return ""
 }
@@ -776,15 +776,15 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 	e := r.errorf(r.tokSpan(*at), "syntax", "unexpected '%s' in %s", at.Value, where).WithSection("5.2 §3.2")
 	switch {
 	case at.Value == ":" && strings.HasPrefix(where, "clause"):
-		e.WithFix("write a clause of its own for each kind of arguments")
+		e.WithFix("write a separate clause for each kind of argument")
 	case at.Value == ",":
-		e.WithFix("write something between the commas, or leave one out")
+		e.WithFix("write an argument between the commas, or remove one")
 	case where == "clause 'schedule'" && at.Type == tokNumber && at == &toks[0]:
 		e.WithFix("write the kind first, then the chunk size: schedule(static, %s)", at.Value)
 	case where == "clause 'when'", where == "clause 'match'":
 		r.selectorForm(e, toks, *at)
 	case where == "clause 'schedule'" && (toks[0].Value == "monotonic" || toks[0].Value == "nonmonotonic" || toks[0].Value == "simd"):
-		e.WithFix("write a colon behind the modifier: schedule(%s: %s)", toks[0].Value, at.Value)
+		e.WithFix("write a colon after the modifier: schedule(%s: %s)", toks[0].Value, at.Value)
 	case where == "clause 'schedule'":
 		e.WithFix("write a comma before the chunk size: schedule(static, 4)")
 	}
@@ -810,7 +810,7 @@ func (r *reader) finish(d *tree.Directive) {
 			red.Combiner = c.Code
 		}
 		if red.Combiner == "" && d.Kind == spec.DeclareReduction && !r.failed() {
-			r.errorf(r.span(d.NameEnd, 0), "missing-argument", "declare reduction needs a combiner").WithSection(d.Def.Section).
+			r.errorf(r.span(d.NameEnd, 0), "missing-argument", "directive 'declare reduction' needs a combiner").WithSection(d.Def.Section).
 				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
 		}
 	}

@@ -19,14 +19,14 @@ func (a *argReader) preferences(toks []lexer.Token, close int) bool {
 	for _, p := range splitCommas(toks) {
 		switch {
 		case len(p) == 0:
-			a.errorf(a.span(close, 1), "syntax", "a comma in modifier 'prefer_type' has nothing beside it").WithSection("5.2 §14.1.2")
+			a.errorf(a.span(close, 1), "syntax", "empty preference in modifier 'prefer_type'").WithSection("5.2 §14.1.2")
 			return false
 		case p[0].Value == "{":
 			if end, _ := matching(p, 0); end != len(p)-1 || !a.preference(p) {
 				return false
 			}
 		case tree.OneOf(p[0].Value, "fr", "attr") && len(p) > 1 && p[1].Value == "(":
-			a.errorf(a.runSpan(p), "syntax", "'%s' stands in braces", p[0].Value).WithSection("6.0 §16.1.3").WithFix("write {%s}", a.source(p))
+			a.errorf(a.runSpan(p), "syntax", "'%s' must be written in braces", p[0].Value).WithSection("6.0 §16.1.3").WithFix("write {%s}", a.source(p))
 			return false
 		case !a.foreignRuntime(p):
 			return false
@@ -47,7 +47,7 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 			if len(s) > 0 {
 				at = s
 			}
-			a.errorf(a.runSpan(at), "unknown-keyword", "'%s' is not a preference", a.source(at)).WithSection("6.0 §16.1.3").WithFix("write {fr(\"cuda\")} or {attr(\"ompx_…\")}")
+			a.errorf(a.runSpan(at), "unknown-keyword", "'%s' is not a valid preference", a.source(at)).WithSection("6.0 §16.1.3").WithFix("write {fr(\"cuda\")} or {attr(\"ompx_…\")}")
 			return false
 		}
 		inner := s[2 : len(s)-1]
@@ -57,8 +57,8 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 				return false
 			}
 		case runtime != nil:
-			a.errorf(a.runSpan(s), "too-many-arguments", "a preference has one foreign runtime").WithSection("6.0 §16.1.3").
-				WithNote(a.runSpan(runtime), "the first is here").WithFix("write a preference for each: {%s}, {%s}", a.source(runtime), a.source(s))
+			a.errorf(a.runSpan(s), "too-many-arguments", "a preference can have only one foreign runtime").WithSection("6.0 §16.1.3").
+				WithNote(a.runSpan(runtime), "the first is here").WithFix("write two preferences: {%s}, {%s}", a.source(runtime), a.source(s))
 			return false
 		case len(inner) == 0 || !a.foreignRuntime(inner):
 			return false
@@ -78,7 +78,7 @@ func (a *argReader) attributes(whole, toks []lexer.Token) bool {
 		}
 		text := strings.Trim(s[0].Value, `"`)
 		if !strings.HasPrefix(text, "ompx_") || strings.Contains(text, ",") {
-			a.errorf(a.tokSpan(s[0]), "unknown-keyword", "%s is not a property of an interoperability object: its name begins with ompx_ and has no comma", s[0].Value).WithSection("6.0 §16.1.3")
+			a.errorf(a.tokSpan(s[0]), "unknown-keyword", "%s is not a valid attribute: its name must begin with ompx_ and contain no comma", s[0].Value).WithSection("6.0 §16.1.3")
 			return false
 		}
 	}
@@ -92,7 +92,7 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 	name := strings.TrimPrefix(strings.Trim(t.Value, `"`), "omp_ifr_")
 	isName := len(toks) == 1 && (t.Type == tokString || t.Type == tokIdent && strings.HasPrefix(t.Value, "omp_ifr_"))
 	if !isName && t.Type == tokString || len(toks) == 1 && t.Type == tokIdent && !isName && tree.ForeignRuntimes[name] > 0 {
-		e := a.errorf(a.runSpan(toks), "not-constant", "'%s' does not name a foreign runtime: that is a string, a number or an enumerator omp_ifr_…", a.source(toks)).WithSection("5.2 §14.1.2")
+		e := a.errorf(a.runSpan(toks), "not-constant", "'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…", a.source(toks)).WithSection("5.2 §14.1.2")
 		if tree.ForeignRuntimes[name] > 0 {
 			e.WithFix("write \"%s\"", name)
 		}
@@ -110,7 +110,7 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 		known = append(known, n)
 	}
 	if near := parse.Nearest(name, known); near != "" {
-		a.diags.Warnf(a.tokSpan(t), "omp-foreign-runtime", "no device has a foreign runtime %s", t.Value).WithSection("5.2 §14.1.2").Suggest(strings.Replace(t.Value, name, near, 1))
+		a.diags.Warnf(a.tokSpan(t), "omp-foreign-runtime", "unknown foreign runtime %s", t.Value).WithSection("5.2 §14.1.2").Suggest(strings.Replace(t.Value, name, near, 1))
 	}
 	return true
 }

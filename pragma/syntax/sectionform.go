@@ -13,7 +13,7 @@ import (
 // operator that C would apply to the section, and says how C's is written (5.2 §3.2.5).
 func (r *reader) foreignSection(toks []lexer.Token) bool {
 	if end := wholeParen(toks); end > 0 && toks[1].Value != "[" && sectionStart(toks[1:end]) < end-1 {
-		r.errorf(r.runSpan(toks), "syntax", "an array section cannot stand in parentheses").WithSection("5.2 §3.2.5").
+		r.errorf(r.runSpan(toks), "syntax", "an array section must not be in parentheses").WithSection("5.2 §3.2.5").
 			WithFix("write %s", r.source(toks[1:end]))
 		return true
 	}
@@ -27,13 +27,13 @@ func (r *reader) foreignSection(toks []lexer.Token) bool {
 		array := r.source(toks[:i])
 		switch {
 		case open.Value == "(" && before.Type == tokIdent && !typeWords[before.Value] && len(splitColons(inside)) > 1:
-			return r.wrongSection(toks[i:end+1], "an array section is written in brackets, not in parentheses", array, r.fromBounds(splitColons(inside), true))
+			return r.wrongSection(toks[i:end+1], "an array section is written with brackets, not with parentheses", array, r.fromBounds(splitColons(inside), true))
 		case open.Value == "[" && len(splitCommas(inside)) > 1 && len(splitColons(inside)) > 1:
 			var parts []string
 			for _, p := range splitCommas(inside) {
 				parts = append(parts, r.source(p))
 			}
-			return r.wrongSection(toks[i:end+1], "each dimension of an array section has brackets of its own", array, strings.Join(parts, "]["))
+			return r.wrongSection(toks[i:end+1], "each dimension of an array section needs its own brackets", array, strings.Join(parts, "]["))
 		case open.Value == "[":
 			if bounds, inclusive := rangeBounds(inside); bounds != nil {
 				return r.wrongSection(toks[i:end+1], "an array section is written with a colon", array, r.fromBounds(bounds, inclusive))
@@ -46,7 +46,7 @@ func (r *reader) foreignSection(toks []lexer.Token) bool {
 
 func (r *reader) wrongSection(at []lexer.Token, what, array, section string) bool {
 	r.errorf(r.runSpan(at), "syntax", "%s", what).WithSection("5.2 §3.2.5").
-		WithFix("write %s[%s]: the first element and the number of elements", array, section)
+		WithFix("write %s[%s], which is lower bound : length", array, section)
 	return true
 }
 
@@ -136,7 +136,7 @@ func (r *reader) operatorOnSection(toks []lexer.Token) bool {
 	if n == 0 {
 		return false
 	}
-	e := r.errorf(r.runSpan(toks[:n]), "syntax", "'%s' would apply to the array section: C binds the brackets first", r.source(toks[:n])).WithSection("5.2 §3.2.5")
+	e := r.errorf(r.runSpan(toks[:n]), "syntax", "the cast '%s' applies to the array section: brackets bind more tightly", r.source(toks[:n])).WithSection("5.2 §3.2.5")
 	if toks[0].Value == "*" || toks[0].Value == "(" {
 		e.WithFix("write (%s)%s", r.source(toks[:cut]), r.source(toks[cut:]))
 	} else {

@@ -39,7 +39,7 @@ func (a *argReader) traitSets(sets []*selectorSet) bool {
 			return false
 		}
 		if first, dup := seen[s.Name]; dup {
-			a.errorf(sp, "repeated-trait-set", "trait set '%s' appears twice", s.Name).WithSection("5.2 §7.2").WithNote(first, "the first is here")
+			a.errorf(sp, "repeated-trait-set", "duplicate trait set '%s'", s.Name).WithSection("5.2 §7.2").WithNote(first, "the first is here")
 			return false
 		}
 		seen[s.Name] = sp
@@ -206,7 +206,7 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 			e := a.errorf(a.runSpan(toks), "bad-variant", "directive '%s' cannot be a variant of '%s': it has no end directive", d.Kind, a.d.Kind).WithSection("5.2 §7.4.4")
 			if d.Kind == spec.BeginDeclareVariant {
 				e.Message = "directive 'begin declare variant' cannot be a variant of 'begin metadirective'"
-				e.WithFix("put the selector into its match clause")
+				e.WithFix("move the selector into its match clause")
 			} else {
 				e.WithFix("write #pragma omp metadirective for a statement, or one of begin declare target, begin assumes")
 			}
@@ -264,7 +264,7 @@ func (r *reader) selectorForm(e *diag.Diagnostic, toks []lexer.Token, at lexer.T
 	case isSet:
 		e.WithFix("write %s={%s…}", at.Value, traitNames[at.Value][0])
 	case at.Pos.Offset == toks[0].Pos.Offset && set != "":
-		e.WithFix("write %s={%s…}: selectors are in braces behind their set", set, at.Value)
+		e.WithFix("write %s={%s…}", set, at.Value)
 	case set == "construct" && before != "}":
 		e.WithFix("write a comma between the constructs")
 	case r.looksLikeDirective(at.Value):

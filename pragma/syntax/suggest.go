@@ -43,8 +43,8 @@ var foreign = map[string]string{
 // foreignOn are the words of foreign that mean something else on one directive.
 var foreignOn = map[spec.DirectiveKind]map[string]string{
 	spec.TargetUpdate: {
-		"host": "from(…)", "self": "from(…)", "map": "to(…) or from(…)", "tofrom": "to(…) for the one direction, from(…) for the other",
-		"copyin": "to(…)", "copyout": "from(…)", "copy": "to(…) for the one direction, from(…) for the other",
+		"host": "from(…)", "self": "from(…)", "map": "to(…) or from(…)", "tofrom": "to(…) or from(…)",
+		"copyin": "to(…)", "copyout": "from(…)", "copy": "to(…) or from(…)",
 	},
 }
 

@@ -261,7 +261,7 @@ func (b *binder) targets() {
 		}
 		if second := b.besideTarget(c); second != nil {
 			b.diags.Errorf(b.u.NodeSpan(second), "several-declarations", "directive '%s' must be followed by the declaration of one function, but '%s' is declared with '%s'", c.Kind, second.Name(), c.Target.Name()).
-				WithSection(c.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("declare '%s' in a declaration of its own", second.Name())
+				WithSection(c.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("declare '%s' in a separate declaration", second.Name())
 		}
 		b.parameters(c)
 	}

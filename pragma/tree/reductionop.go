@@ -96,8 +96,8 @@ func IsDeclaredReduction(cl *Clause, it *Item) bool {
 }
 
 const (
-	UnreducibleText = "'%s' is %s: a declare reduction is for object types without qualifiers"
-	UnreducibleFix  = "declare the reduction for a complete, unqualified type: of an array, for that of its elements"
+	UnreducibleText = "'%s' is %s: a reduction type must be an unqualified, complete object type"
+	UnreducibleFix  = "declare the reduction for the element type, or for a complete type without qualifiers"
 )
 
 // Unreducible says what keeps a type out of a declare reduction directive (5.2
@@ -110,7 +110,7 @@ func Unreducible(t *ReductionType) string {
 	case t.Type != nil && t.Type.Undecay().Kind() == cc.Function:
 		return "a function type"
 	case t.Type != nil && t.Type.Kind() == cc.Void && !derived:
-		return "the type of no object"
+		return "not an object type"
 	case t.Type != nil && IsIncompleteStruct(t.Type) && !derived:
 		return "an incomplete type"
 	}

@@ -46,7 +46,7 @@ func ReadArchive(path string) (*Archive, error) {
 		h := data[off : off+60]
 		size, err := strconv.Atoi(strings.TrimSpace(string(h[48:58])))
 		if err != nil || size < 0 {
-			return nil, report.Problemf("bad-archive", "'%s' is not a well-formed archive", path).WithFix("make it again with ar rcs")
+			return nil, report.Problemf("bad-archive", "'%s' is not a well-formed archive", path).WithFix("recreate it with ar rcs")
 		}
 		name := strings.TrimRight(string(h[:16]), " ")
 		body := off + 60
@@ -90,7 +90,7 @@ func (a *Archive) member(name string, content []byte, thin bool) error {
 		var err error
 		if content, err = os.ReadFile(name); err != nil {
 			return report.Problemf("bad-archive", "member '%s' of thin archive '%s' cannot be read: %v", name, a.Path, toolchain.PathCause(err)).
-				WithFix("a thin archive needs its members beside it: make it again, or with ar rcs")
+				WithFix("recreate the archive with ar rcs, without T")
 		}
 	}
 	info, err := ReadObject(bytes.NewReader(content), label)

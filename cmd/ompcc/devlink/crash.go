@@ -28,9 +28,9 @@ func (k *Linker) atSomeLevel(what string, compile func(level string) error) erro
 		if again != nil {
 			return again
 		}
-		return k.messages.Warn(report.Problemf("llvm-crash", "%s crashed over the device code for %s at -O%s%s: it is compiled at -O%s", k.llvmName(), what, wished, crashPlace(err), level))
+		return k.messages.Warn(report.Problemf("llvm-crash", "%s crashed on the device code for %s at -O%s%s: compiled at -O%s instead", k.llvmName(), what, wished, crashPlace(err), level))
 	}
-	return report.Problemf("llvm-crash", "%s crashed over the device code for %s%s, at every optimisation level", k.llvmName(), what, crashPlace(err)).
+	return report.Problemf("llvm-crash", "%s crashed on the device code for %s%s at every optimisation level", k.llvmName(), what, crashPlace(err)).
 		WithFix("use another LLVM (OMPCC_LLVM names its folder); -save-temps keeps the code for a report to its makers")
 }
 

@@ -36,8 +36,8 @@ func checkLinkVariables(codes []*Code) error {
 		for _, s := range c.Defs {
 			name, isLink := strings.CutSuffix(s, region.LinkSuffix)
 			if file := whole[name]; isLink && file != "" {
-				e.List.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, "item-in-two-clauses", "'%s' is in a link clause of declare target here, and in an enter clause in %s", name, file).
-					WithSection("5.2 §7.8.1").WithFix("declare it with one of the clauses, best in a header of both files")
+				e.List.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, "item-in-two-clauses", "'%s' is in a 'link' clause here, but in an 'enter' clause in %s", name, file).
+					WithSection("5.2 §7.8.1").WithFix("declare it once, in a header of both files")
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 	args := append([]string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
 	if k.tools.Version < t.OldestLLVM {
 		return nil, report.Problemf("old-llvm", "LLVM %d has no target %s: LLVM %d is the first one", k.tools.Version, t.Triple, t.OldestLLVM).
-			WithFix("install LLVM %d, or leave %s out of -fopenmp-targets", t.OldestLLVM, t.Name)
+			WithFix("install LLVM %d, or remove %s from -fopenmp-targets", t.OldestLLVM, t.Name)
 	}
 	args = append(args, t.CompileFlags...)
 	if t.ArchFlag != "" {

@@ -128,7 +128,7 @@ func (k *Linker) warnTaskEvents(codes []*Code) error {
 				continue
 			}
 			k.warned[c.File] = true
-			w := report.Problemf("task-events", "%s: its taskgroups and tasks with dependences wait on the spot for tasks with events (detach) of %s: for ever if the event is fulfilled behind that place", c.File, e.File)
+			w := report.Problemf("task-events", "%s: taskgroups and dependent tasks wait inline for tasks with a 'detach' clause in %s, and may deadlock if the event is fulfilled later", c.File, e.File)
 			if err := k.messages.Warn(w.WithFix("compile %s with -fopenmp-task-events", c.File)); err != nil {
 				return err
 			}

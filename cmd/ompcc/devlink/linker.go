@@ -57,7 +57,7 @@ func (k *Linker) Program(codes []*Code) (object string, err error) {
 		}
 		if t.Skeleton {
 			return "", report.Problemf("skeleton-target", "no device runs code for %s yet, so no program can have it", t.Triple).
-				WithFix("use --offload-device-only to see its code, or leave out -fopenmp-targets=%s", t.Name)
+				WithFix("use --offload-device-only to see its code, or remove -fopenmp-targets=%s", t.Name)
 		}
 		if t.InProgram {
 			if err := k.checkNative(whole); err != nil {
@@ -129,5 +129,5 @@ func (k *Linker) checkNative(c *Code) error {
 		return nil
 	}
 	return report.Problemf("foreign-cpu", "a CPU image for %s cannot be part of a program for %s", c.machine(), native).
-		WithFix("compile the program for it with -target %s, or leave out -fopenmp-targets=%s", c.Triple, c.Triple)
+		WithFix("compile the program for it with -target %s, or remove -fopenmp-targets=%s", c.Triple, c.Triple)
 }

@@ -159,7 +159,7 @@ func decodeRecords(data []byte, name string) ([]*Code, error) {
 }
 
 func badRecord(name string) error {
-	return report.Problemf("bad-object", "the device code in '%s' is damaged or of another version of ompcc", name).WithFix("compile it again")
+	return report.Problemf("bad-object", "device code in '%s' is malformed or from another version of ompcc", name).WithFix("compile it again")
 }
 
 // objectInfo is what linking device code needs to know of one ELF object.

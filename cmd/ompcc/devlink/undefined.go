@@ -24,18 +24,18 @@ func addUndefined(e *report.Located, u use, c *Code) {
 		return
 	}
 	if u.Kind == libraryKind {
-		d.WithFix("call '%s' on the host, outside of the target region", u.Sym)
+		d.WithFix("move the call of '%s' out of the target region", u.Sym)
 		return
 	}
 	if name := strings.Replace(u.Sym, "ompc_", "omp_", 1); strings.HasPrefix(name, "omp_") { // omp.h's spelling of some for clang
 		d.Message = strings.Replace(d.Message, "undefined device "+u.Kind+" '"+u.Sym+"'", "the OpenMP routine '"+name+"' cannot be called in device code", 1)
-		d.WithSection("5.2 §18").WithFix("call it on the host, outside of the target region")
+		d.WithSection("5.2 §18").WithFix("move the call out of the target region")
 		return
 	}
 	d.WithSection("5.2 §7.8")
 	switch {
 	case strings.HasPrefix(u.Place, "/usr/"): // declared in a system's header
-		d.WithFix("'%s' is a function of the host alone: call it outside of the target region, or in one with device(ancestor: 1)", u.Sym)
+		d.WithFix("move the call of '%s' out of the target region, or into one with device(ancestor: 1)", u.Sym)
 		return
 	}
 	d.WithFix("compile the file that defines '%s' with ompcc and declare target, for the same target, and add it to the link", u.Sym)
@@ -43,13 +43,13 @@ func addUndefined(e *report.Located, u use, c *Code) {
 
 // hostFunctionFixes say what to write in the place of functions of the host, by kind.
 var hostFunctionFixes = []struct{ names, fix string }{
-	{"exit _Exit quick_exit _exit atexit at_quick_exit on_exit", "leave the target region with a status and call '%s' on the host; abort() ends the program from device code"},
-	{"__errno_location", "GPUs have no errno: look at what the function returns, or compile this for the CPU device alone"},
-	{"time clock gettimeofday clock_gettime timespec_get times ftime", "omp_get_wtime() tells the time on every device; or call '%s' on the host and map what it returns"},
-	{"getenv secure_getenv localeconv setlocale", "call '%s' on the host and map what it returns"},
+	{"exit _Exit quick_exit _exit atexit at_quick_exit on_exit", "return a status from the target region and call '%s' on the host, or call abort()"},
+	{"__errno_location", "use the return value of the function instead: GPUs have no errno"},
+	{"time clock gettimeofday clock_gettime timespec_get times ftime", "use omp_get_wtime(), or call '%s' on the host and map the result"},
+	{"getenv secure_getenv localeconv setlocale", "call '%s' on the host and map the result"},
 	{"fopen fdopen freopen fclose fread fgets fgetc getc getchar gets ungetc fscanf vfscanf scanf vscanf getline getdelim fseek fseeko ftell ftello rewind fgetpos fsetpos " +
 		"tmpfile remove rename open close read lseek opendir readdir stat fstat fread_unlocked fgets_unlocked fgetc_unlocked getc_unlocked",
-		"device code has no files, only output to stdout and stderr: call '%s' on the host, and map what it reads"},
+		"call '%s' on the host and map the data: device code has no files"},
 }
 
 // hostFunctionFix is what to write instead of a call of sym, "" if that is nothing particular.

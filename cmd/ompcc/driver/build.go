@@ -364,7 +364,7 @@ func (s *source) isWhole() bool {
 func (d *driver) warnFlags() error {
 	l := &diag.List{}
 	for _, flag := range d.inv.Messages.Warn.Unknown {
-		l.Warnf(diag.Span{}, "unknown-warning-option", "unknown warning option '%s'", flag).WithFix("docs/diagnostics.md lists the names")
+		l.Warnf(diag.Span{}, "unknown-warning-option", "unknown warning option '%s'", flag).WithFix("write one of the names in docs/diagnostics.md")
 	}
 	return d.messages.Print(l, nil)
 }

@@ -34,7 +34,7 @@ func (d *driver) checkInputs() error {
 		if what := notLinkable(in.Path, data); in.language() == langObject && what != "" {
 			l := &diag.List{}
 			l.Errorf(diag.Span{Pos: diag.Pos{File: in.Path, Line: 1, Col: 1}}, "binary-file", "%s", what).
-				WithFix("name C sources *.c, or say -x c before the file")
+				WithFix("rename the C source to *.c, or write -x c before the file")
 			return &report.Located{List: l}
 		}
 	}
@@ -45,7 +45,7 @@ func (d *driver) checkInputs() error {
 // linker, "" if it can.
 func notLinkable(path string, head []byte) string {
 	if len(head) == 0 {
-		return "the file is empty"
+		return "file is empty"
 	}
 	if bytes.HasPrefix(head, []byte("\x7fELF")) {
 		return notObject(path)
@@ -56,7 +56,7 @@ func notLinkable(path string, head []byte) string {
 		}
 	}
 	if bytes.IndexByte(head, 0) >= 0 {
-		return "this is neither an object, an archive, nor a linker script"
+		return "file is not an object, an archive or a linker script"
 	}
 	return ""
 }
@@ -65,16 +65,16 @@ func notLinkable(path string, head []byte) string {
 func notObject(path string) string {
 	f, err := elf.Open(path)
 	if err != nil {
-		return "this is a damaged ELF file"
+		return "malformed ELF file"
 	}
 	defer f.Close()
 	for _, p := range f.Progs {
 		if p.Type == elf.PT_INTERP {
-			return "this is an executable program, not an object"
+			return "file is an executable, not an object"
 		}
 	}
 	if f.Type == elf.ET_EXEC || f.Type == elf.ET_CORE {
-		return "this is an executable program, not an object"
+		return "file is an executable, not an object"
 	}
 	return ""
 }

@@ -26,15 +26,15 @@ const onHost = "run the program with OMP_TARGET_OFFLOAD=disabled: the host's ver
 
 // The flags whose values are sizes or layouts come first.
 var hostFlags = []hostFlag{
-	layoutFlag("-fshort-enums", "-fno-short-enums", "enumerations have another size"),
+	layoutFlag("-fshort-enums", "-fno-short-enums", "enumerations change their size"),
 	layoutFlag("-fshort-wchar", "-fno-short-wchar", "wchar_t has 2 bytes"),
 	layoutFlag("-mms-bitfields", "-mno-ms-bitfields", "bit-fields are laid out as Microsoft's compilers do"),
 	layoutFlag("-funsigned-bitfields|-fno-signed-bitfields", "-fsigned-bitfields|-fno-unsigned-bitfields", "plain bit-fields are unsigned"),
-	layoutFlag("-mlong-double-(64|128)", "-mlong-double-80", "long double has another format"),
+	layoutFlag("-mlong-double-(64|128)", "-mlong-double-80", "long double changes its format"),
 	layoutFlag("-fsingle-precision-constant", "-fno-single-precision-constant", "floating constants are float"),
 	layoutFlag("-m(32|16|x32)", "-m64", "pointers have 4 bytes"),
-	layoutFlag("--target=(arm|i.86|riscv|powerpc|ppc|s390|mips|loongarch|wasm|sparc|hexagon).*", "--target=(x86_64|aarch64).*", "it is another machine's code"),
-	layoutFlag("-f(wide-)?exec-charset=.*", "-f(wide-)?exec-charset=(UTF|utf)-?8", "characters have other codes"),
+	layoutFlag("--target=(arm|i.86|riscv|powerpc|ppc|s390|mips|loongarch|wasm|sparc|hexagon).*", "--target=(x86_64|aarch64).*", "the target machine changes"),
+	layoutFlag("-f(wide-)?exec-charset=.*", "-f(wide-)?exec-charset=(UTF|utf)-?8", "characters change their encoding"),
 	{pattern: whole("-ftrapv"), off: whole("-fno-trapv|-fwrapv"), fix: onHost},
 	{pattern: whole("-frounding-math"), off: whole("-fno-rounding-math"), fix: "device code rounds to nearest; " + onHost},
 	{pattern: whole("-ftrivial-auto-var-init=(zero|pattern)"), off: whole("-ftrivial-auto-var-init=uninitialized"), fix: onHost},
@@ -70,11 +70,11 @@ func (d *driver) checkHostFlags(diags *diag.List) error {
 		switch arg := d.inv.HostOnly[i]; {
 		case arg == "":
 		case f.wrong != "":
-			diags.Errorf(diag.Span{}, "host-flag", "with %s host and device would disagree: %s on the host only", arg, f.wrong).WithFix("%s", f.fix)
+			diags.Errorf(diag.Span{}, "host-flag", "with '%s' host and device code would be incompatible: %s only on the host", arg, f.wrong).WithFix("%s", f.fix)
 		case f.odd != "":
 			diags.Warnf(diag.Span{}, "host-flag-only", "%s %s", arg, f.odd).WithFix("%s", f.fix)
 		case !d.checkedInstead(arg):
-			diags.Warnf(diag.Span{}, "host-flag-only", "%s has no effect in device code", arg).WithFix("%s", f.fix)
+			diags.Warnf(diag.Span{}, "host-flag-only", "'%s' has no effect in device code", arg).WithFix("%s", f.fix)
 		}
 	}
 	if diags.HasErrors() {

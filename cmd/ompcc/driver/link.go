@@ -238,7 +238,7 @@ func (l *linkJob) checkStatic(args []string) error {
 		return err
 	}
 	return report.Problemf("no-static-openmp", "-static needs a static OpenMP library, but the host compiler '%s' has no libomp.a", filepath.Base(l.d.tools.HostCC)).
-		WithFix("set OMPCC_CC=gcc, whose library is installed as a static one too, or leave -static out")
+		WithFix("set OMPCC_CC=gcc, or remove -static")
 }
 
 // checkStaticObjects refuses objects that call clang's OpenMP library, which the static

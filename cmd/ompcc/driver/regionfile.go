@@ -49,11 +49,11 @@ func readRegion(file, text string, diags *diag.List) *region.Module {
 	m, err := region.Parse(file, text)
 	var e *region.SyntaxError
 	if errors.As(err, &e) {
-		diags.Errorf(diag.Span{Pos: e.Pos}, "region-syntax", "%s", e.Message).WithFix("docs/region-ir.md has the grammar")
+		diags.Errorf(diag.Span{Pos: e.Pos}, "region-syntax", "%s", e.Message).WithFix("follow the grammar in docs/region-ir.md")
 		return nil
 	}
 	for _, err := range region.Verify(m) {
-		diags.Errorf(diag.Span{Pos: diag.Pos{File: file}}, "region-rule", "%s", err).WithFix("docs/region-ir.md has the rules")
+		diags.Errorf(diag.Span{Pos: diag.Pos{File: file}}, "region-rule", "%s", err).WithFix("follow the rules in docs/region-ir.md")
 	}
 	return m
 }
