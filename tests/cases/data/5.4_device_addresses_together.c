@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 300
 struct S { int a[10]; int b; };
 static int gl[N];

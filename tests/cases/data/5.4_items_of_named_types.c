@@ -2,8 +2,7 @@
 #include <omp.h>
 #include <stdio.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 600
 typedef float vec4[4];
 typedef vec4 mat4[4];

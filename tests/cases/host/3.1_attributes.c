@@ -3,8 +3,7 @@
 // Directives as attributes, also on declarations, in sequences and from macros (5.2 §3.1).
 #include <stdio.h>
 #include <omp.h>
-static int errors;
-#define CHECK(e, w) do { long v_ = (e); if (v_ != (w)) { errors++; printf("line %d: %s is %ld, not %ld\n", __LINE__, #e, v_, (long)(w)); } } while (0)
+#include "../check.h"
 int a[20];
 [[omp::decl(threadprivate)]] static int tp;
 [[omp::decl(declare target enter)]] int dt = 5;
@@ -24,45 +23,45 @@ int main(void) {
   int s = 0, n = 10;
   [[omp::directive(parallel for reduction(+: s))]]
   for (int i = 0; i < n; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   [[omp::directive(target teams distribute parallel for map(tofrom: a))]]
   for (int i = 0; i < 20; i++) a[i] = i;
-  CHECK(a[19], 19);
+  EQ(a[19], 19);
   s = 0;
   [[omp::sequence(directive(parallel num_threads(2)), directive(for reduction(+: s)))]]
   for (int i = 0; i < n; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   s = 0;
   [[omp::sequence(omp::directive(target map(tofrom: s)), directive(parallel for reduction(+: s)))]]
   for (int i = 0; i < n; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   s = 0;
   [[using omp: directive(parallel for reduction(+: s))]]
   for (int i = 0; i < n; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   s = 0;
   [[using omp: sequence(directive(parallel), directive(for reduction(+: s)))]]
   for (int i = 0; i < n; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   s = 0;
   PF for (int i = 0; i < n; i++) [[omp::directive(atomic)]] s++;
-  CHECK(s, 10);
+  EQ(s, 10);
   [[omp::directive(parallel num_threads(2))]] { [[omp::directive(barrier)]]; [[omp::directive(single)]] { s = 3; } [[omp::directive(critical)]] { s++; } }
-  CHECK(s, 5);
+  EQ(s, 5);
   [[omp::directive(target map(from: s))]] { s = dt + dt2; }
-  CHECK(s, 11);
+  EQ(s, 11);
   tp = 4;
   [[omp::directive(parallel copyin(tp) num_threads(3) reduction(+: n))]] n += tp;
-  CHECK(n, 22);
+  EQ(n, 22);
   s = 0;
   if (n) [[omp::directive(tile sizes(2))]] for (int i = 0; i < 5; i++) s++; else s = 99;
-  CHECK(s, 5);
+  EQ(s, 5);
   static int kept [[gnu::aligned(16)]] [[omp::decl(threadprivate)]];
-  [[omp::directive(parallel num_threads(1))]] CHECK(same(1), 2);
-  CHECK(same(1), 1);
+  [[omp::directive(parallel num_threads(1))]] EQ(same(1), 2);
+  EQ(same(1), 1);
   struct pair p = {3};
-  CHECK(first(&p), 3);
-  CHECK(twice(4) + thrice(5), 23);
+  EQ(first(&p), 3);
+  EQ(twice(4) + thrice(5), 23);
   puts(errors ? "bad" : "ok");
   return errors != 0;
 }

@@ -14,8 +14,7 @@
   PRAGMA(parallel num_threads(2)) { PRAGMA(masked filter(1)) s += 100; }
 #define BOTH(s, i, n) do { PRAGMA(parallel for reduction(+ : s)) TILE(4) for (int i = 0; i < n; i++) s += i; \
    OMP(omp target MAPIT(s)) s += 1000; OMP(omp interchange) for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) s += j; } while (0)
-static int errors;
-#define CHECK(e, w) do { long v_ = (e); if (v_ != (w)) { errors++; printf("line %d: %s is %ld, not %ld\n", __LINE__, #e, v_, (long)(w)); } } while (0)
+#include "../check.h"
 
 static int f(int n) {
   int s = 0;
@@ -49,78 +48,78 @@ static int meta(int par) {
 }
 int main(void) {
   int s = 0;
-  CHECK(header_sum(10), 45);
-  CHECK(header_scope(), 3);
-  CHECK(header_dev(10), 45);
-  CHECK(f(10), 45);
-  TWO(s); CHECK(s, 103);
-  s = 0; BOTH(s, i, 10); CHECK(s, 45 + 1000 + 6);
-  CHECK(several(5), 30); CHECK(several(2), 1+1-1);
-  CHECK(meta(1), 2); CHECK(meta(0), 1);
+  EQ(header_sum(10), 45);
+  EQ(header_scope(), 3);
+  EQ(header_dev(10), 45);
+  EQ(f(10), 45);
+  TWO(s); EQ(s, 103);
+  s = 0; BOTH(s, i, 10); EQ(s, 45 + 1000 + 6);
+  EQ(several(5), 30); EQ(several(2), 1+1-1);
+  EQ(meta(1), 2); EQ(meta(0), 1);
   int d = 0;
 #pragma omp dispatch
   base(&d);
-  CHECK(d, 2);
-  base(&d); CHECK(d, 1);
+  EQ(d, 2);
+  base(&d); EQ(d, 1);
   int r[6] = {0}, k = 0;
 #pragma omp reverse
   for (int i = 0; i < 6; i++) r[i] = k++;
-  CHECK(r[0], 5); CHECK(r[5], 0);
+  EQ(r[0], 5); EQ(r[5], 0);
   k = 0;
 #pragma omp fuse
   {
     for (int i = 0; i < 3; i++) k = k * 10 + 1;
     for (int i = 0; i < 2; i++) k = k * 10 + 2;
   }
-  CHECK(k, 12121);
+  EQ(k, 12121);
   int a[4][5], q = 0;
 #pragma omp tile sizes(2, 2)
   for (int i = 0; i < 4; i++) for (int j = 0; j < 5; j++) a[i][j] = q++;
-  CHECK(a[1][1], 3); CHECK(a[0][2], 4);
+  EQ(a[1][1], 3); EQ(a[0][2], 4);
 #pragma omp parallel for collapse(2)
 #pragma omp tile sizes(2, 2)
   for (int i = 0; i < 4; i++) for (int j = 0; j < 5; j++) a[i][j] = i * 5 + j;
-  CHECK(a[3][4], 19);
+  EQ(a[3][4], 19);
   s = 0;
 #pragma omp parallel num_threads(2)
 #pragma omp masked taskloop reduction(+: s)
   for (int i = 0; i < 10; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   s = 0;
 #pragma omp parallel masked taskloop simd reduction(+: s) num_threads(2)
   for (int i = 0; i < 10; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   int last = 7;
 #pragma omp parallel num_threads(2)
 #pragma omp masked taskloop lastprivate(last)
   for (int i = 0; i < 10; i++) last = i;
-  CHECK(last, 9);
+  EQ(last, 9);
   s = 0;
 #pragma omp parallel loop reduction(+: s)
   for (int i = 0; i < 10; i++) s += i;
-  CHECK(s, 45);
+  EQ(s, 45);
   s = 0;
   for (int rep = 0; rep < 2; rep++)
     PFOR for (int i = 0; i < 4; i++) {
       OMP(omp atomic) s++; }
-  CHECK(s, 8);
+  EQ(s, 8);
   s = 0;
   if (s == 0) PRAGMA(parallel num_threads(2) reduction(+:s)) s++; else s = 77;
-  CHECK(s, 2);
+  EQ(s, 2);
   s = 0;
   if (s == 0)
 #pragma omp unroll full
     for (int i = 0; i < 4; i++) s++;
   else s = 99;
-  CHECK(s, 4);
+  EQ(s, 4);
   switch (s) { case 4: PRAGMA(unroll partial(3)) for (int i = 0; i < 4; i++) s++; break; default: s = 0; }
-  CHECK(s, 8);
+  EQ(s, 8);
   s = 0;
 lab: PRAGMA(unroll) for (int i = 0; i < 4; i++) s++;
   if (s < 5) goto lab;
-  CHECK(s, 8);
+  EQ(s, 8);
 #pragma omp assume holds(s == 8)
-  { CHECK(s, 8); }
+  { EQ(s, 8); }
 #pragma omp nothing
   printf(errors ? "bad\n" : "ok\n");
   return errors != 0;

@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-static int bad;
-#define EQ(a, b) do { long a_ = (a), b_ = (b); if (a_ != b_) printf("%s:%d: %s = %ld, want %ld\n", __func__, __LINE__, #a, a_, b_), bad = 1; } while (0)
-#define END if (!bad) puts("ok"); return bad
+#include "../check.h"
 int main(void) {
   enum { N = 60 };
   static int a[N][N], b[N]; long s = 0; int last = -1;

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #include <stdint.h>
 #include <stddef.h>
 static int gi; static unsigned short gus;

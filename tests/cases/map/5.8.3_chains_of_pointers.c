@@ -5,8 +5,7 @@
 
 struct leaf { int n; int *r; };
 struct node { int k; struct leaf *q, in; };
-static int bad;
-#define EQ(a, b) do { if ((a) != (b)) { bad = 1; printf("line %d: %s is %d, not %d\n", __LINE__, #a, (int)(a), (int)(b)); } } while (0)
+#include "../check.h"
 
 int main(void)
 {
@@ -44,6 +43,6 @@ int main(void)
   EQ(buf[0], 24);
   EQ(node.k, 8);
   EQ(node.q == leaves && leaves[0].r == buf && leaves[1].r == buf && node.in.r == buf, 1);
-  puts(bad ? "wrong" : "ok");
-  return bad;
+  puts(errors ? "wrong" : "ok");
+  return errors != 0;
 }

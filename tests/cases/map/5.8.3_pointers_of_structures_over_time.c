@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 128
 typedef struct { int *a, *b; int n; } two;
 int main(void)

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 100
 static int sa[N]; 
 int main(void)

@@ -6,8 +6,7 @@
 
 struct line { int n; char tag; char text[]; };
 struct row { int n; double v[]; };
-static int bad;
-#define EQ(a, b) do { if ((a) != (b)) { bad = 1; printf("line %d: %s is %d, not %d\n", __LINE__, #a, (int)(a), (int)(b)); } } while (0)
+#include "../check.h"
 
 int main(void)
 {
@@ -60,6 +59,6 @@ int main(void)
   EQ(l->text[19], 'z');
   free(l);
   free(r);
-  puts(bad ? "wrong" : "ok");
-  return bad;
+  puts(errors ? "wrong" : "ok");
+  return errors != 0;
 }

@@ -7,8 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int bad;
-#define CHECK(x) ((x) ? 0 : (printf("%d: %s\n", __LINE__, #x), bad = 1))
+#include "../check.h"
 
 int main(void)
 {
@@ -39,6 +38,6 @@ int main(void)
   }
   free(p);
   free(unmapped);
-  puts(bad ? "base pointers" : "ok");
+  puts(errors ? "base pointers" : "ok");
   return 0;
 }

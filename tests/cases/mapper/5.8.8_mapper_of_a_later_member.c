@@ -6,8 +6,7 @@
 typedef struct { int n; float *x; int tag, more; } item;
 #pragma omp declare mapper(item v) map(v.tag)
 #pragma omp declare mapper(two: item v) map(to: v.tag) map(from: v.more)
-static int bad;
-#define EQ(a, b) do { if ((a) != (b)) { bad = 1; printf("line %d: %s is %d, not %d\n", __LINE__, #a, (int)(a), (int)(b)); } } while (0)
+#include "../check.h"
 
 int main(void)
 {
@@ -40,6 +39,6 @@ int main(void)
 #pragma omp target map(iterator(i = 2:3), tofrom: arr[i])
   arr[2].tag++;
   EQ(arr[2].tag, 2);
-  puts(bad ? "wrong" : "ok");
-  return bad;
+  puts(errors ? "wrong" : "ok");
+  return errors != 0;
 }

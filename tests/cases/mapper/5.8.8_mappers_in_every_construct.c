@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 typedef struct node { int len; double *d; struct node *next; } node;
 typedef struct { int n; node *nodes; char name[16]; } graph;
 #pragma omp declare mapper(node x) map(tofrom: x.len) map(tofrom: x.d[0:x.len])

@@ -2,8 +2,7 @@
 #include <omp.h>
 #include <stdio.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define NB 8
 #define NI 64
 #pragma omp declare target

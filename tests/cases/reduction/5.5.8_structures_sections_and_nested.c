@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 5000
 typedef struct { int lo, hi; float sum[3]; } stat_t;
 static void stat_init(stat_t *s) { s->lo = 1 << 30; s->hi = -(1 << 30); for (int i = 0; i < 3; i++) s->sum[i] = 0; }

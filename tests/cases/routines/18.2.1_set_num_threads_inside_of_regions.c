@@ -3,9 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-static int bad;
-#define EQ(a, b) do { long a_ = (a), b_ = (b); if (a_ != b_) printf("%s:%d: %s = %ld, want %ld\n", __func__, __LINE__, #a, a_, b_), bad = 1; } while (0)
-#define END if (!bad) puts("ok"); return bad
+#include "../check.h"
 #pragma omp begin declare target
 static int max(void) { return omp_get_max_threads(); }
 static void set(int n) { omp_set_num_threads(n); }

@@ -4,16 +4,17 @@
 #include <omp.h>
 #include <stdio.h>
 
+#include "../check.h"
+
 static int a[8], b[8];
 
 int main(void)
 {
-  int device = omp_get_default_device(), host = omp_get_initial_device(), bad = 0, seen[8] = {0};
+  int device = omp_get_default_device(), host = omp_get_initial_device(), seen[8] = {0};
   int *p = omp_target_alloc(2 * sizeof a, device), *other = omp_target_alloc(sizeof a, device);
   for (int i = 0; i < 8; i++)
     a[i] = i, b[i] = 10 + i;
   omp_target_memcpy(p, b, sizeof b, 3 * sizeof(int), 0, device, host);
-#define CHECK(x) ((x) ? 0 : (printf("%d: %s\n", __LINE__, #x), bad = 1))
   CHECK(omp_target_associate_ptr(a, p, sizeof a, 3 * sizeof(int), device) == 0);
   CHECK(omp_get_mapped_ptr(a, device) == p + 3);
   CHECK(omp_target_is_present(a, device) && omp_target_is_present(&a[7], device));
@@ -41,6 +42,6 @@ int main(void)
   CHECK(omp_target_disassociate_ptr(a, device) == 0 && !omp_target_is_present(a, device)); /* whatever the count was */
   omp_target_free(p, device);
   omp_target_free(other, device);
-  puts(bad ? "omp_target_associate_ptr" : "ok");
+  puts(errors ? "omp_target_associate_ptr" : "ok");
   return 0;
 }

@@ -7,8 +7,7 @@
 // LLVM's extensions: memory of the device, of the host for both, and such as moves; the
 // allocators and memory spaces of these kinds, which are the default device's.
 
-static int errors;
-#define CHECK(x) ((x) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #x)))
+#include "../check.h"
 
 static void both(int *p, int n, int device)
 {

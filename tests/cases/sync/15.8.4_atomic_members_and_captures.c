@@ -2,8 +2,7 @@
 #include <omp.h>
 #include <stdio.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 2000
 struct S { int c; double d; struct { unsigned char u; short s[3]; } in; };
 int main(void)

@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 1024
 typedef struct { double x, y, z; } v3;
 typedef struct { v3 pos, vel; double m; int id; char tag[5]; } body;

@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define T 4
 #define N 512
 int main(void)

@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int bad;
-#define EQ(a, b) do { if ((a) != (b)) { bad = 1; printf("line %d: %s is %d, not %d\n", __LINE__, #a, (int)(a), (int)(b)); } } while (0)
+#include "../check.h"
 
 int main(void)
 {
@@ -51,6 +50,6 @@ int main(void)
     for (int i = 0; i < 28; i++)
       EQ(b[i / 7][i % 7], (i / 7 >= 2 && i % 7 % 3 == 0 && i % 7) || shared ? 100 + i : 0);
   }
-  puts(bad ? "wrong" : "ok");
-  return bad;
+  puts(errors ? "wrong" : "ok");
+  return errors != 0;
 }

@@ -3,8 +3,7 @@
 #include <omp.h>
 #include <stdio.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 960
 int main(void)
 {

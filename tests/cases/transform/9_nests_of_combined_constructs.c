@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int errors;
-#define CHECK(c) ((c) ? 0 : (errors++, printf("line %d: %s\n", __LINE__, #c)))
+#include "../check.h"
 #define N 70
 #define M 50
 #define K 30

@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-static int bad;
-#define EQ(a, b) do { long a_ = (a), b_ = (b); if (a_ != b_) printf("%s:%d: %s = %ld, want %ld\n", __func__, __LINE__, #a, a_, b_), bad = 1; } while (0)
-#define END if (!bad) puts("ok"); return bad
+#include "../check.h"
 static int body(int how, int n) {
   int r = 0;
 #pragma omp metadirective when(user = {condition(how == 1)}: parallel num_threads(1)) when(user = {condition(how == 2)}: masked) otherwise(nothing)

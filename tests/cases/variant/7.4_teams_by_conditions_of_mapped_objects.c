@@ -4,10 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-static int bad;
-#define EQ(a, b) do { long a_ = (a), b_ = (b); if (a_ != b_) printf("%s:%d: %s = %ld, want %ld\n", __func__, __LINE__, #a, a_, b_), bad = 1; } while (0)
-#define IN(a, lo, hi) do { long a_ = (a); if (a_ < (lo) || a_ > (hi)) printf("%s:%d: %s = %ld, want %ld..%ld\n", __func__, __LINE__, #a, a_, (long)(lo), (long)(hi)), bad = 1; } while (0)
-#define END if (!bad) puts("ok"); return bad
+#include "../check.h"
 struct cfg { int mode, n; int *p; };
 static int run(struct cfg c) {
   int s = 0, t = -1; int *p = c.p; int n = c.n;

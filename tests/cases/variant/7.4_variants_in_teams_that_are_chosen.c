@@ -4,9 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-static int bad;
-#define EQ(a, b) do { long a_ = (a), b_ = (b); if (a_ != b_) printf("%s:%d: %s = %ld, want %ld\n", __func__, __LINE__, #a, a_, b_), bad = 1; } while (0)
-#define END if (!bad) puts("ok"); return bad
+#include "../check.h"
 static int in_t(void) { return 1; }
 static int in_p(void) { return 2; }
 #pragma omp declare variant(in_t) match(construct = {teams})
