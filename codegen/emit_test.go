@@ -11,6 +11,7 @@ import (
 	"ompcc/cmd/ompcc/llvm"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
+	"ompcc/tests/require"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -21,7 +22,7 @@ func llvmTool(t *testing.T, name string) string {
 	if p := llvm.Program(name); p != "" {
 		return p
 	}
-	t.Skip("no " + name)
+	require.Missing(t, "no %s", name)
 	return ""
 }
 

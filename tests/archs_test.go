@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 // llvmOf is the folder of the LLVM that the compiler uses.
@@ -16,7 +18,7 @@ func llvmOf(t *testing.T, cc string) string {
 	t.Helper()
 	m := regexp.MustCompile(`LLVM: \d+ \((.*)\)`).FindStringSubmatch(run(t, "", nil, cc, "--version").stdout)
 	if m == nil {
-		t.Skip("no LLVM")
+		require.Missing(t, "no LLVM")
 	}
 	return m[1]
 }

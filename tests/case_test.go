@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"ompcc/tests/require"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations beside the cases")
@@ -195,9 +197,7 @@ func ompcc(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(p); err != nil {
-		t.Skip("bin/ompcc is not built: make build")
-	}
+	require.Built(t, p)
 	return p
 }
 

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 // emulated is the environment of programs on the emulated NVIDIA device.
@@ -16,9 +18,7 @@ func emulated(t *testing.T, options string) []string {
 			t.Fatal(err)
 		}
 	}
-	if _, err := os.Stat(emulator); err != nil {
-		t.Skip("ompcc-emulator is not built: make build")
-	}
+	require.Built(t, emulator)
 	return []string{"OMPCC_EMULATOR=" + emulator, "OMPCC_EMULATE=nvptx" + options, "OMP_TARGET_OFFLOAD=MANDATORY"}
 }
 

@@ -3,12 +3,13 @@ package tests
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 // The configurations in which a test of docs/founding-texts.md shows its sentence.
@@ -76,10 +77,7 @@ func TestFoundingTexts(t *testing.T) {
 // has clang.
 func TestFoundingCases(t *testing.T) {
 	cc := ompcc(t)
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip(err)
-	}
+	gcc := require.Tool(t, "gcc")
 	text, err := os.ReadFile("../docs/founding-texts.md")
 	if err != nil {
 		t.Fatal(err)

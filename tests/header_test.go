@@ -3,12 +3,12 @@ package tests
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"ompcc/cmd/ompcc/llvm"
+	"ompcc/tests/require"
 )
 
 // TestHeaders checks omp.h and omp-tools.h against testdata/openmp60.txt: every
@@ -24,9 +24,7 @@ func TestHeaders(t *testing.T) {
 	}
 	for _, cc := range []string{"gcc", llvm.Clang()} {
 		t.Run(cc, func(t *testing.T) {
-			if _, err := exec.LookPath(cc); err != nil {
-				t.Skip(err)
-			}
+			require.Tool(t, cc)
 			r := run(t, "", nil, cc, "-fsyntax-only", "-std=gnu11", "-I../include", src)
 			if r.exit != 0 {
 				t.Errorf("%s", r.stderr)

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 // recoveryHeading begins the table of docs/diagnostics.md that this test writes.
@@ -161,9 +163,7 @@ func recovery(t *testing.T, file, command, limit string) recovered {
 // for its own errors about text that ompcc generates: internal errors, names of the generated text, and
 // errors at places where gcc finds none in the source. Of clang the expectations show them.
 func TestHostErrors(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip(err)
-	}
+	require.Tool(t, "gcc")
 	cc := ompcc(t)
 	for _, c := range cases(t) {
 		if !c.has(".err") || c.host != "" || c.noGCC {

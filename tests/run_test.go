@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 // TestRun runs every program on the CPU device and on the host, TestGCC as gcc alone
@@ -31,10 +33,7 @@ func TestRun(t *testing.T) {
 // in words that gcc does not know.
 func TestOtherHost(t *testing.T) {
 	cc := ompcc(t)
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip(err)
-	}
+	gcc := require.Tool(t, "gcc")
 	for _, c := range cases(t) {
 		dir, _, _ := strings.Cut(c.name(), "/")
 		switch dir {
@@ -127,9 +126,7 @@ func TestMain(m *testing.M) {
 // TestGCC checks the cases themselves: gcc's own host fallback must print what
 // is expected, or a comment says why not.
 func TestGCC(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip(err)
-	}
+	require.Tool(t, "gcc")
 	for _, c := range cases(t) {
 		if !c.runs() || c.deviceOnly || c.noGCC {
 			continue

@@ -19,6 +19,7 @@ import (
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
+	"ompcc/tests/require"
 )
 
 // The tests build a Program by hand, compile what Emit makes of it with each
@@ -338,9 +339,7 @@ func TestEmit(t *testing.T) {
 	for _, c := range cases {
 		for _, hostCC := range hostCompilers {
 			t.Run(c.name+"/"+hostCC, func(t *testing.T) {
-				if _, err := exec.LookPath(hostCC); err != nil {
-					t.Skip(err)
-				}
+				require.Tool(t, hostCC)
 				p := load(t, c.src, hostCC)
 				c.build(p)
 				text, err := Emit(p.Program, nil)

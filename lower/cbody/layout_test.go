@@ -14,6 +14,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/parse"
+	"ompcc/tests/require"
 )
 
 // layoutGen writes random structures and the offsetof expressions to check.
@@ -99,9 +100,7 @@ func TestLayout(t *testing.T) {
 	if s := os.Getenv("OMPCC_LAYOUTS"); s != "" {
 		total, _ = strconv.Atoi(s)
 	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("needs gcc")
-	}
+	require.Tool(t, "gcc")
 	for seed := int64(1); total > 0; seed++ {
 		n := min(total, 100)
 		total -= n

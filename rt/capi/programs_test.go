@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ompcc/cmd/ompcc/llvm"
+	"ompcc/tests/require"
 )
 
 // libompcc builds the runtime archive and returns its path.
@@ -158,7 +159,7 @@ func TestWithHostOpenMP(t *testing.T) {
 // gcc's program would have it copy first, and knows no detach clause.
 func TestPreloaded(t *testing.T) {
 	if libomp() == "" {
-		t.Skip("no libomp")
+		require.Missing(t, "no libomp")
 	}
 	exe := filepath.Join(t.TempDir(), "program")
 	compileC(t, "gcc", "-fopenmp", "testdata/vendor/tasks_of_gcc.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)

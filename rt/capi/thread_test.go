@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 // TestThreadSanitizer builds the C side, and a program that does random
@@ -18,7 +20,7 @@ func TestThreadSanitizer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("gcc", "-fsanitize=thread", empty, "-o", program).CombinedOutput(); err != nil {
-		t.Skipf("NOT TESTED: gcc has no ThreadSanitizer: %v\n%s", err, out)
+		require.Missing(t, "NOT TESTED: gcc has no ThreadSanitizer: %v\n%s", err, out)
 	}
 	build := exec.Command("go", "build", "-buildmode=c-archive", "-o", archive, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-g -O1 -fsanitize=thread", "CGO_LDFLAGS=-fsanitize=thread")

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"ompcc/rt/abi"
+	"ompcc/tests/require"
 )
 
 var update = flag.Bool("update", false, "rewrite generated files")
@@ -42,7 +43,7 @@ func build(t *testing.T, source string, flags ...string) string {
 	cc, err := exec.LookPath("gcc")
 	if err != nil {
 		if cc, err = exec.LookPath("clang"); err != nil {
-			t.Skip("no C compiler")
+			require.Missing(t, "no C compiler")
 		}
 	}
 	program := filepath.Join(t.TempDir(), "test")

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"ompcc/tests/require"
 )
 
 // built returns the paths of what `make build` makes.
@@ -24,9 +26,7 @@ func built(t testing.TB) (compiler, emulator string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := os.Stat(abs); err != nil {
-			t.Skip("not built: make build")
-		}
+		require.Built(t, abs)
 		paths[i] = abs
 	}
 	return paths[0], paths[1]

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ompcc/rt/emu/sim"
+	"ompcc/tests/require"
 )
 
 // TestBench runs bench.c on the emulated device with a tiny size: its results
@@ -20,9 +21,7 @@ func TestBench(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(compiler); err != nil {
-		t.Skip("bin/ompcc is not built: make build")
-	}
+	require.Built(t, compiler)
 	exe := filepath.Join(t.TempDir(), "bench")
 	if out, err := exec.Command(compiler, "-O2", "-fopenmp-targets=nvptx", "programs/bench.c", "-lm", "-o", exe).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 var (
@@ -34,9 +36,7 @@ func TestSequences(t *testing.T) {
 	if p := os.Getenv("OMPCC"); p != "" {
 		cc = p
 	}
-	if _, err := os.Stat(cc); err != nil {
-		t.Skip("bin/ompcc is not built: make build")
-	}
+	require.Built(t, cc)
 	for n := 0; n < *sequences; n += perProgram {
 		s, from, count := *seed+uint64(n/perProgram), *first, min(perProgram, *sequences-n)
 		t.Run(fmt.Sprintf("seed=%d", s), func(t *testing.T) { runProgram(t, cc, s, from, count) })

@@ -17,6 +17,7 @@ import (
 	diff "github.com/google/go-cmp/cmp"
 
 	"ompcc/cmd/ompcc/llvm"
+	"ompcc/tests/require"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected sequences")
@@ -31,9 +32,7 @@ func ompcc(t *testing.T) string {
 	if p == "" {
 		p, _ = filepath.Abs("../../bin/ompcc")
 	}
-	if _, err := os.Stat(p); err != nil {
-		t.Skip("bin/ompcc is not built: make build")
-	}
+	require.Built(t, p)
 	return p
 }
 
@@ -130,7 +129,7 @@ func TestSequences(t *testing.T) {
 func TestCompatibility(t *testing.T) {
 	clang := hosts()["libomp"]
 	if clang == "" {
-		t.Skip("no clang")
+		require.Missing(t, "no clang")
 	}
 	for _, name := range []string{"constructs", "routines"} {
 		exe := compile(t, clang, name+".c")
@@ -191,7 +190,7 @@ func TestThreads(t *testing.T) {
 func TestHostOnly(t *testing.T) {
 	clang := hosts()["libomp"]
 	if clang == "" {
-		t.Skip("no clang")
+		require.Missing(t, "no clang")
 	}
 	include, _ := filepath.Abs("../../include")
 	for _, variant := range []string{"", "-DCONTROL", "-DDEVICE"} {
@@ -492,7 +491,7 @@ func TestErrorDirective(t *testing.T) {
 func TestWaits(t *testing.T) {
 	clang := hosts()["libomp"]
 	if clang == "" {
-		t.Skip("no clang")
+		require.Missing(t, "no clang")
 	}
 	const want = "lock: seen\nlock: seen\nlock: seen\nwait identifiers: the same for a lock, different for two\nnestable lock: seen\n" +
 		"critical: seen\nordered: seen\nexplicit barrier: seen\ndependence pairs while the first task waits: 1\nimplicit barrier: seen\n"
@@ -537,9 +536,7 @@ func TestSignals(t *testing.T) {
 func emulated(t *testing.T) []string {
 	t.Helper()
 	emulator, _ := filepath.Abs("../../lib/ompcc/ompcc-emulator")
-	if _, err := os.Stat(emulator); err != nil {
-		t.Skip("no emulator: make build")
-	}
+	require.Built(t, emulator)
 	return []string{"OMPCC_EMULATE=nvptx", "OMPCC_EMULATOR=" + emulator}
 }
 
@@ -549,7 +546,7 @@ func TestEmulatedGPU(t *testing.T) {
 	device := emulated(t)
 	cc := hosts()["libomp"]
 	if cc == "" {
-		t.Skip("no clang")
+		require.Missing(t, "no clang")
 	}
 	for _, name := range []string{"constructs", "routines", "globals", "initialisers"} {
 		t.Run(name, func(t *testing.T) {
