@@ -49,7 +49,7 @@ demo: setup build
 test: setup build
 	$(GO) vet -trimpath ./...
 	$(GO) test -trimpath -vet=off -timeout 90m ./tests ./...
-	$(GO) test -trimpath -vet=off -race -timeout 60m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
+	$(GO) test -trimpath -vet=off -race -timeout 60m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
 
 lint: $(FRONTEND)
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -62,7 +62,7 @@ FUZZTIME ?= 10m
 
 # Costs of the runtime beside libomptarget's and libgomp's.
 bench: build
-	$(GO) run ./rt/bench
+	$(GO) run ./tests/bench
 
 csmith: build
 	$(GO) run ./tests/csmith -n $(N)

@@ -19,7 +19,7 @@ func TestLoopInstructions(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("counts x86 instructions")
 	}
-	const source = "../rt/bench/testdata/native.c"
+	const source = "bench/testdata/native.c"
 	cc, dir := ompcc(t), t.TempDir()
 	device, native := filepath.Join(dir, "device.s"), filepath.Join(dir, "native.s")
 	for _, command := range [][]string{

@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-const sources = "rt/bench/testdata/"
+const sources = "tests/bench/testdata/"
 
 // peer is a compiler and what it made of the sources.
 type peer struct {
