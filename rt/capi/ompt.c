@@ -471,7 +471,7 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_re
  * for the address of what is deleted (before60): no trace, a construct that is
  * waited for. */
 static inline int as_is(const ompt_thread_state_t *self, const ompt_region_t *r, int optype) {
-	return OMPCC_LIKELY(ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !nowait(r) && !(self->muted | self->asynchronous) &&
+	return OMPCC_LIKELY(ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !nowait(r) && !self->asynchronous &&
 		!tracing());
 }
 
@@ -506,7 +506,7 @@ void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int 
 		tell_as_is(ompt_scope_begin, optype, src, srcdev, dst, dstdev, bytes, r);
 		return;
 	}
-	if (!ready() || self->muted)
+	if (!ready())
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting = ompcc_addresses_take(&sizes, dst, dstdev);
@@ -528,7 +528,7 @@ void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int ds
 		self->mapping = NULL;
 		return;
 	}
-	if (!ready() || self->muted)
+	if (!ready())
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting;
@@ -568,20 +568,10 @@ void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
 	data_op(ompt_scope_beginend, &(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, &none);
 }
 
-void ompcc_ompt_whole_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	ompcc_ompt_data_op_begin(optype, src, srcdev, dst, dstdev, bytes);
-	ompcc_ompt_thread.muted++;
-}
-
-void ompcc_ompt_whole_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	ompcc_ompt_thread.muted--;
-	ompcc_ompt_data_op_end(optype, src, srcdev, dst, dstdev, bytes);
-}
-
-typedef void whole_t(int, void *, int, void *, int, size_t);
+typedef void data_op_t(int, void *, int, void *, int, size_t);
 
 /* Since OpenMP 6.0 the addresses are those of descriptions (§33.4). */
-static void rect(whole_t *whole, int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
+static void rect(data_op_t *report, int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
 	const size_t *volume) {
 	size_t bytes = element;
 	for (int i = 0; i < dims; i++)
@@ -589,21 +579,19 @@ static void rect(whole_t *whole, int optype, const ompcc_ompt_box_t *src, const 
 	ompt_subvolume_t from = {src->base, element, (uint64_t)dims, volume, src->offsets, src->dimensions};
 	ompt_subvolume_t to = {dst->base, element, (uint64_t)dims, volume, dst->offsets, dst->dimensions};
 	if (ompcc_ompt_tool.version >= 60)
-		whole(optype, &from, src->device, &to, dst->device, bytes);
+		report(optype, &from, src->device, &to, dst->device, bytes);
 	else
-		whole(optype, src->base, src->device, dst->base, dst->device, bytes);
+		report(optype, src->base, src->device, dst->base, dst->device, bytes);
 }
 
 void ompcc_ompt_rect_begin(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
 	const size_t *volume) {
-	if (!ompcc_ompt_tool.compat) /* LLVM reports each row */
-		rect(ompcc_ompt_whole_begin, optype, src, dst, element, dims, volume);
+	rect(ompcc_ompt_data_op_begin, optype, src, dst, element, dims, volume);
 }
 
 void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
 	const size_t *volume) {
-	if (!ompcc_ompt_tool.compat)
-		rect(ompcc_ompt_whole_end, optype, src, dst, element, dims, volume);
+	rect(ompcc_ompt_data_op_end, optype, src, dst, element, dims, volume);
 }
 
 /* --- kernels ------------------------------------------------------------- */

@@ -93,11 +93,7 @@ extern void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst
  * operations have the asynchronous types. */
 extern void ompcc_ompt_asynchronous(int on);
 
-/* One operation for the tool that the runtime makes of several: those between
- * begin and end are not reported. rect is the transfer of a box (type 9, or 25
- * when asynchronous), with the arguments of omp_target_memcpy_rect. */
-extern void ompcc_ompt_whole_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
-extern void ompcc_ompt_whole_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+/* The transfer of a box (type 9, or 25 when asynchronous), with the arguments of omp_target_memcpy_rect. */
 typedef struct {
 	void *base;
 	int device;

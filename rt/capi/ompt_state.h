@@ -77,7 +77,6 @@ typedef struct {
 typedef struct {
 	int attached;
 	int asynchronous;           /* an _async routine is being executed */
-	int muted;                  /* the operations are parts of one that was reported */
 	ompt_region_t *top;         /* innermost region, NULL: none */
 	ompt_region_t *around;      /* on a region's own thread: that region, another thread's */
 	const void *codeptr;        /* of the runtime's entry point */

@@ -11,6 +11,7 @@
 #include "routines.h"
 #include "shield.h"
 #include "shim.h"
+#include "arena.h"
 #include "mapped.h"
 #include "task.h"
 #include "../sanitize/sanitize.h"
@@ -130,10 +131,10 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 	const ompcc_shared_t *s = ompcc_shared(d);
 	int told = ompcc_ompt_enabled;
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_whole_begin(OMPCC_OP_ALLOC, NULL, number(HOST), NULL, d, size);
+		ompcc_ompt_data_op_begin(OMPCC_OP_ALLOC, NULL, number(HOST), NULL, d, size);
 	void *p = s && s->own ? ompcc_arena_alloc(size) : (void *)ompcc_go_alloc(d, size);
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_whole_end(OMPCC_OP_ALLOC, NULL, number(HOST), p, d, size);
+		ompcc_ompt_data_op_end(OMPCC_OP_ALLOC, NULL, number(HOST), p, d, size);
 	if (p) {
 		atomic_fetch_add_explicit(&ompcc_user_blocks, 1, memory_order_relaxed);
 		ompcc_user_block_made(p, size, d);
@@ -157,7 +158,7 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 	const ompcc_shared_t *s = ompcc_shared(d);
 	int told = ompcc_ompt_enabled;
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_whole_begin(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
+		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
 	ompcc_user_block_gone(p, d);
 	char *error = NULL;
 	if (s && s->own)
@@ -165,7 +166,7 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 	else
 		error = ompcc_go_free(d, (uintptr_t)p);
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_whole_end(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
+		ompcc_ompt_data_op_end(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
 	end();
 	atomic_fetch_sub_explicit(&ompcc_user_blocks, 1, memory_order_relaxed);
 	if (error)
@@ -227,7 +228,8 @@ int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) 
 enum { TRANSFER_OP = 7,
 	RECT_OP = 9 }; /* ompt_target_data_op_t of OpenMP 6.0 */
 
-static int copy(void *dst, const void *src, size_t n, int to, int from) {
+/* copy reports the transfer to a tool, unless it is a part of one that was reported. */
+static int copy(void *dst, const void *src, size_t n, int to, int from, int part) {
 	if (n == 0)
 		return 0;
 	if (to == HOST && from == HOST) {
@@ -235,14 +237,14 @@ static int copy(void *dst, const void *src, size_t n, int to, int from) {
 		return 0;
 	}
 	/* Between two devices a tool sees one transfer, whatever it is made of. */
-	int told = ompcc_ompt_enabled && to >= 0 && from >= 0 && to != from;
+	int told = ompcc_ompt_enabled && !part && to >= 0 && from >= 0 && to != from;
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_whole_begin(TRANSFER_OP, (void *)src, from, dst, to, n);
+		ompcc_ompt_data_op_begin(TRANSFER_OP, (void *)src, from, dst, to, n);
 	int before = ompcc_shield();
-	int rc = ompcc_go_copy((uintptr_t)dst, (uintptr_t)src, n, to, from) ? EINVAL : 0;
+	int rc = ompcc_go_copy((uintptr_t)dst, (uintptr_t)src, n, to, from, told || part) ? EINVAL : 0;
 	ompcc_unshield(before);
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_whole_end(TRANSFER_OP, (void *)src, from, dst, to, n);
+		ompcc_ompt_data_op_end(TRANSFER_OP, (void *)src, from, dst, to, n);
 	return rc;
 }
 
@@ -257,7 +259,7 @@ int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t 
 	if (!transferable(dst, src, n, dt, df))
 		return EINVAL;
 	begin(ra);
-	int rc = copy((char *)dst + dst_offset, (const char *)src + src_offset, n, dt, df);
+	int rc = copy((char *)dst + dst_offset, (const char *)src + src_offset, n, dt, df, 0);
 	end();
 	return rc;
 }
@@ -265,6 +267,7 @@ int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t 
 typedef struct {
 	size_t element;
 	int to, from;
+	int told; /* a tool hears of the whole */
 } rect_t;
 
 /* event_device is the number by which tools know a device; negative: the host. */
@@ -281,7 +284,7 @@ static int part(const rect_t *r, char *dst, const char *src, int dims, const siz
 	dst += dst_off[0] * dst_step;
 	src += src_off[0] * src_step;
 	if (dims == 1)
-		return copy(dst, src, volume[0] * r->element, r->to, r->from);
+		return copy(dst, src, volume[0] * r->element, r->to, r->from, r->told);
 	for (size_t i = 0; i < volume[0]; i++) {
 		int rc = part(r, dst + i * dst_step, src + i * src_step, dims - 1, volume + 1, dst_off + 1, src_off + 1, dst_dim + 1,
 			src_dim + 1);
@@ -323,9 +326,9 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 	int dt = ompcc_memory_device("omp_target_memcpy_rect", to), df = ompcc_memory_device("omp_target_memcpy_rect", from);
 	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, dt, df))
 		return EINVAL;
-	rect_t r = {element, dt, df};
 	ompcc_ompt_box_t there = {dst, event_device(dt), dst_off, dst_dim}, here = {(void *)src, event_device(df), src_off, src_dim};
-	int told = ompcc_ompt_enabled && (dt >= 0 || df >= 0);
+	int told = ompcc_ompt_enabled && (dt >= 0 || df >= 0) && !ompcc_ompt_as_llvm(); /* LLVM reports each row */
+	rect_t r = {element, dt, df, told};
 	begin(ra);
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_rect_begin(RECT_OP, &here, &there, element, dims, volume);

@@ -38,11 +38,11 @@ static void *from_gpu(const void *ra, size_t size, int d, int on_host) {
 	int told = ompcc_ompt_enabled;
 	if (OMPCC_UNLIKELY(told)) {
 		ompcc_ompt_routine_begin(ra);
-		ompcc_ompt_whole_begin(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), NULL, d, size);
+		ompcc_ompt_data_op_begin(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), NULL, d, size);
 	}
 	void *p = (void *)ompcc_go_share(d, size, on_host);
 	if (OMPCC_UNLIKELY(told)) {
-		ompcc_ompt_whole_end(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), p, d, size);
+		ompcc_ompt_data_op_end(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), p, d, size);
 		ompcc_ompt_routine_end();
 	}
 	return p;
@@ -52,11 +52,11 @@ static void to_gpu(const void *ra, shared_t *b) {
 	int told = ompcc_ompt_enabled;
 	if (OMPCC_UNLIKELY(told)) {
 		ompcc_ompt_routine_begin(ra);
-		ompcc_ompt_whole_begin(OMPCC_OP_DELETE, NULL, ompcc_initial_device(), b->at, b->device, 0);
+		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, ompcc_initial_device(), b->at, b->device, 0);
 	}
 	char *error = ompcc_go_unshare(b->device, (uintptr_t)b->at, b->on_host);
 	if (OMPCC_UNLIKELY(told)) {
-		ompcc_ompt_whole_end(OMPCC_OP_DELETE, NULL, ompcc_initial_device(), b->at, b->device, 0);
+		ompcc_ompt_data_op_end(OMPCC_OP_DELETE, NULL, ompcc_initial_device(), b->at, b->device, 0);
 		ompcc_ompt_routine_end();
 	}
 	if (error)

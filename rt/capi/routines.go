@@ -11,14 +11,14 @@ import (
 )
 
 // The device routines' part in Go. Devices are ready when these are called;
-// -1 is the host.
+// -1 is the host. Of allocations and deletions, which the routines report to a tool themselves, devices say nothing.
 
 //export ompcc_go_uid
 func ompcc_go_uid(num C.int) *C.char { return the.device(int(num)).uid() }
 
 //export ompcc_go_alloc
 func ompcc_go_alloc(num C.int, size C.size_t) C.uintptr_t {
-	addr, err := the.device(int(num)).dev.Alloc(uintptr(size))
+	addr, err := the.device(int(num)).plain.Alloc(uintptr(size))
 	if err != nil {
 		return 0
 	}
@@ -27,7 +27,7 @@ func ompcc_go_alloc(num C.int, size C.size_t) C.uintptr_t {
 
 //export ompcc_go_free
 func ompcc_go_free(num C.int, addr C.uintptr_t) *C.char {
-	return text(the.device(int(num)).dev.Free(device.Addr(addr)))
+	return text(the.device(int(num)).plain.Free(device.Addr(addr)))
 }
 
 //export ompcc_go_mapped
@@ -68,8 +68,8 @@ func ompcc_go_disassociate(num C.int, host C.uintptr_t) C.int {
 }
 
 //export ompcc_go_copy
-func ompcc_go_copy(dst, src C.uintptr_t, size C.size_t, to, from C.int) C.int {
-	if the.copy(uintptr(dst), uintptr(src), uintptr(size), int(to), int(from)) != nil {
+func ompcc_go_copy(dst, src C.uintptr_t, size C.size_t, to, from, told C.int) C.int {
+	if the.copy(uintptr(dst), uintptr(src), uintptr(size), int(to), int(from), told != 0) != nil {
 		return 1
 	}
 	return 0
@@ -102,27 +102,36 @@ func text(err error) *C.char {
 	return C.CString(err.Error())
 }
 
-// copy moves data between any two devices, of which not both are the host.
-func (p *process) copy(dst, src, size uintptr, to, from int) error {
+// copy moves data between any two devices, of which not both are the host. With told, a tool
+// hears of it from somebody else.
+func (p *process) copy(dst, src, size uintptr, to, from int, told bool) error {
 	switch {
 	case to < 0:
-		return p.device(from).dev.CopyFrom(device.Host(dst), device.Addr(src), size)
+		return p.device(from).memory(told).CopyFrom(device.Host(dst), device.Addr(src), size)
 	case from < 0:
-		return p.device(to).dev.CopyTo(device.Addr(dst), device.Host(src), size)
+		return p.device(to).memory(told).CopyTo(device.Addr(dst), device.Host(src), size)
 	case to == from:
-		return p.device(to).dev.CopyOn(device.Addr(dst), device.Addr(src), size)
+		return p.device(to).memory(told).CopyOn(device.Addr(dst), device.Addr(src), size)
 	}
-	return p.across(dst, src, size, p.device(to), p.device(from))
+	return across(dst, src, size, p.device(to).plain, p.device(from).plain)
+}
+
+// memory is the device for transfers of which a tool hears, unless it is told already.
+func (t *target) memory(told bool) device.Device {
+	if told {
+		return t.plain
+	}
+	return t.dev
 }
 
 // across copies from one device to another: directly where both have memory of
 // this process or a way to each other, else piecewise by way of the host.
-func (p *process) across(dst, src, size uintptr, to, from *target) error {
-	if to.info.PlainMemory && from.info.PlainMemory {
-		return to.dev.CopyOn(device.Addr(dst), device.Addr(src), size)
+func across(dst, src, size uintptr, to, from device.Device) error {
+	if to.Info().PlainMemory && from.Info().PlainMemory {
+		return to.CopyOn(device.Addr(dst), device.Addr(src), size)
 	}
-	if done, err := direct(dst, src, size, to, from); done {
-		return err
+	if peer, ok := to.(device.Peer); ok && peer.Reaches(from) {
+		return peer.CopyPeer(device.Addr(dst), from, device.Addr(src), size)
 	}
 	const most = 4 << 20
 	n := min(size, most)
@@ -133,26 +142,12 @@ func (p *process) across(dst, src, size uintptr, to, from *target) error {
 	defer freeBlock(buf)
 	for at := uintptr(0); at < size; at += n {
 		k := min(n, size-at)
-		if err := from.dev.CopyFrom(device.Host(buf), device.Addr(src+at), k); err != nil {
+		if err := from.CopyFrom(device.Host(buf), device.Addr(src+at), k); err != nil {
 			return err
 		}
-		if err := to.dev.CopyTo(device.Addr(dst+at), device.Host(buf), k); err != nil {
+		if err := to.CopyTo(device.Addr(dst+at), device.Host(buf), k); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// direct copies between devices that have a way to each other.
-func direct(dst, src, size uintptr, to, from *target) (bool, error) {
-	peer, ok := to.plain.(device.Peer)
-	if !ok || !peer.Reaches(from.plain) {
-		return false, nil
-	}
-	if e := listener(); e != nil {
-		op := ompt.DataOp{Op: ompt.OpTransfer, Src: src, SrcDev: int32(from.num), Dest: dst, DestDev: int32(to.num), Bytes: size}
-		e.Begin(op)
-		defer e.End(op)
-	}
-	return true, peer.CopyPeer(device.Addr(dst), from.plain, device.Addr(src), size)
 }
