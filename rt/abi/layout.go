@@ -88,6 +88,8 @@ func (l layouts) sizeOf(t string) (size, align int) {
 		return 8, 8
 	case t == "int", t == "unsigned":
 		return 4, 4
+	case t == "unsigned char":
+		return 1, 1
 	}
 	if s := l[t]; s != nil {
 		align = 1

@@ -16,55 +16,94 @@ type mirror struct {
 	names, types map[string]string
 }
 
-// mirrors are the structures in the program's memory that rt/dataenv reads.
-var mirrors = []mirror{
-	{c: "__ompcc_loc_t", name: "Loc", doc: "a place in the program"},
-	{c: "__ompcc_item_t", name: "Item", doc: "a list item of a construct", names: map[string]string{"type": "typ", "mapper": "Mapper"}},
-	{c: "__ompcc_kernel_t", name: "Kernel", doc: "a kernel"},
-	{c: "__ompcc_construct_t", name: "Construct", doc: "a construct", types: map[string]string{"kernel": "*Kernel", "items": "*Item"}},
-	{c: "__ompcc_arg_t", name: "Arg", doc: "the dynamic part of an item", types: map[string]string{"size": "uintptr"}},
-	{c: "__ompcc_launch_t", name: "LaunchArgs", doc: "the dynamic part of a target construct", names: map[string]string{"task": "_"}},
-	{c: "__ompcc_rect_t", name: "Rect", doc: "the elements of a non-contiguous section"},
+// mirrorFile is a file of Go structures that other packages share with C.
+type mirrorFile struct {
+	file, pkg, doc string
+	mirrors        []mirror
+}
+
+var mirrorFiles = []mirrorFile{
+	{"../dataenv/mirror.go", "dataenv", "The structures below are those of abi.HostDecls and abi.TableDecls. The former live in the program's memory, not in Go's.", []mirror{
+		{c: "__ompcc_loc_t", name: "Loc", doc: "a place in the program"},
+		{c: "__ompcc_item_t", name: "Item", doc: "a list item of a construct", names: map[string]string{"type": "typ", "mapper": "Mapper"}},
+		{c: "__ompcc_kernel_t", name: "Kernel", doc: "a kernel"},
+		{c: "__ompcc_construct_t", name: "Construct", doc: "a construct", types: map[string]string{"kernel": "*Kernel", "items": "*Item"}},
+		{c: "__ompcc_arg_t", name: "Arg", doc: "the dynamic part of an item", types: map[string]string{"size": "uintptr"}},
+		{c: "__ompcc_launch_t", name: "LaunchArgs", doc: "the dynamic part of a target construct", names: map[string]string{"task": "_"}},
+		{c: "__ompcc_rect_t", name: "Rect", doc: "the elements of a non-contiguous section"},
+		{c: "ompcc_entry_t", name: "Entry", doc: "host storage [host, host+size) that corresponds to device storage at dev",
+			names: private("host", "size", "dev", "site", "name", "refs", "op", "id", "hold", "shift", "state", "traits"),
+			types: map[string]string{"host": "uintptr", "size": "uintptr", "dev": "device.Addr", "site": "uintptr", "name": "uintptr", "state": "state", "traits": "traits"}},
+		{c: "ompcc_chunk_t", name: "chunk", doc: "a run of entries sorted by host address",
+			names: private("n", "host", "id"), types: map[string]string{"n": "int", "host": "uintptr"}},
+		{c: "ompcc_table_t", name: "shared", doc: "what C sees of a table",
+			names: private("lock", "waiters", "seq", "n", "mask", "shift", "hash", "slabs", "chunks", "nchunks"), types: map[string]string{"nchunks": "int"}},
+	}},
+	{"../device/mirror.go", "device", "The structure below is that of abi.StepDecls.", []mirror{
+		{c: "ompcc_step_t", name: "Step", doc: "one operation of a sequence: see Stepper",
+			types: map[string]string{"host": "Host", "dev": "Addr", "size": "uintptr"}},
+	}},
+}
+
+// private names members in Go as in C.
+func private(names ...string) map[string]string {
+	m := map[string]string{}
+	for _, n := range names {
+		m[n] = n
+	}
+	return m
 }
 
 // TestMirrors keeps the Go structures the same as the C ones.
 func TestMirrors(t *testing.T) {
-	all := Layout(HostDecls, ModuleDecls)
-	var b strings.Builder
-	b.WriteString("// Code generated from rt/abi (go test ./rt/abi -update). DO NOT EDIT.\n\npackage dataenv\n\n" +
-		"// The structures below are those of abi.HostDecls. They live in the program's memory, not in Go's.\n")
-	for _, m := range mirrors {
-		fmt.Fprintf(&b, "\n// %s is %s, %s.\ntype %s struct {\n", m.name, m.c, m.doc, m.name)
-		at := 0
-		for _, f := range all[m.c].Fields {
-			if at%8 == 4 && f.Offset == at+4 {
-				b.WriteString("\t_ uint32\n")
-			}
-			fmt.Fprintf(&b, "\t%s %s\n", m.fieldName(f), m.fieldType(f))
-			size, _ := layouts(all).sizeOf(f.Type)
-			for _, n := range f.Bounds {
-				size *= n
-			}
-			at = f.Offset + size
-		}
-		if at < all[m.c].Size {
-			b.WriteString("\t_ uint32\n")
-		}
-		b.WriteString("}\n")
-	}
-	want, err := format.Source([]byte(b.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	const file = "../dataenv/mirror.go"
-	if *update {
-		if err := os.WriteFile(file, want, 0o644); err != nil {
+	all := Layout(HostDecls, ModuleDecls, TableDecls, StepDecls)
+	for _, f := range mirrorFiles {
+		want, err := format.Source([]byte(f.text(all)))
+		if err != nil {
 			t.Fatal(err)
 		}
+		if *update {
+			if err := os.WriteFile(f.file, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(f.file); err != nil || string(got) != string(want) {
+			t.Errorf("%s differs from the structures of this package; run go test ./rt/abi -update (%v)", f.file, err)
+		}
 	}
-	if got, err := os.ReadFile(file); err != nil || string(got) != string(want) {
-		t.Errorf("%s differs from the structures of this package; run go test ./rt/abi -update (%v)", file, err)
+}
+
+func (f mirrorFile) text(all map[string]*Struct) string {
+	var b strings.Builder
+	b.WriteString("// Code generated from rt/abi (go test ./rt/abi -update). DO NOT EDIT.\n\npackage " + f.pkg + "\n\n")
+	if f.pkg != "device" {
+		b.WriteString("import \"ompcc/rt/device\"\n\n")
 	}
+	b.WriteString("// " + f.doc + "\n")
+	for _, m := range f.mirrors {
+		m.write(&b, all)
+	}
+	return b.String()
+}
+
+func (m mirror) write(b *strings.Builder, all map[string]*Struct) {
+	fmt.Fprintf(b, "\n// %s is %s, %s.\ntype %s struct {\n", m.name, m.c, m.doc, m.name)
+	at := 0
+	for _, f := range all[m.c].Fields {
+		if at%8 == 4 && f.Offset == at+4 {
+			b.WriteString("\t_ uint32\n")
+		}
+		fmt.Fprintf(b, "\t%s %s\n", m.fieldName(f), m.fieldType(f))
+		size, _ := layouts(all).sizeOf(f.Type)
+		for _, n := range f.Bounds {
+			size *= n
+		}
+		at = f.Offset + size
+	}
+	if at < all[m.c].Size {
+		b.WriteString("\t_ uint32\n")
+	}
+	b.WriteString("}\n")
 }
 
 // fieldName is f's name in Go. What points to text or to constant structures is read through methods.
@@ -87,7 +126,7 @@ func (m mirror) fieldName(f Field) string {
 }
 
 func (m mirror) fieldType(f Field) string {
-	t := map[string]string{"unsigned": "uint32", "int": "int32", "long": "int64", "unsigned long": "uint64", "__ompcc_loc_t": "Loc"}[f.Type]
+	t := map[string]string{"unsigned": "uint32", "int": "int32", "long": "int64", "unsigned long": "uint64", "unsigned char": "uint8", "__ompcc_loc_t": "Loc"}[f.Type]
 	if t == "" {
 		t = "uintptr"
 	}

@@ -4,7 +4,11 @@
 #ifndef OMPCC_ARENA_H
 #define OMPCC_ARENA_H
 
+#include <setjmp.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "table.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -14,6 +18,14 @@ extern void ompcc_arena_free(void *);
 
 /* ompcc_arena_live is the number of blocks that are handed out. */
 extern unsigned ompcc_arena_live(void);
+
+/* ompcc_cpu_steps carries out n of ompcc_step_t on a CPU device (host_steps.c) and returns how many are done: the next
+ * one failed. */
+extern int ompcc_cpu_steps(int device, uintptr_t steps, int n);
+
+/* Where a copy that meets memory which does not exist goes on, NULL when the
+ * calling thread is not copying. */
+extern __thread sigjmp_buf *ompcc_copying;
 
 #pragma GCC visibility pop
 

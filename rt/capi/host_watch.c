@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "direct.h"
+#include "arena.h"
 #include "watch.h"
 
 /* --- OMPCC_TIMEOUT ----------------------------------------------------------- */

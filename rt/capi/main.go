@@ -42,9 +42,6 @@ func ompcc_go_prepare(num C.int, text **C.char) C.int {
 	return 1
 }
 
-//export ompcc_go_wake
-func ompcc_go_wake(num C.int) { the.device(int(num)).env.Wake() }
-
 //export ompcc_go_forget
 func ompcc_go_forget(num C.int, module, begin, end C.uintptr_t) {
 	the.device(int(num)).forget(uintptr(module), uintptr(begin), uintptr(end))

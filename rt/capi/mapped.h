@@ -1,18 +1,18 @@
-/* What the host side of the runtime knows of mapped storage without entering Go: the map tables
- * (rt/dataenv/table.h) and the CPU devices' memory (arena.h). A construct that needs no more is run in
- * entry_direct.c; whatever is different in any way goes to Go, before anything has changed. */
+/* What the host side of the runtime knows of mapped storage without entering Go (entry_present.c). */
 #ifndef OMPCC_MAPPED_H
 #define OMPCC_MAPPED_H
 
-#include "../dataenv/table.h"
-#include "arena.h"
+#include <stdint.h>
+
+#include "../cpu/pool/mutex.h"
+#include "table.h"
 
 #pragma GCC visibility push(hidden)
 
-/* What Go lets C work on, for each device; NULL: nothing. */
+/* What Go lets C look at, for each device; NULL: nothing. */
 typedef struct {
 	ompcc_table_t *table;
-	int own;   /* C makes and removes storage, and moves data: on CPU devices */
+	int own;   /* the device's memory is the arena: C copies for update, and serves omp_target_alloc */
 	int plain; /* declare target variables are always in place (Info.PlainMemory) */
 } ompcc_shared_t;
 

@@ -7,6 +7,7 @@ package main
 #include "globals.h"
 #include "emulate.h"
 #include "shim.h"
+#include "arena.h"
 #include "mapped.h"
 
 #ifdef __SANITIZE_THREAD__
@@ -33,6 +34,7 @@ import (
 // process is the runtime of this process: its devices, by number.
 type process struct {
 	targets []*target
+	cpus    [C.OMPCC_MAX_DEVICES]int // the numbers of CPU devices
 	log     *infoLog
 	ids     atomic.Uint64
 }
@@ -60,6 +62,9 @@ func newProcess() *process {
 		if devices := opened[kind]; int(index) < len(devices) {
 			t.plain = devices[index]
 		}
+		if kind == C.OMPCC_CPU {
+			p.cpus[index] = num
+		}
 		p.targets = append(p.targets, t)
 	}
 	return p
@@ -80,6 +85,10 @@ func (p *process) plugin(kind C.int) device.Plugin {
 			Procs:   int(C.ompcc_cpu_num_procs()),
 			Alloc:   blockOf,
 			Free:    freeBlock,
+			Steps: func(number int, list []device.Step) int {
+				at := uintptr(unsafe.Pointer(unsafe.SliceData(list))) // a number: no step has a pointer to Go's memory
+				return int(C.ompcc_cpu_steps(C.int(p.cpus[number]), C.uintptr_t(at), C.int(len(list))))
+			},
 			Hold: func(number int, addr, size uintptr) bool {
 				return C.ompcc_globals_hold(C.int(number), C.uintptr_t(addr), C.size_t(size)) != 0
 			},

@@ -5,7 +5,6 @@ package main
 #include <stdint.h>
 #include "globals.h"
 #include "shim.h"
-#include "mapped.h"
 
 static __thread int reverse_depth __attribute__((tls_model("initial-exec")));
 
@@ -21,7 +20,9 @@ enum { OMPCC_REVERSE_ALIGN = 64 };
 
 static uintptr_t ompcc_reverse_alloc(size_t size) {
 	void *p = NULL;
-	return posix_memalign(&p, OMPCC_REVERSE_ALIGN, size ? size : 1) ? 0 : (uintptr_t)p;
+	if (posix_memalign(&p, OMPCC_REVERSE_ALIGN, size ? size : 1))
+		ompcc_fatal("error: out of memory for a reverse-offload region");
+	return (uintptr_t)p;
 }
 
 static void ompcc_reverse_free(uintptr_t p) { free((void *)p); }
@@ -169,9 +170,6 @@ func (c *call) run() {
 // alloc returns memory for the time of the call.
 func (c *call) alloc(size uintptr) uintptr {
 	p := uintptr(C.ompcc_reverse_alloc(C.size_t(size)))
-	if p == 0 {
-		C.ompcc_no_memory()
-	}
 	c.own = append(c.own, p)
 	return p
 }

@@ -84,6 +84,9 @@ func (t *target) prepare() error {
 		if C.ompcc_env().attach_always != 0 {
 			t.env.AttachAlways()
 		}
+		if C.ompcc_ompt_as_llvm() != 0 {
+			t.env.Itemwise()
+		}
 		if log == nil {
 			t.share()
 		}
@@ -105,8 +108,8 @@ func (t *target) prepare() error {
 	return nil
 }
 
-// share lets C work on the table itself, and on CPU devices also make storage and copy, where
-// nothing else is needed. Without it every construct comes to Go, as a Log must see it.
+// share lets C look at the table itself, and on CPU devices also copy, where nothing else is
+// needed. Without it every construct comes to Go, as a Log must see it.
 func (t *target) share() {
 	own, plain := C.int(0), C.int(0)
 	if t.info.HostLaunch && C.ompcc_self_maps() == 0 {

@@ -19,6 +19,8 @@ type Config struct {
 	// them back.
 	Alloc func(size uintptr) (uintptr, error)
 	Free  func(addr uintptr)
+	// Steps carries out steps on a device (device.Stepper), nil: none.
+	Steps func(number int, steps []device.Step) int
 	// Hold makes the variables of images those of device number, if any of the
 	// size bytes at addr is one, and says whether; Release ends that. Both are
 	// needed only with several devices.
@@ -58,7 +60,11 @@ func (*plugin) Name() string { return "cpu" }
 func (p *plugin) Open() ([]device.Device, error) {
 	devices := make([]device.Device, p.config.Devices)
 	for i := range devices {
-		devices[i] = &cpu{config: &p.config, number: i, info: p.info(i)}
+		c := &cpu{config: &p.config, number: i, info: p.info(i)}
+		devices[i] = c
+		if p.config.Steps != nil && p.config.Memory == nil {
+			devices[i] = stepping{c}
+		}
 	}
 	return devices, nil
 }

@@ -249,21 +249,16 @@ func (env *Env) build(o *Op) error {
 	return nil
 }
 
-// announce tells a tool's device that the next allocation or deletion is e's.
-func (env *Env) announce(e *Entry) {
-	if m, ok := env.dev.(device.Mapper); ok {
-		m.Mapping(device.Host(e.host))
-	}
-}
-
 // allocate gives e its storage, aligned as the types of o's items in it ask for.
 func (env *Env) allocate(o *Op, e *Entry) error {
-	env.announce(e)
 	if !e.is(padded) {
-		d, err := env.dev.Alloc(e.size)
-		e.dev = d
+		o.steps.alloc(e)
+		return nil
+	}
+	if err := env.run(o); err != nil {
 		return err
 	}
+	env.announce(device.Host(e.host))
 	e.shift = 0
 	align := uintptr(blockAlign)
 	for i := range o.res {
@@ -273,11 +268,26 @@ func (env *Env) allocate(o *Op, e *Entry) error {
 	}
 	d, err := env.dev.Alloc(max(e.size+e.pad()+align-blockAlign, blockAlign))
 	if err != nil {
-		return err
+		return env.allocError(o, e, err)
 	}
 	e.place(d, align)
 	e.dev = d + device.Addr(e.pad())
+	if env.log != nil {
+		env.log.Alloc(env.Num, e)
+	}
 	return nil
+}
+
+// initialise copies to the new entry e, or to all of them if e is nil, what o moves to them.
+func (o *Op) initialise(e *Entry) {
+	for i := range o.items {
+		if r := &o.res[i]; r.move && o.items[i].Flags&flagAlways == 0 && (e == nil || r.e == e) {
+			r.move = false
+			if r.e.own() {
+				o.steps.move(device.StepTo, r.e, i, o.args[i].Begin, o.args[i].Size)
+			}
+		}
+	}
 }
 
 // fill allocates and initialises the entries that o created.
@@ -288,29 +298,24 @@ func (env *Env) fill(o *Op) error {
 			continue
 		}
 		if err := env.allocate(o, e); err != nil {
-			return env.allocError(o, e, err)
+			return err
 		}
-		if env.log != nil {
-			env.log.Alloc(env.Num, e)
+		if env.itemwise && o.motion {
+			o.initialise(e)
 		}
 	}
 	if o.motion {
-		for i := range o.items {
-			r := &o.res[i]
-			if r.move && o.items[i].Flags&flagAlways == 0 {
-				r.move = false
-				if err := env.moveTo(o, i); err != nil {
-					return err
-				}
-			}
-		}
+		o.initialise(nil)
+	}
+	if err := env.run(o); err != nil {
+		return err
 	}
 	env.table.mu.Lock()
 	linked := len(env.links) > 0
 	for _, e := range o.made.list {
 		e.state = ready
 	}
-	env.changed.Broadcast()
+	env.broadcast()
 	env.table.mu.Unlock()
 	if linked {
 		return env.setLinks(o)
@@ -371,7 +376,7 @@ func (env *Env) abandon(o *Op) {
 		e.state = failed
 		env.table.remove(e, true)
 	}
-	env.changed.Broadcast()
+	env.broadcast()
 	env.table.mu.Unlock()
 	for _, d := range append(dead, o.copies...) {
 		_ = env.dev.Free(d) // the first error is reported already

@@ -3,51 +3,35 @@ package dataenv
 import (
 	"math"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
 // Infinite is the reference count of declare target variables and associated
 // pointers (OpenMP 5.2 §5.8, §18.8.10): it never changes.
-const Infinite = math.MaxInt32
+const Infinite = abi.MapInfinite
 
 // state says what may be done with an entry.
 type state uint8
 
 const (
-	free     state = iota
-	building       // inserted; storage is being allocated or filled by the op that created it
-	ready          // usable
-	closing        // count is 0; the last op is copying data back
-	failed         // the creating op failed; removed from the table
+	free     state = abi.MapFree
+	building state = abi.MapBuilding
+	ready    state = abi.MapReady
+	closing  state = abi.MapClosing
+	failed   state = abi.MapFailed
 )
 
 // traits are what an entry is, for as long as it exists.
 type traits uint8
 
 const (
-	associated traits = 1 << iota // by omp_target_associate_ptr: the user owns the storage
-	global                        // declare target variable
-	attached                      // Env.attached has pointers for this entry
-	padded                        // its storage begins behind the start of the block: see pad
-	self                          // the host's storage is the device's, too: nothing to allocate or to move
+	associated traits = abi.MapAssociated
+	global     traits = abi.MapGlobal
+	attached   traits = abi.MapAttached // Env.attached has pointers for this entry
+	padded     traits = abi.MapPadded   // see pad
+	self       traits = abi.MapSelf     // nothing to allocate or to move
 )
-
-// Entry says that host storage [host, host+size) corresponds to device storage
-// at dev. It has 56 bytes, since a program may have millions of them, and lies
-// outside of Go's heap: it is ompcc_entry_t of table.h.
-type Entry struct {
-	host, size uintptr
-	dev        device.Addr
-	site       uintptr // *Construct that created it, or 0
-	name       uintptr // C string: list item that created it
-	refs       int32   // Infinite or the number of enters without exit
-	op         uint32  // seq of the last op that looked at it; of a free entry, the next free one
-	id         uint32  // its place in the table
-	hold       uint8   // how many of refs came with ompx_hold
-	shift      uint8   // of a padded entry, multiples of blockAlign in front of it
-	state      state
-	traits     traits
-}
 
 // blockAlign is the alignment of blocks that have at least as many bytes. Members of structures
 // need no more unless their types say so: vectors of 512 bits have it.

@@ -2,6 +2,7 @@ package dataenv
 
 import (
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"ompcc/rt/device"
@@ -18,18 +19,22 @@ type Env struct {
 	Num int // device number
 	dev device.Device
 	own device.Device // for what the program did not ask for: without events
-	inf device.Info
-	log Log
+	// stepper, if not nil, is own.
+	stepper device.Stepper
+	inf     device.Info
+	log     Log
 
 	selfMaps     bool // see SelfMaps
 	attachAlways bool // see AttachAlways
 	hostLinks    bool // see HostLinks
+	itemwise     bool // see Itemwise
 
 	changed  sync.Cond // an entry left building or closing
 	table    *table
 	attached map[uint32]*pointers
 	links    []link
 	idle     []*Op
+	spare    atomic.Pointer[Op] // an idle one more, for a single thread
 	byDevice byDevice
 }
 
@@ -39,6 +44,7 @@ type Env struct {
 func New(num int, dev, own device.Device, log Log, system device.System) *Env {
 	e := &Env{Num: num, dev: dev, own: own, inf: dev.Info(), log: log, attached: map[uint32]*pointers{}}
 	e.table = newTable(system)
+	e.stepper, _ = own.(device.Stepper)
 	e.changed.L = &e.table.mu
 	return e
 }
@@ -56,14 +62,18 @@ func (env *Env) AttachAlways() { env.attachAlways = true }
 // names (requires unified_shared_memory, OpenMP 5.2 §8.2.1). It comes before the first image.
 func (env *Env) HostLinks() { env.hostLinks = true }
 
+// Itemwise makes an op allocate and copy item by item, and leave them from the last one to the
+// first, as tools of LLVM's runtime expect. It comes before the first construct.
+func (env *Env) Itemwise() { env.itemwise = true }
+
 // Table is the address of the table, for C.
 func (env *Env) Table() uintptr { return uintptr(unsafe.Pointer(env.table.shared)) }
 
-// Wake tells waiting threads that C changed an entry's state.
-func (env *Env) Wake() {
-	env.table.mu.Lock()
-	env.changed.Broadcast()
-	env.table.mu.Unlock()
+// broadcast wakes the threads that wait for an entry. Called with the lock held.
+func (env *Env) broadcast() {
+	if env.table.waiters > 0 {
+		env.changed.Broadcast()
+	}
 }
 
 // link is a declare target link variable: the device holds a pointer to it.
@@ -89,6 +99,7 @@ type Op struct {
 	entered bool          // the op is Enter's: res says what it counted
 	word    uintptr       // see Env.store
 	buf     []byte        // see Op.buffer
+	steps   steps
 }
 
 // resolved is what an item of an op came to.
@@ -102,11 +113,12 @@ type resolved struct {
 
 // take returns an Op for a construct with the given items. Called with the lock held.
 func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
-	var o *Op
-	if n := len(env.idle); n > 0 {
+	o := env.spare.Swap(nil)
+	if n := len(env.idle); o == nil && n > 0 {
 		o = env.idle[n-1]
 		env.idle = env.idle[:n-1]
-	} else {
+	}
+	if o == nil {
 		o = &Op{}
 	}
 	o.c, o.items, o.args, o.entered = c, items, args, false
@@ -119,19 +131,29 @@ func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 
 // give takes o back. Called with the lock held.
 func (env *Env) give(o *Op) {
-	o.c, o.items, o.args = nil, nil, nil
-	o.made.reset()
-	o.gone.reset()
-	o.copies = o.copies[:0]
-	o.waits, o.motion, o.attach = false, false, false
-	env.idle = append(env.idle, o)
+	if !env.keep(o) {
+		env.idle = append(env.idle, o)
+	}
 }
 
 // done is give without the lock.
 func (env *Env) done(o *Op) {
-	env.table.mu.Lock()
-	env.give(o)
-	env.table.mu.Unlock()
+	if !env.keep(o) {
+		env.table.mu.Lock()
+		env.idle = append(env.idle, o)
+		env.table.mu.Unlock()
+	}
+}
+
+// keep makes o idle, and says whether it is the spare one.
+func (env *Env) keep(o *Op) bool {
+	o.c, o.items, o.args = nil, nil, nil
+	o.made.reset()
+	o.gone.reset()
+	o.copies = o.copies[:0]
+	o.steps.reset()
+	o.waits, o.motion, o.attach = false, false, false
+	return env.spare.CompareAndSwap(nil, o)
 }
 
 // wait returns when e is neither being built nor closed. Called with the lock held.

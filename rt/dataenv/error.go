@@ -3,6 +3,8 @@ package dataenv
 import (
 	"strconv"
 	"unsafe"
+
+	"ompcc/rt/abi"
 )
 
 // Error is a message for the program's user. The text names the construct and
@@ -99,7 +101,7 @@ func (env *Env) absent(o *Op, i int) *Error {
 }
 
 // nullPage is the end of the addresses that sections of null pointers have.
-const nullPage = 4096
+const nullPage = abi.MapNullPage
 
 // null is the error for a section of a null pointer.
 func (env *Env) null(o *Op, i int) *Error {

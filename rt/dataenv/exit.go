@@ -1,5 +1,7 @@
 package dataenv
 
+import "ompcc/rt/device"
+
 // Exit does what a map clause does on exit from a region (OpenMP 5.2 §5.8.3):
 // counts go down by one, or to 0 for delete; data moves back when the count
 // came to 0 or always; storage whose count is 0 is removed.
@@ -41,6 +43,8 @@ func (env *Env) leave(o *Op) error {
 	}
 	if err == nil && len(o.gone.list) > 0 {
 		err = env.remove(o)
+	} else if err == nil {
+		err = env.run(o)
 	}
 	env.done(o)
 	return err
@@ -139,12 +143,30 @@ func (env *Env) count(o *Op, i int) {
 	}
 }
 
+// nth is the i-th of n items or entries to leave: a tool of LLVM's expects the last one first.
+func (env *Env) nth(i, n int) int {
+	if env.itemwise {
+		return n - 1 - i
+	}
+	return i
+}
+
 func (env *Env) moveBack(o *Op) error {
-	for i := range o.items {
-		if o.res[i].move {
-			if err := env.moveFrom(o, i); err != nil {
-				return err
-			}
+	for k := range o.items {
+		i := env.nth(k, len(o.items))
+		e, a := o.res[i].e, &o.args[i]
+		if !o.res[i].move {
+			continue
+		}
+		if e.stepwise() {
+			o.steps.move(device.StepFrom, e, i, a.Begin, a.Size)
+			continue
+		}
+		if err := env.run(o); err != nil {
+			return err
+		}
+		if err := env.moveFrom(o, i); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -153,20 +175,25 @@ func (env *Env) moveBack(o *Op) error {
 // remove frees the storage of the entries whose count this op took to 0.
 func (env *Env) remove(o *Op) error {
 	var err error
-	for _, e := range o.gone.list {
-		if lerr := env.resetLinks(o, e); lerr != nil && err == nil {
-			err = lerr
+	if env.hostLinks {
+		if err = env.run(o); err != nil { // what moves back comes first
+			return err
 		}
+		for _, e := range o.gone.list {
+			if lerr := env.resetLinks(o, e); lerr != nil && err == nil {
+				err = lerr
+			}
+		}
+	}
+	for k := range o.gone.list {
+		e := o.gone.list[env.nth(k, len(o.gone.list))]
 		if !e.own() {
 			continue
 		}
-		if env.log != nil {
-			env.log.Free(env.Num, o.c, e)
-		}
-		env.announce(e)
-		if ferr := env.dev.Free(e.block()); ferr != nil && err == nil {
-			err = env.failure(o.c, "cannot free the device storage of "+itemName(e), ferr)
-		}
+		o.steps.add(device.StepFree, e.host, uintptr(e.block()), 0, stepOf{e: e})
+	}
+	if rerr := env.run(o); err == nil {
+		err = rerr
 	}
 	env.table.mu.Lock()
 	for _, e := range o.gone.list {
@@ -175,7 +202,7 @@ func (env *Env) remove(o *Op) error {
 		}
 		env.table.remove(e, false)
 	}
-	env.changed.Broadcast()
+	env.broadcast()
 	env.table.mu.Unlock()
 	return err
 }

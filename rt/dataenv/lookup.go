@@ -94,10 +94,6 @@ func (env *Env) Global(host, size uintptr, dev device.Addr, name uintptr) bool {
 func (env *Env) Link(host, size uintptr, ref device.Addr) error {
 	env.table.mu.Lock()
 	env.links = append(env.links[:len(env.links):len(env.links)], link{host, max(size, 1), ref})
-	env.table.links = linksSet
-	if env.hostLinks {
-		env.table.links = linksReset
-	}
 	env.table.mu.Unlock()
 	if env.hostLinks {
 		return store(env.own, new(Op), ref, device.Addr(host))

@@ -2,7 +2,9 @@
 
 package dataenv
 
-// The structures below are those of abi.HostDecls. They live in the program's memory, not in Go's.
+import "ompcc/rt/device"
+
+// The structures below are those of abi.HostDecls and abi.TableDecls. The former live in the program's memory, not in Go's.
 
 // Loc is __ompcc_loc_t, a place in the program.
 type Loc struct {
@@ -78,4 +80,41 @@ type Rect struct {
 	Dims uint32
 	_    uint32
 	Dim  [7][3]uint64
+}
+
+// Entry is ompcc_entry_t, host storage [host, host+size) that corresponds to device storage at dev.
+type Entry struct {
+	host   uintptr
+	size   uintptr
+	dev    device.Addr
+	site   uintptr
+	name   uintptr
+	refs   int32
+	op     uint32
+	id     uint32
+	hold   uint8
+	shift  uint8
+	state  state
+	traits traits
+}
+
+// chunk is ompcc_chunk_t, a run of entries sorted by host address.
+type chunk struct {
+	n    int
+	host [256]uintptr
+	id   [256]uint32
+}
+
+// shared is ompcc_table_t, what C sees of a table.
+type shared struct {
+	lock    uint32
+	waiters uint32
+	seq     uint32
+	n       uint32
+	mask    uint32
+	shift   uint32
+	hash    uintptr
+	slabs   uintptr
+	chunks  uintptr
+	nchunks int
 }
