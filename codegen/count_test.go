@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ompcc/codegen/target"
+	"ompcc/rt/abi"
 )
 
 // compile optimises and lowers a module, which proves that llc accepts it.
@@ -60,14 +61,14 @@ func TestInstructionCounts(t *testing.T) {
 		ptx, gcn   int // 0: no reference
 		nc, shared int
 	}{
-		{"saxpy", OnceSuffix, 20, 22, 1, 0},
+		{"saxpy", abi.OnceSuffix, 20, 22, 1, 0},
 		{"saxpy", "", 27, 35, 1, 0},
 		{"dot", "", 99, 0, 2, 1},
-		{"stencil", OnceSuffix, 49, 83, 4, 0},
-		{"histogram", OnceSuffix, 19, 0, 1, 0},
-		{"matmul", OnceSuffix, 68, 0, 6, 0},
+		{"stencil", abi.OnceSuffix, 49, 83, 4, 0},
+		{"histogram", abi.OnceSuffix, 19, 0, 1, 0},
+		{"matmul", abi.OnceSuffix, 68, 0, 6, 0},
 		{"rowscale", "", 42, 51, 1, 0},
-		{"rowscale", OnceSuffix, 42, 51, 1, 0},
+		{"rowscale", abi.OnceSuffix, 42, 51, 1, 0},
 	}
 	nv, _ := target.ByName("nvptx", "sm_80")
 	amd, _ := target.ByName("amdgcn", "gfx90a")
@@ -117,7 +118,7 @@ func TestRowReductions(t *testing.T) {
 	} {
 		tg, _ := target.ByName("amdgcn", arch)
 		text := emit(t, sampleByName("dot"), tg, Options{})
-		_, text, _ = strings.Cut(text, "__ompcc_k_dot"+OnceSuffix+"(")
+		_, text, _ = strings.Cut(text, "__ompcc_k_dot"+abi.OnceSuffix+"(")
 		text, _, _ = strings.Cut(text, "\n}")
 		if n := strings.Count(text, "@llvm.amdgcn.update.dpp.i32("); n != want.shifts {
 			t.Errorf("%s: %d shifts within rows, want %d", arch, n, want.shifts)

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
+	"ompcc/rt/abi"
 )
 
 // Storage of a team that is neither a register nor a static cell of shared
@@ -18,10 +19,6 @@ const maxStaticShared = 32 << 10
 
 // ownShared is what reductions and broadcasts of a kernel take of it at most.
 const ownShared = 4 << 10
-
-// SharedSuffix is added to a kernel's name for a variable of its image whose
-// size is the number of bytes that the kernel wants of dynamic shared memory.
-const SharedSuffix = "__shared"
 
 // heapHeader is the size of a block's link to the one before it.
 const heapHeader = 16
@@ -93,7 +90,7 @@ func (f teamState) placeDynamic(list []*region.Local, room int64) (rest []*regio
 		size = at + l.Type.Size()
 	}
 	if size > 0 {
-		f.m.declareNeed(f.ctx.kernel.Name+SharedSuffix, size)
+		f.m.declareNeed(f.ctx.kernel.Name+abi.SharedSuffix, size)
 	}
 	return rest
 }

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
+	"ompcc/rt/abi"
 )
 
 // ICVs that routines set in device code (OpenMP 5.2 §18.2.1, §18.2.11, §18.2.15). A
@@ -225,7 +226,7 @@ func (f teamState) setSchedule() (kind ir.Value, set ir.Value) {
 // askedSchedule is run-sched-var as the team or OMP_SCHEDULE has it, 0 if neither does.
 func (f teamState) askedSchedule() ir.Value {
 	kind, set := f.setSchedule()
-	return f.Sel(set, kind, f.Load(ir.I32, f.deviceWord("__ompcc_run_schedule"), 4, "run_schedule"), "asked")
+	return f.Sel(set, kind, f.Load(ir.I32, f.deviceWord(abi.RunScheduleName), 4, "run_schedule"), "asked")
 }
 
 func (f teamState) runSchedule() ir.Value {
@@ -235,7 +236,7 @@ func (f teamState) runSchedule() ir.Value {
 
 func (f teamState) runChunk() ir.Value {
 	_, set := f.setSchedule()
-	env := f.Load(ir.I32, f.deviceWord("__ompcc_run_chunk"), 4, "run_chunk")
+	env := f.Load(ir.I32, f.deviceWord(abi.RunChunkName), 4, "run_chunk")
 	if !f.mayHaveICVs() {
 		return env
 	}

@@ -3,17 +3,8 @@ package codegen
 import (
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
+	"ompcc/rt/abi"
 )
-
-// ScratchSuffix is added to a kernel's name for a variable of its image whose
-// size is the number of bytes that the kernel wants of scratch memory for each
-// team. Such a kernel has one parameter more than its region: the address of
-// scratchHeader bytes that were zero when they were allocated, and that many
-// bytes for each team behind them, for this launch alone while it lasts.
-const ScratchSuffix = "__scratch"
-
-// scratchHeader holds a counter of four bytes for each pass.
-const scratchHeader = 64
 
 // pass is a reduction across the teams of a league without atomic updates of
 // the originals. Each team leaves its results in its record of the scratch
@@ -38,7 +29,7 @@ type scratchUse struct {
 }
 
 const (
-	maxPasses = scratchHeader / 4
+	maxPasses = abi.ScratchHeader / 4
 	// maxRecord bounds the arrays that are part of a record.
 	maxRecord = 4096
 )
@@ -101,7 +92,7 @@ func (f combining) scratchMemory() ir.Value {
 // declareScratch tells the runtime what the kernel's passes take.
 func (f combining) declareScratch(k *region.Kernel) {
 	if f.scratch.bytes > 0 {
-		f.m.declareNeed(k.Name+ScratchSuffix, f.scratch.bytes)
+		f.m.declareNeed(k.Name+abi.ScratchSuffix, f.scratch.bytes)
 	}
 }
 
@@ -112,7 +103,7 @@ func (f combining) record(p *pass, team ir.Value) ir.Value {
 		former := f.Bin("mul", f.Resize(f.gridDim(), ir.I64, false), ir.Num(ir.I64, p.before), "former")
 		at = f.Bin("add", at, former, "record")
 	}
-	return f.GEP(ir.I8, f.Offset(f.scratchMemory(), scratchHeader, "records"), at, "record")
+	return f.GEP(ir.I8, f.Offset(f.scratchMemory(), abi.ScratchHeader, "records"), at, "record")
 }
 
 // at is the place of st's result in a record.

@@ -8,6 +8,7 @@ import (
 	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
+	"ompcc/rt/abi"
 )
 
 // gpuContext says how the code being emitted is executed.
@@ -94,20 +95,11 @@ func (m *module) wholeWarps(n int64) int64 {
 	return (n + warp - 1) / warp * warp
 }
 
-// OnceSuffix is added to the name of a kernel's second entry point on GPUs,
-// which kernels have whose whole work is one loop. It executes at most one
-// iteration per thread, or per team where the loop is distributed among teams
-// alone: for launches of at least as many threads or teams as there are
-// iterations, by teams of exactly the kernel's launch bound (the target's
-// default of 256 unless thread_limit or num_threads is a constant). The first
-// entry point works for every grid.
-const OnceSuffix = "__once"
-
 func (m *module) gpuKernel(k *region.Kernel) {
 	m.needStack(k.Body, nil)
 	m.gpuEntry(k, k.Name, false)
 	if m.hasOnce(k) {
-		m.gpuEntry(k, k.Name+OnceSuffix, true)
+		m.gpuEntry(k, k.Name+abi.OnceSuffix, true)
 	}
 }
 
@@ -303,11 +295,11 @@ func (f gpuFn) query(x *region.Intrinsic) ir.Value {
 	case region.OpInTask:
 		return f.fit(f.inTask(), x.Type)
 	case region.OpCancelVar:
-		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_cancellation"), 4, "cancel_var"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord(abi.CancellationName), 4, "cancel_var"), x.Type)
 	case region.OpMaxTeams:
-		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_nteams_var"), 4, "max_teams"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord(abi.TeamsName), 4, "max_teams"), x.Type)
 	case region.OpTeamsLimit:
-		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_teams_thread_limit_var"), 4, "teams_limit"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord(abi.TeamsThreadLimitName), 4, "teams_limit"), x.Type)
 	case region.OpInFinal:
 		return f.fit(f.inFinal(), x.Type)
 	case region.OpThreadLimit, region.OpNumProcs:
@@ -323,7 +315,7 @@ func (f gpuFn) query(x *region.Intrinsic) ir.Value {
 	case region.OpAncestorThread, region.OpTeamSize:
 		return f.fit(f.gpuAncestor(x), x.Type)
 	case region.OpDeviceNum:
-		return f.fit(f.Load(ir.I32, f.deviceWord("__ompcc_device_num"), 4, "device_num"), x.Type)
+		return f.fit(f.Load(ir.I32, f.deviceWord(abi.DeviceNumName), 4, "device_num"), x.Type)
 	case region.OpWtime:
 		return f.gpuTime()
 	case region.OpWtick:

@@ -8,6 +8,7 @@ import (
 	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
+	"ompcc/rt/abi"
 )
 
 // A device function that may reach a parallel region, a barrier or an unknown
@@ -347,12 +348,8 @@ func (m *module) forms(rf *region.Function) {
 	}
 }
 
-// IndirectPrefix starts the names of the GPU variables that hold the addresses
-// of functions that the host may name (declare target indirect, OpenMP 5.2 §7.8.2).
-const IndirectPrefix = "__ompcc_fn_"
-
 func (m *module) indirectEntry(rf *region.Function) {
-	name := IndirectPrefix + rf.Name
+	name := abi.IndirectPrefix + rf.Name
 	lg := m.addGlobal(name, ir.Ptr, m.t.GlobalSpace, m.funcAddr(rf, region.Position(rf.Pos)), "", false)
 	lg.Align, lg.ExternallyInitialized = 8, true
 	lg.Visibility = ir.Visibility(m.t.VariableVisibility)
@@ -522,10 +519,6 @@ func meets(b *region.Block, rf *region.Function, unknown bool) bool {
 	return found
 }
 
-// StackName is the name of a variable of images on NVIDIA GPUs whose size is
-// what their code wants of stack for each thread.
-const StackName = "__ompcc_stack"
-
 // deepStack is that for code with recursive or indirect calls, whose needs the
 // assembler does not know.
 const deepStack = 16 << 10
@@ -533,6 +526,6 @@ const deepStack = 16 << 10
 // needStack asks for a deep stack if b, the body of rf or of a kernel, has such calls.
 func (m *module) needStack(b *region.Block, rf *region.Function) {
 	if m.t.AsksStack && meets(b, rf, false) {
-		m.declareNeed(StackName, deepStack)
+		m.declareNeed(abi.StackName, deepStack)
 	}
 }

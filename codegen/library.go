@@ -83,14 +83,10 @@ var gpuOutput = map[string]string{
 var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true, "__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true, "__openmp_task_cancel": true, "__openmp_thread_storage": true,
 	"__openmp_mem_alloc": true, "__openmp_mem_calloc": true, "__openmp_mem_realloc": true, "__openmp_mem_free": true}
 
-// stdioName is the buffer that output on AMD GPUs goes to: bytes used, a
-// reserved word, text. The runtime prints and empties it when a kernel ends.
-const (
-	stdioName = "__ompcc_stdio"
-	stdioText = 1<<20 - 8
-)
+// stdioText is the text of abi.StdioName. The runtime prints and empties it when a kernel ends.
+const stdioText = 1<<20 - 8
 
-func (m *module) needStdio() { m.needText(stdioName) }
+func (m *module) needStdio() { m.needText(abi.StdioName) }
 
 // needText defines a buffer of output.
 func (m *module) needText(name string) {
@@ -108,15 +104,6 @@ func (m *module) shared(name string, t ir.Type) {
 	m.used = append(m.used, m.generic(name, m.t.GlobalSpace))
 }
 
-// Of GPUs the runtime knows as streamsName what the host has in stdin, stdout and
-// stderr, so that a stream is the same one wherever a kernel has it from. What
-// kernels write to stderr goes to the buffer stderrName, whose contents the runtime
-// writes when kernels have ended.
-const (
-	streamsName = "__ompcc_streams"
-	stderrName  = "__ompcc_stderr"
-)
-
 // writesStream are the functions that write to the standard output or to stderr.
 var writesStream = makeSet(`
 putchar_unlocked fprintf vfprintf fputs fputc putc fwrite perror fputs_unlocked fputc_unlocked putc_unlocked fwrite_unlocked
@@ -125,11 +112,11 @@ fflush fflush_unlocked ferror ferror_unlocked feof feof_unlocked clearerr cleare
 
 var streamIndex = map[string]int{"stdin": 0, "stdout": 1, "stderr": 2}
 
-func (m *module) needStreams() { m.shared(streamsName, ir.ArrayOf(3, ir.Ptr)) }
+func (m *module) needStreams() { m.shared(abi.StreamsName, ir.ArrayOf(3, ir.Ptr)) }
 
 // streamRef is the address of the standard stream's variable.
 func (m *module) streamRef(name string) ir.Constant {
-	return ir.Generic(ir.Behind(ir.Symbol{Name: streamsName, Space: m.t.GlobalSpace}, int64(8*streamIndex[name])))
+	return ir.Generic(ir.Behind(ir.Symbol{Name: abi.StreamsName, Space: m.t.GlobalSpace}, int64(8*streamIndex[name])))
 }
 
 // needMailbox defines what the function of reverse offload shares with the runtime.
@@ -146,7 +133,7 @@ func (m *module) needOutput(name string) {
 	}
 	if !m.t.HostLibrary && writesStream[name] {
 		m.needStreams()
-		m.needText(stderrName)
+		m.needText(abi.StderrName)
 	}
 }
 

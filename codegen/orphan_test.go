@@ -173,7 +173,7 @@ func TestOnce(t *testing.T) {
 	} {
 		m := sampleByName("saxpy")
 		c.change(soleLoop(m.Kernels[0]))
-		if got := strings.Contains(emit(t, m, tg, Options{}), OnceSuffix+"("); got != c.want {
+		if got := strings.Contains(emit(t, m, tg, Options{}), abi.OnceSuffix+"("); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}

@@ -15,10 +15,6 @@ import (
 // address of the host's version. A call through it calls the device's version of a
 // function that some unit declares indirect (5.2 §7.8.3).
 
-// functionTable is the variable of a GPU image that tells how many functions
-// have a device version, and where the sorted pairs of addresses are.
-const functionTable = "__ompcc_functions"
-
 // Pointer is what a call through pointer p calls.
 func (h hooks) Pointer(f *cbody.Fn, p region.Expr) region.Expr {
 	u := h.u
@@ -78,11 +74,11 @@ func (u *unit) callOf(fn *region.Function, args ...region.Expr) region.Expr {
 }
 
 func (u *unit) tableOfFunctions() *region.Global {
-	key := ctree.Symbol{Name: functionTable}
+	key := ctree.Symbol{Name: abi.FunctionsName}
 	if g := u.vars[key]; g != nil {
 		return g
 	}
-	g := &region.Global{Name: functionTable, Type: &region.Array{Elem: region.U64, Len: 2}, Linkage: region.LinkOnce, Entry: true}
+	g := &region.Global{Name: abi.FunctionsName, Type: &region.Array{Elem: region.U64, Len: 2}, Linkage: region.LinkOnce, Entry: true}
 	u.vars[key] = g
 	u.mod.Globals = append(u.mod.Globals, g)
 	return g

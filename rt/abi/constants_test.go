@@ -12,10 +12,10 @@ import (
 	"testing"
 )
 
-// constantsHeader is the C text with the constants of abi.go: FlagTo is OMPCC_FLAG_TO.
-func constantsHeader(t *testing.T) string {
+// constantsHeader is the C text with the constants of a file: FlagTo is OMPCC_FLAG_TO.
+func constantsHeader(t *testing.T, file string) string {
 	fset := token.NewFileSet()
-	f, err := parser.ParseFile(fset, "abi.go", nil, 0)
+	f, err := parser.ParseFile(fset, file, nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,6 +33,9 @@ func constantsHeader(t *testing.T) string {
 		strs := ""
 		for _, s := range g.Specs {
 			for _, id := range s.(*ast.ValueSpec).Names {
+				if strings.HasSuffix(id.Name, "Decls") {
+					continue
+				}
 				switch v := pkg.Scope().Lookup(id.Name).(*types.Const).Val(); v.Kind() {
 				case constant.Int:
 					fmt.Fprintf(&b, "\tOMPCC_%s = %s,\n", cName(id.Name), cValue(v))

@@ -46,6 +46,7 @@ var chapters = []chapter{
 	{"Modules", "The link step generates one module descriptor for each executable and shared library. A constructor registers it.", ModuleDecls, ""},
 	{"CPU images", "A kernel is `void k(void *const *args, const __ompcc_team_t *team)`. `args[i]` points to the value of parameter `i`. The initial thread of each team calls the kernel once.", CPUDecls, ""},
 	{"Checked code", "Code that is compiled with `-fsanitize=offload` calls a check before each access. A check returns if the access is valid.", SanitizeDecls, ""},
+	{"GPU images", "The runtime finds these variables and second entry points in the images of GPUs.", "", "image.go"},
 	{"Reverse offload on GPUs", "The kernel and the host exchange requests through a mailbox in memory that both see.", "", "reverse.go"},
 }
 

@@ -38,3 +38,37 @@ const StepDecls = `typedef struct {
   unsigned long host, dev, size;
 } ompcc_step_t;
 `
+
+// States of an entry of the map table.
+const (
+	MapFree     = 0
+	MapBuilding = 1 // inserted; the op that created it allocates and fills its storage
+	MapReady    = 2
+	MapClosing  = 3 // its count is 0; the last op copies data back
+	MapFailed   = 4 // the op that created it failed; it is no longer in the table
+)
+
+// Traits of an entry of the map table.
+const (
+	MapAssociated = 1 << 0 // by omp_target_associate_ptr: the user owns the storage
+	MapGlobal     = 1 << 1 // a declare target variable
+	MapAttached   = 1 << 2 // there are attached pointers in it
+	MapPadded     = 1 << 3 // its storage begins behind the start of its block
+	MapSelf       = 1 << 4 // the host's storage is the device's, too
+)
+
+// Numbers of the map table.
+const (
+	MapInfinite = 1<<31 - 1 // the count of what is never removed
+	MapSlab     = 1024      // entries of a slab
+	MapChunk    = 256       // entries of a chunk
+	MapNullPage = 4096      // the end of the addresses that sections of null pointers have
+)
+
+// Steps of a device's work.
+const (
+	StepAlloc = 1 // dev is set
+	StepTo    = 2 // host to dev
+	StepFrom  = 3
+	StepFree  = 4
+)

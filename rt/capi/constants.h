@@ -84,32 +84,6 @@ enum {
 	OMPCC_KERNEL_BARE = 32,
 	OMPCC_KERNEL_DISTRIBUTE = 64,
 };
-enum {
-	OMPCC_MAP_FREE = 0,
-	OMPCC_MAP_BUILDING = 1,
-	OMPCC_MAP_READY = 2,
-	OMPCC_MAP_CLOSING = 3,
-	OMPCC_MAP_FAILED = 4,
-};
-enum {
-	OMPCC_MAP_ASSOCIATED = 1,
-	OMPCC_MAP_GLOBAL = 2,
-	OMPCC_MAP_ATTACHED = 4,
-	OMPCC_MAP_PADDED = 8,
-	OMPCC_MAP_SELF = 16,
-};
-enum {
-	OMPCC_MAP_INFINITE = 2147483647,
-	OMPCC_MAP_SLAB = 1024,
-	OMPCC_MAP_CHUNK = 256,
-	OMPCC_MAP_NULL_PAGE = 4096,
-};
-enum {
-	OMPCC_STEP_ALLOC = 1,
-	OMPCC_STEP_TO = 2,
-	OMPCC_STEP_FROM = 3,
-	OMPCC_STEP_FREE = 4,
-};
 /* X(plugin, vendor, machine, alias, lanes) for each kind of GPU, in the order of their devices' numbers. */
 #define OMPCC_GPU_KINDS(X) \
 	X(CUDA, "nvidia", "nvptx64", "nvptx", 32) \

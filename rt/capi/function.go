@@ -12,12 +12,9 @@ import (
 	"slices"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
-
-// functionTable is the variable of an image that leads its code to the device
-// versions of the host's functions: their number, and the address of the pairs.
-const functionTable = "__ompcc_functions"
 
 // hostFunctions are functions of the host and their device versions.
 type hostFunctions []C.ompcc_function_t
@@ -84,7 +81,7 @@ func (t *target) tellFunctions() error {
 		if l.image == nil {
 			continue
 		}
-		addr, size, err := l.image.Global(functionTable)
+		addr, size, err := l.image.Global(abi.FunctionsName)
 		if err != nil {
 			return err
 		}

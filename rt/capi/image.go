@@ -13,6 +13,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -56,10 +57,10 @@ func rank(format, image, device string) int {
 
 // tell sets the variables that routines read in kernels, of images that ask for them.
 func (t *target) tell(img device.Module) error {
-	if err := t.tellWord(img, "__ompcc_device_num", int32(t.num)); err != nil {
+	if err := t.tellWord(img, abi.DeviceNumName, int32(t.num)); err != nil {
 		return err
 	}
-	if err := t.tellWord(img, "__ompcc_cancellation", int32(C.ompcc_env().cancellation)); err != nil {
+	if err := t.tellWord(img, abi.CancellationName, int32(C.ompcc_env().cancellation)); err != nil {
 		return err
 	}
 	if err := t.tellICVs(img); err != nil {
@@ -67,18 +68,18 @@ func (t *target) tell(img device.Module) error {
 	}
 	var kind, chunk C.int
 	C.ompcc_run_schedule(&kind, &chunk)
-	if err := t.tellWord(img, "__ompcc_run_schedule", int32(kind)); err != nil {
+	if err := t.tellWord(img, abi.RunScheduleName, int32(kind)); err != nil {
 		return err
 	}
-	return t.tellWord(img, "__ompcc_run_chunk", int32(chunk))
+	return t.tellWord(img, abi.RunChunkName, int32(chunk))
 }
 
 // tellICVs tells an image the ICVs that routines of the host may change later.
 func (t *target) tellICVs(img device.Module) error {
-	if err := t.tellWord(img, "__ompcc_nteams_var", int32(t.icvs.num_teams)); err != nil {
+	if err := t.tellWord(img, abi.TeamsName, int32(t.icvs.num_teams)); err != nil {
 		return err
 	}
-	return t.tellWord(img, "__ompcc_teams_thread_limit_var", int32(t.icvs.teams_thread_limit))
+	return t.tellWord(img, abi.TeamsThreadLimitName, int32(t.icvs.teams_thread_limit))
 }
 
 // newICVs tells all images what the device's ICVs are now.
@@ -111,7 +112,7 @@ func (t *target) tellWord(img device.Module, name string, value int32) error {
 // function returns the device's address of a function that is called through
 // pointers (declare target indirect), which the image keeps in a variable.
 func (t *target) function(name string, img device.Module) (device.Addr, error) {
-	addr, size, err := img.Global("__ompcc_fn_" + name)
+	addr, size, err := img.Global(abi.IndirectPrefix + name)
 	if err != nil || addr == 0 {
 		return 0, err
 	}

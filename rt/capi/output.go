@@ -13,15 +13,12 @@ import (
 	"sync"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
-// Names of codegen: what images have of the standard streams.
-const (
-	streamsName = "__ompcc_streams" // stdin, stdout and stderr of the host
-	stderrName  = "__ompcc_stderr"  // bytes used, bytes dropped, text
-	stderrHead  = 8
-)
+// stderrHead are the words in front of the text of abi.StderrName.
+const stderrHead = 8
 
 // errorOutput is what the kernels of a device write to stderr. It is fetched when
 // none of them runs: what one adds meanwhile would be lost.
@@ -33,7 +30,7 @@ type errorOutput struct {
 
 // tellStreams lets device code know the host's streams.
 func (t *target) tellStreams(img device.Module) error {
-	addr, size, err := img.Global(streamsName)
+	addr, size, err := img.Global(abi.StreamsName)
 	if err != nil || addr == 0 || size != 3*unsafe.Sizeof(addr) {
 		return err
 	}
@@ -45,7 +42,7 @@ func (t *target) tellStreams(img device.Module) error {
 
 // findStderr remembers the buffer of an image, if it has one.
 func (t *target) findStderr(img device.Module) error {
-	addr, size, err := img.Global(stderrName)
+	addr, size, err := img.Global(abi.StderrName)
 	if err != nil || addr == 0 || size <= stderrHead {
 		return err
 	}
@@ -57,7 +54,7 @@ func (t *target) findStderr(img device.Module) error {
 
 // forgetStderr is for an image that goes away.
 func (t *target) forgetStderr(img device.Module) {
-	addr, _, err := img.Global(stderrName)
+	addr, _, err := img.Global(abi.StderrName)
 	if err != nil || addr == 0 {
 		return
 	}

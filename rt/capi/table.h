@@ -2,6 +2,32 @@
 #ifndef OMPCC_TABLE_H
 #define OMPCC_TABLE_H
 
+enum {
+	OMPCC_MAP_FREE = 0,
+	OMPCC_MAP_BUILDING = 1,
+	OMPCC_MAP_READY = 2,
+	OMPCC_MAP_CLOSING = 3,
+	OMPCC_MAP_FAILED = 4,
+};
+enum {
+	OMPCC_MAP_ASSOCIATED = 1,
+	OMPCC_MAP_GLOBAL = 2,
+	OMPCC_MAP_ATTACHED = 4,
+	OMPCC_MAP_PADDED = 8,
+	OMPCC_MAP_SELF = 16,
+};
+enum {
+	OMPCC_MAP_INFINITE = 2147483647,
+	OMPCC_MAP_SLAB = 1024,
+	OMPCC_MAP_CHUNK = 256,
+	OMPCC_MAP_NULL_PAGE = 4096,
+};
+enum {
+	OMPCC_STEP_ALLOC = 1,
+	OMPCC_STEP_TO = 2,
+	OMPCC_STEP_FROM = 3,
+	OMPCC_STEP_FREE = 4,
+};
 typedef struct {                      /* host storage [host, host+size) corresponds to device storage at dev */
   unsigned long host, size, dev;
   unsigned long site;                 /* __ompcc_construct_t that created it, or 0 */

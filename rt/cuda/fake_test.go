@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -465,13 +466,13 @@ func (k *fake) symbol(f Function, a [12]uintptr) int {
 		return notFound
 	}
 	switch name := device.String(a[3]); name {
-	case "mark" + device.ScratchSuffix:
+	case "mark" + abi.ScratchSuffix:
 		put(a[1], uintptr(perTeam))
 		return put(a[0], uintptr(0x9000))
-	case "big" + device.SharedSuffix:
+	case "big" + abi.SharedSuffix:
 		put(a[1], uintptr(perBig))
 		return put(a[0], uintptr(0x9200))
-	case device.StackName:
+	case abi.StackName:
 		if !k.deep {
 			return notFound
 		}

@@ -56,7 +56,7 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 // deepen gives threads the stack that code with recursive or indirect calls asks
 // for, or the program's environment: what these need is not known to the driver, which has 1 KiB for them.
 func (m *module) deepen(asked uintptr) error {
-	_, want, err := m.Global(device.StackName)
+	_, want, err := m.Global(abi.StackName)
 	if err != nil || want == 0 {
 		return err
 	}
@@ -96,7 +96,7 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil || entry == 0 {
 		return 0, err
 	}
-	once, err := m.function(name + onceSuffix)
+	once, err := m.function(name + abi.OnceSuffix)
 	if err != nil {
 		return 0, err
 	}
@@ -104,11 +104,11 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
-	_, scratch, err := m.Global(name + device.ScratchSuffix)
+	_, scratch, err := m.Global(name + abi.ScratchSuffix)
 	if err != nil {
 		return 0, err
 	}
-	_, shared, err := m.Global(name + device.SharedSuffix)
+	_, shared, err := m.Global(name + abi.SharedSuffix)
 	if err != nil {
 		return 0, err
 	}
@@ -150,9 +150,6 @@ func (g *gpu) allowShared(entry, once, bytes uintptr) error {
 	}
 	return nil
 }
-
-// onceSuffix is codegen.OnceSuffix.
-const onceSuffix = "__once"
 
 func (m *module) Global(name string) (device.Addr, uintptr, error) {
 	addr, size := new(uintptr), new(uintptr)

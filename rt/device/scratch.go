@@ -1,21 +1,9 @@
 package device
 
-import "runtime"
-
-// ScratchSuffix is codegen.ScratchSuffix: the size of a variable of that name
-// is what the kernel wants of scratch memory for each team.
-const ScratchSuffix = "__scratch"
-
-// SharedSuffix is codegen.SharedSuffix: the size of a variable of that name is
-// what a kernel takes of a team's dynamic shared memory.
-const SharedSuffix = "__shared"
-
-// StackName is codegen.StackName: the size of a variable of that name is what an
-// image's code wants of stack for each thread.
-const StackName = "__ompcc_stack"
-
-// scratchHeader is codegen's: bytes in front that must be zero at first.
-const scratchHeader = 64
+import (
+	"ompcc/rt/abi"
+	"runtime"
+)
 
 // Scratch is memory for the teams of one kernel at a time, which a queue keeps
 // for the kernels that it runs.
@@ -38,7 +26,7 @@ func (s *Scratch) With(m Memory, l *Launch, perTeam uintptr, run func(l *Launch)
 	if perTeam == 0 {
 		return run(l)
 	}
-	if err := s.grow(m, scratchHeader+uintptr(l.Granted)*perTeam); err != nil {
+	if err := s.grow(m, abi.ScratchHeader+uintptr(l.Granted)*perTeam); err != nil {
 		return err
 	}
 	n := uintptr(l.NumArgs)
@@ -76,7 +64,7 @@ func (s *Scratch) grow(m Memory, size uintptr) error {
 		return err
 	}
 	s.addr, s.size = addr, size
-	return m.Set(addr, 0, scratchHeader)
+	return m.Set(addr, 0, abi.ScratchHeader)
 }
 
 // Drop gives the memory back.

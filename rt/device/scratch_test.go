@@ -3,6 +3,8 @@ package device
 import (
 	"errors"
 	"testing"
+
+	"ompcc/rt/abi"
 )
 
 // heap is memory that counts what is asked of it.
@@ -24,7 +26,7 @@ func (h *heap) Free(Addr) error { h.frees++; return nil }
 func (h *heap) Idle() error     { h.idles++; return nil }
 
 func (h *heap) Set(_ Addr, value byte, size uintptr) error {
-	if value == 0 && size == scratchHeader {
+	if value == 0 && size == abi.ScratchHeader {
 		h.sets++
 	}
 	return nil
@@ -61,11 +63,11 @@ func TestScratch(t *testing.T) {
 			t.Errorf("%d arguments, first %d, scratch %#x", n, first, at)
 		}
 	}
-	if h.allocs != 1 || h.sets != 1 || h.last < scratchHeader+1600 {
+	if h.allocs != 1 || h.sets != 1 || h.last < abi.ScratchHeader+1600 {
 		t.Errorf("%+v", *h)
 	}
 	l.Granted = 1 << 20
-	if _, _, at := run(16); at != 0x2000 || h.frees != 1 || h.sets != 2 || h.idles != 1 || h.last != scratchHeader+16<<20 {
+	if _, _, at := run(16); at != 0x2000 || h.frees != 1 || h.sets != 2 || h.idles != 1 || h.last != abi.ScratchHeader+16<<20 {
 		t.Errorf("grown to %#x: %+v", at, *h)
 	}
 	l.Granted, h.full = 1<<21, true

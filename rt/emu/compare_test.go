@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/emu/sim"
 )
 
@@ -132,7 +133,7 @@ func entry(t testing.TB, text string) string {
 	name := ""
 	for line := range strings.Lines(text) {
 		if _, rest, ok := strings.Cut(line, ".entry "); ok {
-			if n := strings.TrimRight(rest, "(\n"); name == "" || strings.HasSuffix(n, "__once") {
+			if n := strings.TrimRight(rest, "(\n"); name == "" || strings.HasSuffix(n, abi.OnceSuffix) {
 				name = n
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -99,7 +100,7 @@ const (
 )
 
 var symbols = map[string]uintptr{"add.kd": symAdd, "add__once.kd": symOnce, "mark.kd": symMark, "hang.kd": symHang, "bad.kd": symBad,
-	stdioName: symStdio, "counter": symCounter, "mark" + device.ScratchSuffix: symScratch}
+	abi.StdioName: symStdio, "counter": symCounter, "mark" + abi.ScratchSuffix: symScratch}
 
 const (
 	perTeam = 24

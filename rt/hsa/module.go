@@ -6,6 +6,7 @@ import (
 	"errors"
 	"runtime"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -175,11 +176,11 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil || plain.object == 0 {
 		return 0, err
 	}
-	once, err := m.entry(name + onceSuffix)
+	once, err := m.entry(name + abi.OnceSuffix)
 	if err != nil {
 		return 0, err
 	}
-	_, scratch, err := m.Global(name + device.ScratchSuffix)
+	_, scratch, err := m.Global(name + abi.ScratchSuffix)
 	if err != nil {
 		return 0, err
 	}
@@ -193,10 +194,7 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 
-const (
-	onceSuffix  = "__once" // codegen.OnceSuffix
-	defaultTeam = 256
-)
+const defaultTeam = 256
 
 func (m *module) Global(name string) (device.Addr, uintptr, error) {
 	s, err := m.symbol(name)

@@ -5,21 +5,19 @@ import (
 	"slices"
 	"strconv"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
 // Kernels print into a variable of their image, which is looked at after each
 // kernel: the number of bytes that were wanted, unused, and the text.
-const (
-	stdioName = "__ompcc_stdio"
-	stdioHead = 8
-)
+const stdioHead = 8
 
 type head struct{ used, dropped uint32 }
 
 // findStdio remembers the module's variable, if it has one.
 func (m *module) findStdio() error {
-	addr, size, err := m.Global(stdioName)
+	addr, size, err := m.Global(abi.StdioName)
 	if err != nil || addr == 0 || size <= stdioHead {
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"ompcc/rt/abi"
 )
 
 const sources = "tests/codegenstats/kernels"
@@ -164,7 +166,7 @@ func table(w io.Writer, dir string, t target, o options) (excess []string, err e
 // pick separates the two entry points of a kernel.
 func pick(entries map[string]counts) (one, any counts) {
 	for name, c := range entries {
-		if strings.HasSuffix(name, "__once") {
+		if strings.HasSuffix(name, abi.OnceSuffix) {
 			one = c
 		} else {
 			any = c

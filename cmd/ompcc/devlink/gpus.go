@@ -15,6 +15,7 @@ import (
 	"ompcc/codegen"
 	"ompcc/codegen/target"
 	"ompcc/parse/diag"
+	"ompcc/rt/abi"
 )
 
 // unknownArch turns LLVM's complaint about an architecture into ours.
@@ -43,7 +44,7 @@ func frameTooLarge(c *Code, err error) error {
 	}
 	e := &report.Located{List: &diag.List{}}
 	at := diag.Span{Pos: diag.Pos{File: c.File}}
-	if place, ok := c.Kernels[strings.TrimSuffix(m[3], codegen.OnceSuffix)]; ok {
+	if place, ok := c.Kernels[strings.TrimSuffix(m[3], abi.OnceSuffix)]; ok {
 		at.Pos = place
 	} else if place, ok := c.Functions[m[3]]; ok {
 		at.Pos = place

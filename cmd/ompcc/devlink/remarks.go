@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"ompcc/codegen"
 	"ompcc/codegen/target"
 	"ompcc/parse/diag"
+	"ompcc/rt/abi"
 )
 
 // Remarks about kernels as machine code: what LLVM says in its optimization record, and ptxas where there is one.
@@ -55,7 +55,7 @@ func (k *Linker) addFacts(t *target.Target, c *Code, facts map[string]*codeFacts
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, name := range slices.Sorted(maps.Keys(facts)) {
-		kernel, once := strings.CutSuffix(name, codegen.OnceSuffix)
+		kernel, once := strings.CutSuffix(name, abi.OnceSuffix)
 		at, known := c.Kernels[kernel]
 		if !known || facts[name].instructions == "" && len(facts[name].more) == 0 {
 			continue

@@ -330,8 +330,6 @@ type module struct {
 	id  uint64
 }
 
-const onceSuffix = "__once" // codegen.OnceSuffix
-
 // Kernel finds a kernel and, if it has one, its entry for one iteration per thread.
 func (m *module) Kernel(name string) (device.Kernel, error) {
 	r, err := m.dev.ask(wire.Message{Code: wire.Kernel, A: m.id}, []byte(name), nil)
@@ -339,14 +337,14 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 		return 0, err
 	}
 	k := kernel{id: r.A, most: r.B}
-	if r, err = m.dev.ask(wire.Message{Code: wire.Kernel, A: m.id}, []byte(name+onceSuffix), nil); err != nil {
+	if r, err = m.dev.ask(wire.Message{Code: wire.Kernel, A: m.id}, []byte(name+abi.OnceSuffix), nil); err != nil {
 		return 0, err
 	}
 	k.once, k.exact = r.A, r.C
-	if _, k.shared, err = m.Global(name + device.SharedSuffix); err != nil {
+	if _, k.shared, err = m.Global(name + abi.SharedSuffix); err != nil {
 		return 0, err
 	}
-	if _, k.scratch, err = m.Global(name + device.ScratchSuffix); err != nil {
+	if _, k.scratch, err = m.Global(name + abi.ScratchSuffix); err != nil {
 		return 0, err
 	}
 	m.dev.mu.Lock()

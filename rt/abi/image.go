@@ -1,0 +1,43 @@
+package abi
+
+// Suffixes of a kernel's name: what else an image has of the kernel.
+const (
+	// OnceSuffix is that of a second entry point on GPUs, which kernels have whose whole work is one loop. It executes at most
+	// one iteration per thread, or per team where the loop is distributed among teams alone. So a launch needs at least as
+	// many threads or teams as there are iterations. Its teams have exactly the kernel's launch bound: the target's
+	// default of 256 unless thread_limit or num_threads is a constant. The first entry point works for every grid.
+	OnceSuffix = "__once"
+	// ScratchSuffix is that of a variable whose size is the number of bytes that the kernel wants of scratch memory for each
+	// team. Such a kernel has one parameter more than its region: the address of ScratchHeader bytes that were zero when
+	// they were allocated. Behind them are that many bytes for each team, for this launch alone while it lasts.
+	ScratchSuffix = "__scratch"
+	// SharedSuffix is that of a variable whose size is what the kernel takes of a team's dynamic shared memory.
+	SharedSuffix = "__shared"
+)
+
+// ScratchHeader is the size of the counters in front of a kernel's scratch memory, 4 bytes for each pass.
+const ScratchHeader = 64
+
+// Variables of a GPU's image that the runtime writes, reads or measures.
+const (
+	// StackName is a variable of images on NVIDIA GPUs whose size is what their code wants of stack for each thread.
+	StackName = "__ompcc_stack"
+	// StdioName is the buffer that output on AMD GPUs goes to: bytes used, a reserved word, text.
+	StdioName = "__ompcc_stdio"
+	// StreamsName is what the host has in stdin, stdout and stderr, so that a stream is the same one wherever a kernel has it from.
+	StreamsName = "__ompcc_streams"
+	// StderrName is the buffer of what kernels write to stderr: bytes used, bytes dropped, text.
+	StderrName = "__ompcc_stderr"
+	// FunctionsName leads code to the device addresses of host functions.
+	FunctionsName = "__ompcc_functions"
+	// IndirectPrefix starts the names of the variables that hold the addresses of functions that
+	// the host may name (declare target indirect, OpenMP 5.2 §7.8.2).
+	IndirectPrefix = "__ompcc_fn_"
+
+	DeviceNumName        = "__ompcc_device_num"
+	CancellationName     = "__ompcc_cancellation"
+	RunScheduleName      = "__ompcc_run_schedule"
+	RunChunkName         = "__ompcc_run_chunk"
+	TeamsName            = "__ompcc_nteams_var"
+	TeamsThreadLimitName = "__ompcc_teams_thread_limit_var"
+)
