@@ -132,19 +132,32 @@ static void run(const ompcc_cpu_launch_t *launch) {
 	ompcc_globals_leave(entered);
 }
 
+/* grid_of is what the construct and its kernel ask for. What neither says, and the limits of the device, come from its
+ * ICVs (OpenMP 5.2 §2.4). */
+static ompcc_grid_t grid_of(const ompcc_frame_t *f) {
+	const __ompcc_kernel_t *k = f->construct->kernel;
+	const __ompcc_launch_t *l = f->launch;
+	unsigned teams = k->flags & OMPCC_KERNEL_TEAMS ? (unsigned)*ompcc_icv_num_teams(f->device) : 0;
+	unsigned threads = (unsigned)*ompcc_icv_teams_thread_limit(f->device);
+	return (ompcc_grid_t){
+		.num_teams = first(l->num_teams, k->num_teams, teams),
+		.thread_limit = least(first(least(l->thread_limit, k->thread_limit), threads, 0), (unsigned)ompcc_icv_thread_limit(f->device)),
+		.num_threads = first(l->num_threads, k->num_threads, (unsigned)ompcc_icv_num_threads(f->device)),
+	};
+}
+
 void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	const __ompcc_kernel_t *k = f->construct->kernel;
 	const __ompcc_launch_t *l = f->launch;
-	int teams = *ompcc_icv_num_teams(f->device), threads = *ompcc_icv_teams_thread_limit(f->device);
 	ompcc_cpu_launch_t launch = {
 		.entry = (ompcc_cpu_entry_t)f->handle,
 		.args = f->argv,
 		.flags = k->flags,
-		.num_teams = first(l->num_teams, k->num_teams, k->flags & OMPCC_KERNEL_TEAMS ? (unsigned)teams : 0),
-		.thread_limit = least(first(least(l->thread_limit, k->thread_limit), (unsigned)threads, 0), (unsigned)ompcc_icv_thread_limit(f->device)),
-		.num_threads = first(l->num_threads, k->num_threads, (unsigned)ompcc_icv_num_threads(f->device)),
-		.max_teams = (unsigned)teams,
-		.teams_thread_limit = (unsigned)threads,
+		.num_teams = f->grid.num_teams,
+		.thread_limit = f->grid.thread_limit,
+		.num_threads = f->grid.num_threads,
+		.max_teams = (unsigned)*ompcc_icv_num_teams(f->device),
+		.teams_thread_limit = (unsigned)*ompcc_icv_teams_thread_limit(f->device),
 		.trip = l->flags & OMPCC_LAUNCH_HAS_TRIP ? l->trip : 0,
 		.device_num = f->device,
 		.tag = f->construct,
@@ -167,12 +180,14 @@ static int directly(ompcc_frame_t *f, int *rc) {
 	return f->handle && !ompcc_env()->info && ompcc_device_kind(f->device, &index) == OMPCC_CPU && ompcc_present_target(f, rc);
 }
 
-static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
+/* offload sets *shielded where a cancellation of the thread had to wait. */
+static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device, int *shielded) {
 	ompcc_frame_t f = frame_of(c, l, a, device);
 	__ompcc_mapper_t m = {0};
 	unsigned n = c->kernel->nparams;
 	int rc;
-	if (!directly(&f, &rc)) {
+	f.grid = grid_of(&f);
+	if ((*shielded = !directly(&f, &rc))) {
 		ompcc_mapper_expand(&f, &m);
 		f.argv = alloca((n + 1) * sizeof *f.argv);
 		f.values = alloca((n + 1) * sizeof *f.values);
@@ -191,23 +206,27 @@ static unsigned requested(const __ompcc_construct_t *c, const __ompcc_launch_t *
 	return l->flags & OMPCC_LAUNCH_HAS_TEAMS ? first(l->num_teams, c->kernel ? c->kernel->num_teams : 0, 0) : 1;
 }
 
+/* host_begins: the compiled program runs the host version, then calls host_end. */
+static int host_begins(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_host_begin(requested(c, l));
+	return 0;
+}
+
 int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
 	wait_predecessors(l, device);
 	begin_event(1, c, l, device, ra);
-	if (device < 0) {
-		/* The compiled program runs the host version, then calls host_end. */
-		if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-			ompcc_ompt_host_begin(requested(c, l));
-		return 0;
-	}
-	int done = offload(c, l, a, device);
-	if (done)
-		end_event();
-	else if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		ompcc_ompt_host_begin(requested(c, l));
-	return done;
+	if (device < 0)
+		return host_begins(c, l);
+	int shielded;
+	if (!offload(c, l, a, device, &shielded))
+		return host_begins(c, l);
+	end_event();
+	if (shielded)
+		pthread_testcancel();
+	return 1;
 }
 
 void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
@@ -254,12 +273,15 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
 	int device = choose(c, l);
 	wait_predecessors(l, device);
 	begin_event(kind, c, l, device, ra);
+	int shielded = 0;
 	if (device >= 0) {
 		ompcc_frame_t f = frame_of(c, l, a, device);
-		if (!present(&f))
+		if ((shielded = !present(&f)))
 			by_go(&f, go);
 	}
 	end_event();
+	if (OMPCC_UNLIKELY(shielded))
+		pthread_testcancel();
 }
 
 /* handed_out notes that the host's code has the device addresses of what is in

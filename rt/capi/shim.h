@@ -78,6 +78,11 @@ typedef struct {
 	void *handle[OMPCC_MAX_DEVICES];
 } ompcc_handles_t;
 
+/* What a launch asks for, 0: the device chooses. */
+typedef struct {
+	unsigned num_teams, thread_limit, num_threads;
+} ompcc_grid_t;
+
 /* One construct on its way through Go. */
 typedef struct {
 	const __ompcc_construct_t *construct;
@@ -86,6 +91,7 @@ typedef struct {
 	__ompcc_arg_t *args;
 	unsigned nitems;
 	int device;
+	ompcc_grid_t grid;           /* of a target construct */
 	void **argv;                 /* kernel->nparams elements each */
 	uintptr_t *values;
 	void *handle;                /* the kernel, for ompcc_run_on_cpu */

@@ -404,37 +404,15 @@ func (f frame) launch(c *dataenv.Construct, k device.Kernel) device.Launch {
 		Kernel: k, Name: c.Kernel.Name(),
 		Args: device.Host(uintptr(unsafe.Pointer(f.c.argv))), Sizes: device.Host(c.Kernel.Sizes),
 		NumArgs: c.Kernel.NumParams, Flags: c.Kernel.Flags,
-		NumTeams:    first(uint32(l.num_teams), c.Kernel.NumTeams),
-		ThreadLimit: first(uint32(l.thread_limit), c.Kernel.ThreadLimit),
-		NumThreads:  first(uint32(l.num_threads), c.Kernel.NumThreads),
+		NumTeams:    uint32(f.c.grid.num_teams),
+		ThreadLimit: uint32(f.c.grid.thread_limit),
+		NumThreads:  uint32(f.c.grid.num_threads),
 		Shared:      uint32(l.shared),
 	}
-	f.target().byDefault(&d)
 	if l.flags&abi.LaunchHasTrip != 0 {
 		d.Trip, d.HasTrip = uint64(l.trip), true
 	}
 	return d
-}
-
-// byDefault adds what neither the construct nor its kernel says, and the limits of the
-// device, from its ICVs (OpenMP 5.2 §2.4), as ompcc_run_on_cpu does for the CPU device.
-func (t *target) byDefault(d *device.Launch) {
-	icvs := t.icvs
-	if d.Flags&abi.KernelTeams != 0 {
-		d.NumTeams = first(d.NumTeams, uint32(icvs.num_teams))
-	}
-	d.ThreadLimit = first(d.ThreadLimit, uint32(icvs.teams_thread_limit))
-	if l := uint32(icvs.thread_limit); l != 0 && (d.ThreadLimit == 0 || l < d.ThreadLimit) {
-		d.ThreadLimit = l
-	}
-	d.NumThreads = first(d.NumThreads, uint32(icvs.num_threads))
-}
-
-func first(a, b uint32) uint32 {
-	if a != 0 {
-		return a
-	}
-	return b
 }
 
 // forget unloads the images of a host module that goes away.
