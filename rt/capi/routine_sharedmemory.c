@@ -33,7 +33,7 @@ static int is_cpu(int d) {
 	return ompcc_device_kind(d, &index) == OMPCC_CPU;
 }
 
-/* from_gpu asks the GPU's driver. */
+/* from_gpu asks the driver of the GPU. The device itself reports nothing of this. */
 static void *from_gpu(const void *ra, size_t size, int d, int on_host) {
 	int told = ompcc_ompt_enabled;
 	if (OMPCC_UNLIKELY(told)) {
