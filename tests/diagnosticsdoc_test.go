@@ -2,6 +2,7 @@ package tests
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -108,32 +109,29 @@ func errorEntries(t *testing.T, head string) string {
 }
 
 // reported matches the calls that make diagnostics: code and message.
-var reported = regexp.MustCompile(`(?:Errorf|errorf|Warnf|warnf|Problemf)\((?:[^"\n]*, )?"([a-z][a-z0-9-]+)", "((?:[^"\\]|\\.)*)"`)
+var reported = regexp.MustCompile(`(?:[Ee]rrorf|[Ww]arnf|warn|Problemf)\((?:[^"\n]*, )?"([a-z][a-z0-9-]+)", (?:"[0-9.]+ §[^"]*", )?"((?:[^"\\]|\\.)*)"`)
 
 var verb = regexp.MustCompile(`%[#+]?[a-z]`)
 
 // sourceMessages finds every code in the compiler's sources with its messages.
 func sourceMessages(t *testing.T) map[string][]string {
 	found := map[string][]string{}
-	for _, dir := range []string{"parse", "pragma/syntax", "pragma/tree", "pragma/resolve", "pragma/check", "lower", "lower/cbody", "codegen", "codegen/hostc", "cmd/ompcc", "cmd/ompcc/driver", "cmd/ompcc/devlink", "cmd/ompcc/toolchain", "cmd/ompcc/report"} {
-		files, err := filepath.Glob("../" + dir + "/*.go")
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %v", dir, err)
-		}
-		for _, f := range files {
-			if strings.HasSuffix(f, "_test.go") {
-				continue
+	for _, stage := range []string{"parse", "pragma", "lower", "codegen", "cmd"} {
+		err := filepath.WalkDir("../"+stage, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
 			}
-			text, err := os.ReadFile(f)
-			if err != nil {
-				t.Fatal(err)
-			}
+			text, err := os.ReadFile(path)
 			for _, m := range reported.FindAllStringSubmatch(string(text), -1) {
 				msg := strings.ReplaceAll(verb.ReplaceAllString(m[2], "…"), `\"`, `"`)
 				if !contains(found[m[1]], msg) {
 					found[m[1]] = append(found[m[1]], msg)
 				}
 			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 	for _, list := range found {
