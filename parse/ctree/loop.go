@@ -1,6 +1,7 @@
 package ctree
 
 import (
+	"math"
 	"math/big"
 
 	"modernc.org/cc/v4"
@@ -164,11 +165,15 @@ func (l *Loop) Up() bool {
 	return (step > 0) != l.Down
 }
 
-// ConstStep is the loop's step with its sign, if it is constant.
+// ConstStep is the loop's step with its sign, if it is constant. No step of an unsigned type is negative (5.2 §4.4.1);
+// one beyond int64 is given as the greatest int64.
 func (l *Loop) ConstStep() (int64, bool) {
 	step, known := int64(1), true
 	if l.Step != nil {
 		step, known = ConstInt(l.Step)
+		if v, unsigned := l.Step.Value().(cc.UInt64Value); known && unsigned {
+			step = int64(min(uint64(v), math.MaxInt64))
+		}
 	}
 	if l.Down {
 		step = -step

@@ -326,22 +326,13 @@ func first(d *cc.Declaration, e cc.ExpressionNode, f *cc.IterationStatement) cc.
 
 // direction checks the step against the relation: with < it must go up.
 func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
-	step, known := int64(1), true
-	if loop.Step != nil {
-		step, known = ctree.ConstInt(loop.Step)
-		if v, unsigned := loop.Step.Value().(cc.UInt64Value); known && unsigned {
-			step = int64(min(uint64(v), math.MaxInt64)) // no step of an unsigned type is negative (5.2 §4.4.1)
-		}
-	}
+	step, known := loop.ConstStep()
 	if !known {
 		if loop.Cmp == "!=" {
 			l.notCanonical(incr, "a loop with != needs the constant step 1 or -1").WithFix("compare with < or >")
 			return false
 		}
 		return true
-	}
-	if loop.Down {
-		step = -step
 	}
 	switch {
 	case step == 0:

@@ -21,7 +21,7 @@ int main(void)
 }
 END
 $OMPCC --coverage -c covered.c 2> said
-grep -q -e '--coverage has no effect in device code' said
+grep -q -e "'--coverage' has no effect in device code" said
 grep -aq 'covered\.c' covered.gcno
 ! grep -aq 'host\.i' covered.gcno || exit 1
 case ${OMPCC_CC:-clang} in

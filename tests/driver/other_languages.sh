@@ -24,11 +24,11 @@ int main() {
 }
 END
 $OMPCC -Wno-unknown-pragmas main.cpp -o main 2> log && ./main
-expect "$(grep -c 'warning: .*the host executes this region' log)" 1
+expect "$(grep -c 'warning: .*this region runs on the host' log)" 1
 grep -q 'part.h:2:[0-9]*: warning: ' log
 $OMPCC -MD -MF main.d -c main.cpp 2> log
-expect "$(grep -c 'the host executes this region' log)" 1
-cp main.cpp none && $OMPCC -x c++ -c none -o none.o 2> log && grep -q 'the host executes this region' log
+expect "$(grep -c 'this region runs on the host' log)" 1
+cp main.cpp none && $OMPCC -x c++ -c none -o none.o 2> log && grep -q 'this region runs on the host' log
 expect "$($OMPCC -Wno-omp-host-language -w -c main.cpp 2>&1)" ""
 expect "$($OMPCC -fno-openmp -w -c main.cpp 2>&1)" ""
 ! $OMPCC -Werror=omp-host-language -c main.cpp 2> log

@@ -5,7 +5,7 @@ export OMP_TARGET_OFFLOAD=MANDATORY
 for target in cpu nvptx; do
 	$OMPCC -fopenmp-targets=$target -c task_events/main.c task_events/reader.c
 	$OMPCC -fopenmp-targets=$target main.o reader.o -o waits 2> said
-	expect "$(grep -c 'warning: .*reader.c: .*with events (detach) of .*main.c' said)" 1
+	expect "$(grep -c 'warning: .*reader.c: .*with a .detach. clause in .*main.c' said)" 1
 	$OMPCC -fopenmp-targets=$target -fopenmp-task-events -c task_events/reader.c
 	$OMPCC -fopenmp-targets=$target main.o reader.o -o defers 2> said
 	expect "$(cat said)" ""

@@ -9,7 +9,7 @@ fails "unknown offload target 'gpu'" -fopenmp-targets=gpu saxpy.c
 fails "no architecture 'sm_1'" -fopenmp-targets=nvptx --offload-arch=sm_1 saxpy.c
 fails "unknown OpenMP version" -fopenmp-version=99 saxpy.c
 fails "missing argument to '-o'" saxpy.c -o
-fails "places are cwd and obj" -save-temps=there saxpy.c
+fails "values are cwd and obj" -save-temps=there saxpy.c
 fails "goes with -S or -c" -emit-llvm saxpy.c
 fails "but there are 2 inputs" -c saxpy.c lib1.c -o x
 fails "no such file" nothere.c

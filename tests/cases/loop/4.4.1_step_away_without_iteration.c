@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 executes such loops)
 /* OpenMP 5.2 §4.4.1: the step leads to the bound "on each iteration", so where constant bounds give none it may lead away. */
 #include <stdio.h>
 

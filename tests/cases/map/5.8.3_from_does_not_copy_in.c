@@ -1,3 +1,4 @@
+// amd: no (it reads storage that was never written, which the emulated AMD device always reports)
 // emulate: unset=off
 // only: device
 #include <stdio.h>

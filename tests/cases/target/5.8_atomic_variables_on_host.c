@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 takes no _Atomic variable in map clauses)
 /* OpenMP 5.2 §13.8, C17 6.7.2.4: atomic variables in the versions of target regions that the host executes: gcc maps none. */
 #include <stdio.h>
 
