@@ -397,6 +397,7 @@ func (l *loopReader) headOf(at cc.Node) bool {
 	return false
 }
 
+// IsLocalScalar reports whether d is a variable of a block, of integer or pointer type.
 func IsLocalScalar(d *cc.Declarator) bool {
 	return d.ResolvedIn() != nil && d.Type() != nil && (tree.IsIntegerType(d.Type()) || d.Type().Kind() == cc.Ptr)
 }

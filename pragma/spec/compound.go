@@ -60,6 +60,7 @@ func LeafsNamed(k DirectiveKind) (leafs []DirectiveKind) {
 	return leafs
 }
 
+// SplitsIntoNames reports whether s, written with underscores (6.0 §5.1), is one directive's name and no compound one.
 func SplitsIntoNames(s string) bool {
 	switch s {
 	case "target_data", "target_enter_data", "target_exit_data", "target_update", "declare_target",

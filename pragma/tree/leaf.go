@@ -252,6 +252,7 @@ func (d *Directive) impliedShared(leaf spec.DirectiveKind) []*Clause {
 	return out
 }
 
+// AnyPart reports whether clause c applies to one of the leafs (5.2 §17.2).
 func (d *Directive) AnyPart(c *Clause, leafs []spec.DirectiveKind) bool {
 	for _, l := range leafs {
 		if d.Part(c, l) != nil {

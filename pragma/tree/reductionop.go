@@ -21,11 +21,11 @@ type ReductionOp struct {
 type ReductionValue int
 
 const (
-	Zero     ReductionValue = iota
-	One                     // of the multiplication and &&
-	AllOnes                 // ~0
-	Largest                 // representable number of the type
-	Smallest                // representable number of the type
+	Zero     ReductionValue = iota // of sums, | ^ and ||
+	One                            // of the multiplication and &&
+	AllOnes                        // ~0
+	Largest                        // representable number of the type
+	Smallest                       // representable number of the type
 )
 
 // ReductionTypes are the arithmetic types that an operator is declared for.
@@ -34,7 +34,7 @@ type ReductionTypes int
 const (
 	Arithmetic ReductionTypes = iota // complex numbers too
 	RealTypes                        // integers and floating-point numbers
-	Integers
+	Integers                         // of bitwise operators
 )
 
 var reductionOps = []ReductionOp{
@@ -95,6 +95,7 @@ func IsDeclaredReduction(cl *Clause, it *Item) bool {
 	return op == nil || !op.Reduces(ElementType(it, it.Decl.Type()))
 }
 
+// Text and remedy of the error for a type that Unreducible refuses.
 const (
 	UnreducibleText = "'%s' is %s: a reduction type must be an unqualified, complete object type"
 	UnreducibleFix  = "declare the reduction for the element type, or for a complete type without qualifiers"

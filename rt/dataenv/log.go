@@ -15,10 +15,11 @@ type Log interface {
 	Attach(num int, c *Construct, it *Item, p uintptr, v device.Addr)
 }
 
-// Host is the entry's host address, Size its size, Dev its device address and
-// Name the list item that created it.
-func (e *Entry) Host() uintptr    { return e.host }
-func (e *Entry) Size() uintptr    { return e.size }
+// Host is the entry's host address, Size its size in bytes and Name the list item that created it.
+func (e *Entry) Host() uintptr { return e.host }
+func (e *Entry) Size() uintptr { return e.size }
+
+// Dev is the entry's device address.
 func (e *Entry) Dev() device.Addr { return e.dev }
 
 // Block is the start of the device's block, which Dev may lie behind.

@@ -22,8 +22,10 @@ func (i *Item) misplaced(a *Arg) bool {
 // Name is the list item as written, "x[0:n]".
 func (i *Item) Name() string { return device.String(i.name) }
 
-// NameAt is the address of Name as a C string, FileAt that of File.
-func (i *Item) NameAt() uintptr      { return i.name }
+// NameAt is the address of Name as a C string.
+func (i *Item) NameAt() uintptr { return i.name }
+
+// FileAt is the address of File as a C string.
 func (c *Construct) FileAt() uintptr { return c.Loc.file }
 
 // Type is the C type of the variable.

@@ -24,11 +24,13 @@ type archiveMember struct {
 	taken     bool
 }
 
+// The first bytes of an archive, and of one that only names its members' files.
 const (
 	ArchiveMagic = "!<arch>\n"
 	ThinMagic    = "!<thin>\n"
 )
 
+// IsArchive reports whether a file that begins with head is an archive.
 func IsArchive(head []byte) bool {
 	return bytes.HasPrefix(head, []byte(ArchiveMagic)) || bytes.HasPrefix(head, []byte(ThinMagic))
 }
@@ -101,6 +103,7 @@ func (a *Archive) member(name string, content []byte, thin bool) error {
 	return nil
 }
 
+// HasCode reports whether a member has device code.
 func (a *Archive) HasCode() bool {
 	for _, m := range a.Members {
 		if len(m.codes) > 0 {

@@ -51,6 +51,7 @@ type use struct {
 // libraryKind is the kind of a use that the target's C library has to satisfy.
 const libraryKind = "library function"
 
+// NewCode is the record of a unit that codegen emitted for t; its IR is added by the caller.
 func NewCode(m *region.Module, t *target.Target, unit *codegen.Unit) *Code {
 	c := &Code{Triple: t.Triple, Arch: t.Arch, File: m.File, Unit: *unit}
 	for _, f := range m.Funcs {

@@ -14,15 +14,15 @@ import (
 type Mode int
 
 const (
-	ModeLink       Mode = iota
-	ModeCompile         // -c
-	ModeAssemble        // -S
-	ModePreprocess      // -E, -M, -MM
-	ModeSyntax          // -fsyntax-only
-	ModeEmitC           // -emit-c
-	ModeEmitRegion      // -emit-region
-	ModeDevice          // --offload-device-only
-	ModeInfo            // --version and the like: the host compiler answers
+	ModeLink       Mode = iota // all of it, to a program
+	ModeCompile                // -c
+	ModeAssemble               // -S
+	ModePreprocess             // -E, -M, -MM
+	ModeSyntax                 // -fsyntax-only
+	ModeEmitC                  // -emit-c
+	ModeEmitRegion             // -emit-region
+	ModeDevice                 // --offload-device-only
+	ModeInfo                   // --version and the like: the host compiler answers
 )
 
 // Input is an input file or a linker argument, in the order given.

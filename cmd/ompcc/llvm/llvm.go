@@ -132,6 +132,7 @@ func Version(dir string) int {
 	return v
 }
 
+// IsExecutable reports whether path is a file that may be executed.
 func IsExecutable(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0

@@ -19,10 +19,12 @@ type Problem struct{ code, msg, fix string }
 
 func (e *Problem) Error() string { return e.msg }
 
+// Problemf is a Problem with a code of docs/diagnostics.md.
 func Problemf(code, format string, args ...any) *Problem {
 	return &Problem{code: code, msg: fmt.Sprintf(format, args...)}
 }
 
+// WithFix adds what the user should do, and returns e.
 func (e *Problem) WithFix(format string, args ...any) *Problem {
 	e.fix = fmt.Sprintf(format, args...)
 	return e
@@ -43,9 +45,9 @@ func (e *Located) Error() string { return e.List.All[0].Message }
 type ColorMode int
 
 const (
-	ColorAuto ColorMode = iota
-	ColorAlways
-	ColorNever
+	ColorAuto   ColorMode = iota // on a terminal
+	ColorAlways                  // -fdiagnostics-color=always
+	ColorNever                   // -fdiagnostics-color=never
 )
 
 // Options are the command line's wishes about messages.

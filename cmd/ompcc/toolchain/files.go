@@ -7,6 +7,7 @@ import (
 	"strings"
 )
 
+// PathCause is the cause of an error of package os, without the operation and the path.
 func PathCause(err error) error {
 	var pe *os.PathError
 	if errors.As(err, &pe) {
@@ -15,6 +16,7 @@ func PathCause(err error) error {
 	return err
 }
 
+// Exists reports whether there is something at path.
 func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
@@ -29,11 +31,13 @@ func Stem(path string) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
+// IsRegular reports whether path is a regular file.
 func IsRegular(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
 
+// ReadHead returns the first 512 bytes of a file, or all of a shorter one.
 func ReadHead(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -19,6 +19,7 @@ type Scratch struct {
 	beside []string       // temporary files beside the output
 }
 
+// NewScratch makes the command's folder for temporary files.
 func NewScratch() (*Scratch, error) {
 	dir, err := os.MkdirTemp("", "ompcc-")
 	if err != nil {

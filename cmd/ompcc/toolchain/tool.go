@@ -248,6 +248,7 @@ var moduleDiffers = regexp.MustCompile(`(?m)^warning: Linking two modules of dif
 
 func withoutModuleWarnings(s string) string { return moduleDiffers.ReplaceAllString(s, "") }
 
+// Print passes on to the user what a program printed.
 func (t *Tools) Print(s string) {
 	t.out.Write(s)
 }
@@ -278,6 +279,7 @@ type Layout struct {
 	Lib     string // libompcc.a …
 }
 
+// FindLayout finds ompcc's own files beside the command that runs.
 func FindLayout() (Layout, error) {
 	exe, err := os.Executable()
 	if err == nil {
