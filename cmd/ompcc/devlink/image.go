@@ -256,7 +256,7 @@ func (k *Linker) deviceLibrary(t *target.Target) (string, error) {
 	if len(t.LibraryFiles) == 0 {
 		return "", nil
 	}
-	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", k.tools.Version), "/usr/lib/clc", "/usr/share/clc", k.tools.Bin + "/../share/clc", k.tools.Bin + "/../lib/clc"} {
+	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", k.tools.Version), k.tools.Bin + "/../../clc", "/usr/lib/clc", "/usr/share/clc", k.tools.Bin + "/../share/clc", k.tools.Bin + "/../lib/clc"} {
 		for _, name := range t.LibraryFiles {
 			path := dir + "/" + name
 			if _, err := os.Stat(path); err == nil {
