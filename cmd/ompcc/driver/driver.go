@@ -124,6 +124,7 @@ func (d *driver) closeOnSignal() {
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
 		sig := <-signals
+		d.messages.Silence()
 		d.tools.Stop()
 		d.scratch.Remove()
 		signal.Reset(sig)

@@ -156,6 +156,14 @@ func (r *Reporter) Close() {
 	r.all.All = nil
 }
 
+// Silence drops all messages that follow: a command that a signal ends says nothing of the stages that it takes the
+// files from.
+func (r *Reporter) Silence() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.w = io.Discard
+}
+
 // Write passes on the messages of another program.
 func (r *Reporter) Write(text string) { r.write(text, diag.Warning) }
 

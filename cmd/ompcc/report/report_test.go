@@ -33,6 +33,18 @@ func TestWarn(t *testing.T) {
 	}
 }
 
+// TestSilence: a command that a signal ends prints nothing more.
+func TestSilence(t *testing.T) {
+	var b strings.Builder
+	r := New(&b, Options{})
+	r.Silence()
+	r.Fail(errors.New("open file: no such file"))
+	r.Write("clang: error")
+	if b.String() != "" {
+		t.Errorf("printed %q", b.String())
+	}
+}
+
 // TestFail keeps the order of located errors.
 func TestFail(t *testing.T) {
 	var b strings.Builder
