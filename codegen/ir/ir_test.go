@@ -13,19 +13,22 @@ import (
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
+
+	"ompcc/cmd/ompcc/llvm"
+	"ompcc/tests/require"
 )
 
 // opts are the optimisers on this machine of versions that know opaque pointers.
 func opts(t *testing.T) (list []string) {
-	for version := 17; version < 30; version++ {
+	for version := llvm.Oldest; version < 30; version++ {
 		found, _ := filepath.Glob(fmt.Sprintf("/usr/lib/llvm-%d/bin/opt", version))
 		list = append(list, found...)
 	}
-	if dir := os.Getenv("OMPCC_LLVM"); dir != "" {
-		list = append(list, filepath.Join(dir, "bin", "opt"))
+	if dir := llvm.Wished(os.Getenv("OMPCC_LLVM")); dir != "" {
+		list = append(list, filepath.Join(dir, "opt"))
 	}
 	if len(list) == 0 {
-		t.Skip("no LLVM")
+		require.Missing(t, "no opt of LLVM %d or newer", llvm.Oldest)
 	}
 	return list
 }
