@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ompcc/codegen/ir"
+	"ompcc/codegen/target"
 )
 
 // builder writes one function of a module.
@@ -14,21 +15,10 @@ type builder struct {
 	cells map[ir.Value]ir.Value
 	// stack are the addresses of stack objects.
 	stack map[ir.Value]bool
-	// first is set where the code of the team's first thread alone is emitted; firsts are its blocks.
-	first  bool
-	firsts map[*ir.Block]bool
-	// syncs are the instructions of each barrier of the whole team.
-	syncs [][]ir.Instruction
 }
 
 func (m *module) newBuilder(f *ir.Func) *builder {
-	b := &builder{Builder: ir.NewBuilder(f), m: m, cells: map[ir.Value]ir.Value{}, stack: map[ir.Value]bool{}, firsts: map[*ir.Block]bool{}}
-	b.Placed = func(blk *ir.Block) {
-		if b.first {
-			b.firsts[blk] = true
-		}
-	}
-	return b
+	return &builder{Builder: ir.NewBuilder(f), m: m, cells: map[ir.Value]ir.Value{}, stack: map[ir.Value]bool{}}
 }
 
 // alloca makes a stack object in the entry block and returns its generic address.
@@ -66,14 +56,5 @@ func (b *builder) callPtr(ret ir.Type, callee ir.Value, args []ir.Value, hint st
 	return b.CallValue(ret, callee, args, attrs, hint)
 }
 
-// ifFirst is IfThen for the team's first thread, whose number tid is.
-func (b *builder) ifFirst(tid ir.Value, hint string, gen func()) {
-	then, done := b.NewBlock(hint), b.NewBlock(hint+".end")
-	b.CondBr(b.ICmp("eq", tid, ir.Num(ir.I32, 0), "first"), then, done)
-	old := b.first
-	b.first = true
-	b.Place(then)
-	gen()
-	b.first = old
-	b.Place(done)
-}
+// emitter gives a target's hooks the function under construction.
+func (b *builder) emitter() target.Emitter { return target.Emitter{Builder: b.Builder, Call: b.call} }

@@ -8,23 +8,11 @@ import (
 // Threads may leave a parallel region that is cancelled (OpenMP 5.2 §16.1). Lower sees to it that the
 // barrier that the others come to next is one of kind BarrierMeet, in which those that left have a part.
 
-// rendezvous: threads of a CPU device can wait anywhere, so those that leave take part in the
-// next barrier where they are.
-func (f cpuFn) rendezvous(s *region.Barrier) {
-	switch {
-	case s.Kind == region.BarrierJoin:
-	case s.Cond != nil:
-		f.IfThen(f.expr(s.Cond), "leave", func() { f.barrier() })
-	default:
-		f.barrier()
-	}
-}
-
 // rendezvous: threads of a warp that wait in different places would wait for each other, and the
 // hardware's barrier counts warps. A thread that leaves takes its ticket for the rendezvous before it goes on, and
 // waits only where all of its warp come by.
 func (f gpuFn) rendezvous(s *region.Barrier) {
-	goal := f.ctx.grid.goal
+	goal := f.ctx.goal
 	switch {
 	case f.alone():
 	case s.Kind == region.BarrierMeet:
@@ -66,18 +54,4 @@ func mayLeave(b *region.Block) bool {
 	}}
 	v.Walk(b)
 	return found
-}
-
-// leaves goes to the block behind a loop of s if the thread has left s.
-func (f *fn) leaves(s *region.WsLoop, behind *ir.Block) {
-	if s.Left == nil || f.Cur == nil {
-		return
-	}
-	more := f.NewBlock("loop.stays")
-	f.CondBr(f.hasLeft(s), behind, more)
-	f.Place(more)
-}
-
-func (f *fn) hasLeft(s *region.WsLoop) ir.Value {
-	return f.ICmp("ne", f.Load(ir.I32, f.expr(&region.LocalAddr{Local: s.Left}), 4, "left"), ir.Num(ir.I32, 0), "has.left")
 }

@@ -151,3 +151,27 @@ func encodeFinite(v *big.Float, f floatFormat, bias int) (int, *big.Int) {
 	m, _ := new(big.Float).SetMantExp(r, f.frac-exp).Int(nil)
 	return exp + bias, m.SetBit(m, f.frac, 0)
 }
+
+// positiveConst is the constant that a clause names, 0 when it names none above 0.
+func positiveConst(x region.Expr) int64 {
+	for {
+		c, ok := x.(*region.Convert)
+		if !ok {
+			break
+		}
+		x = c.X
+	}
+	if c, ok := x.(*region.Const); ok && c.Val.IsInt64() && c.Val.Sign() > 0 {
+		return c.Val.Int64()
+	}
+	return 0
+}
+
+// intOf is the value of an integer constant.
+func intOf(v ir.Value) (n int64, ok bool) {
+	x, ok := ir.IntOf(v)
+	if !ok || !x.IsInt64() {
+		return 0, false
+	}
+	return x.Int64(), true
+}

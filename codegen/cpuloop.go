@@ -12,7 +12,7 @@ import (
 func (f cpuFn) wsloop(s *region.WsLoop) {
 	switch {
 	case s.Levels&region.LevelDistribute != 0:
-		all := f.ctx.kernel != nil && kernelLoop(f.ctx.kernel) == s
+		all := f.kernel != nil && kernelLoop(f.kernel) == s
 		f.distribute(s, s.Levels&region.LevelFor != 0 && !all)
 	case s.Scan:
 		f.scanLoop(s)
@@ -30,7 +30,7 @@ func (f cpuFn) wsloop(s *region.WsLoop) {
 
 // team returns this team's number and the number of teams, as i64.
 func (f cpuFn) team() (me, count ir.Value) {
-	if t := f.ctx.team; t != nil {
+	if t := f.teamRecord; t != nil {
 		me, count = f.Load(ir.I32, t, 4, "team_num"), f.Load(ir.I32, f.Offset(t, teamField("num_teams"), "num_teams.at"), 4, "num_teams")
 	} else {
 		me, count = f.self(selfField("team_num"), "team_num"), f.self(selfField("num_teams"), "num_teams")
@@ -113,13 +113,6 @@ func (f cpuFn) fixedShare(total, me, count ir.Value) (lo, hi ir.Value) {
 	return f.Freeze(lo, "from"), f.Freeze(hi, "to")
 }
 
-func (f *fn) plus(base, x ir.Value) ir.Value {
-	if ir.IsNum(base, 0) {
-		return x
-	}
-	return f.Bin("add", base, x, "at")
-}
-
 // runtimeSchedule takes chunks from the runtime.
 func (f cpuFn) runtimeSchedule(s *region.WsLoop, count ir.Value, run func(lo, hi ir.Value)) {
 	chunk := ir.Num(ir.I64, 0)
@@ -182,4 +175,29 @@ func (f cpuFn) pickSection(s *region.Sections, i ir.Value) {
 		f.Br(done)
 	}
 	f.Place(done)
+}
+
+func (f cpuFn) parallel(s *region.Parallel) {
+	f.fork(s.NumThreads, s.If, func(g cpuFn) {
+		red := g.beginReductions(s.Reductions)
+		g.block(s.Body)
+		if g.Cur != nil {
+			g.combineShared(red, region.ScopeDevice)
+		}
+	})
+}
+
+// fork outlines gen into a function of a context and has the runtime run it
+// by n threads; the if clause chooses one thread.
+func (f cpuFn) fork(threads, cond region.Expr, gen func(g cpuFn)) {
+	n := ir.Num(ir.I32, 0)
+	if threads != nil {
+		n = f.Resize(f.expr(threads), ir.I32, true)
+	}
+	if cond != nil {
+		n = f.Sel(f.expr(cond), n, ir.Num(ir.I32, 1), "threads")
+	}
+	name := f.m.symbol(f.Func.Name() + ".par")
+	ctx := f.outline(name, func(g *fn) { gen(cpuOf(g)) })
+	f.call(ir.Void, "__ompcc_cpu_parallel", "", ir.Symbol{Name: name}, ctx, n)
 }

@@ -1,16 +1,44 @@
 package codegen
 
 import (
-	"fmt"
-	"strings"
-
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 	"ompcc/rt/abi"
 )
+
+// cpuModule is a module for a CPU.
+type cpuModule struct{ *module }
+
+// newCPU makes m's code that of a CPU.
+func newCPU(m *module) { m.model = cpuModule{m} }
+
+func (m cpuModule) bind(f *fn) execModel { return cpuFn{fn: f} }
+
+func (m cpuModule) pointer(rf *region.Function) ir.Constant { return m.funcRef(rf) }
+
+// cpuFn is a function that the threads of a runtime execute: a team's code by the thread that the runtime
+// calls, parallel regions by its threads on an outlined function.
+type cpuFn struct {
+	*fn
+	teamRecord ir.Value // *__ompcc_team_t in a kernel's team-level code
+}
+
+func (f cpuFn) of(g *fn) execModel { f.fn = g; return f }
+
+// cpuOf is the CPU's model of f.
+func cpuOf(f *fn) cpuFn { return f.exec.(cpuFn) }
+
+func (f cpuFn) wrapper(rf *region.Function, call func(f *fn) ir.Value) {
+	if v := call(f.fn); isVoid(rf.Ret) {
+		f.Ret(nil)
+	} else {
+		f.Ret(v)
+	}
+}
 
 func (f cpuFn) functionBody(rf *region.Function) {
 	f.block(rf.Body)
@@ -19,96 +47,15 @@ func (f cpuFn) functionBody(rf *region.Function) {
 
 func (f cpuFn) storage(l *region.Local) ir.Value { return f.autoLocal(l) }
 
-// kernelParams gives the LLVM parameters of k with what is known about them.
-func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
-	names := map[string]int{}
-	volatile := reachesVolatile(k.Body, map[*region.Function]bool{})
-	var ps []*ir.Param
-	for _, p := range k.Params {
-		t := paramType(p.Type)
-		if isPtr(p.Type) && p.Kind != region.ParamValue {
-			t = ir.PtrIn(space)
-		}
-		lp := llir.NewParam(uniqueParam(names, p.Name), t)
-		if isPtr(p.Type) && p.Kind != region.ParamValue {
-			lp.Attrs = m.pointerAttrs(p, volatile)
-		}
-		ps = append(ps, lp)
-	}
-	return ps
-}
-
-// paramType is the type of a kernel's parameter of type t: integers have their width in memory.
-func paramType(t region.Type) ir.Type {
-	if _, ok := t.(*region.Int); ok {
-		return memType(t)
-	}
-	return typ(t)
-}
-
-// kernelParam is the value of parameter p, which lp is.
-func (f *fn) kernelParam(p *region.Param, lp *ir.Param) ir.Value {
-	if _, ok := p.Type.(*region.Int); ok {
-		return f.fromMemory(lp, p.Type)
-	}
-	return lp
-}
-
-// pointerAttrs says what is known about a mapped variable's address. Where
-// there are volatile accesses LLVM must not take storage for constant: it would
-// read it through the cache that is not kept coherent.
-func (m *module) pointerAttrs(p *region.Param, volatile bool) []llir.ParamAttribute {
-	var as []llir.ParamAttribute
-	if (p.NoAlias || p.Kind == region.ParamCopy) && !m.opts.AliasMaps {
-		as = append(as, ir.Attr("noalias"))
-	}
-	if p.ReadOnly && !volatile || p.Kind == region.ParamCopy {
-		as = append(as, ir.Attr("readonly"))
-	}
-	return as
-}
-
-// reachesVolatile reports whether b, or a function that it calls, has volatile accesses.
-func reachesVolatile(b *region.Block, seen map[*region.Function]bool) bool {
-	found := false
-	v := region.Visitor{Stmt: func(s region.Stmt) bool {
-		switch s := s.(type) {
-		case *region.Store:
-			found = found || s.Volatile
-		case *region.BitStore:
-			found = found || s.Volatile
-		case *region.Copy:
-			found = found || s.Volatile
-		}
-		return !found
-	}}
-	v.Expr = func(x region.Expr) bool {
-		switch x := x.(type) {
-		case *region.Load:
-			found = found || x.Volatile
-		case *region.BitLoad:
-			found = found || x.Volatile
-		case *region.Call:
-			if x.Func != nil && x.Func.Body != nil && !seen[x.Func] {
-				seen[x.Func] = true
-				found = found || reachesVolatile(x.Func.Body, seen)
-			}
-		}
-		return !found
-	}
-	v.Walk(b)
-	return found
-}
-
 // kernel emits the body as a function of the parameters and the team, and an
 // entry point that unpacks the arguments: so noalias can be said.
-func (m *module) cpuTeam(k *region.Kernel) {
+func (m cpuModule) kernel(k *region.Kernel) {
 	body := m.define(k.Name+".team", ir.Void, nil, "internal")
 	body.Params = append(m.kernelParams(k, 0), llir.NewParam("__team", ir.Ptr))
 	m.comments[body] = kernelComment(k)
-	f := m.newFn(m.newBuilder(body))
+	f := m.newFn(body)
 	f.begin(k, body)
-	f.ctx.team = body.Params[len(body.Params)-1]
+	f = f.with(func(g *fn) { g.exec = cpuFn{teamRecord: body.Params[len(body.Params)-1]} })
 	for i, p := range k.Params {
 		f.params[p] = f.kernelParam(p, body.Params[i])
 	}
@@ -116,36 +63,13 @@ func (m *module) cpuTeam(k *region.Kernel) {
 	checks{f}.checkEnter()
 	f.kernelBody(k)
 	f.close(region.VoidT)
-	m.cpuEntry(k, body)
+	m.entry(k, body)
 }
 
-func kernelComment(k *region.Kernel) string {
-	source := strings.TrimPrefix(strings.Join(strings.Fields(k.Source), " "), "#pragma omp ")
-	return fmt.Sprintf("; %s:%d: #pragma omp %s\n", k.Pos.File, k.Pos.Line, source)
-}
-
-// begin sets what is common to kernels of all targets.
-func (f *fn) begin(k *region.Kernel, lf *ir.Func) {
-	f.pos, f.ret, f.ctx.kernel = region.Position(k.Pos), region.VoidT, k
-	if f.m.dbg != nil {
-		f.scope = f.m.dbg.subprogram(lf, nil, k.Name, posFile(k.Pos.File, f.m.src.File), k.Pos.Line)
-		f.Loc = f.m.dbg.location(f.scope, f.pos)
-	}
-}
-
-// kernelBody emits a team's work with the reductions of the teams construct.
-func (f *fn) kernelBody(k *region.Kernel) {
-	red := f.beginReductions(k.Reductions)
-	f.block(k.Body)
-	if f.Cur != nil {
-		f.combineShared(red, region.ScopeDevice)
-	}
-}
-
-func (m *module) cpuEntry(k *region.Kernel, body *ir.Func) {
+func (m cpuModule) entry(k *region.Kernel, body *ir.Func) {
 	lf := m.define(k.Name, ir.Void, []*ir.Param{llir.NewParam("args", ir.Ptr), llir.NewParam("team", ir.Ptr)}, "")
 	lf.Visibility = enum.VisibilityHidden
-	f := m.newFn(m.newBuilder(lf))
+	f := m.newFn(lf)
 	if m.dbg != nil {
 		// The body is inlined into it: without a subprogram its variables and lines would be lost.
 		f.scope = m.dbg.subprogram(lf, nil, k.Name, posFile(k.Pos.File, m.src.File), k.Pos.Line)
@@ -168,7 +92,7 @@ func (m *module) cpuEntry(k *region.Kernel, body *ir.Func) {
 		// Line tables are in the team function; calls need no location from here.
 		f.Loc = nil
 	}
-	m.entries = append(m.entries, entry{k.Name, ir.Symbol{Name: k.Name}, 0, abi.GlobalKernel, Flags(k)})
+	m.addEntry(k.Name, ir.Symbol{Name: k.Name}, 0, abi.GlobalKernel, Flags(k))
 }
 
 // cpuStructs are the structures that a CPU image shares with the runtime.
@@ -234,18 +158,6 @@ func (f cpuFn) ancestor(x *region.Intrinsic, level ir.Value) ir.Value {
 	return f.ofLevel(level, at, mine, f.self(selfField("active_at"), "active_at"), f.self(active, "active"), zero)
 }
 
-// ofLevel is mine for the level at, outer for that of the active region around, zero for others up
-// to at, and -1 for what is no level of the thread.
-func (f *fn) ofLevel(level, at, mine, activeAt, outer ir.Value, zero int64) ir.Value {
-	isActive := f.Bin("and", f.ICmp("eq", level, activeAt, "is.active"), f.ICmp("ne", level, ir.Num(ir.I32, 0), "some"), "active")
-	v := f.Sel(isActive, outer, ir.Num(ir.I32, zero), "outer")
-	v = f.Sel(f.ICmp("eq", level, at, "here"), mine, v, "known")
-	return f.Sel(f.ICmp("ule", level, at, "valid"), v, ir.Num(ir.I32, -1), "ancestor")
-}
-
-// nanosecond is 1e-9 seconds.
-var nanosecond = ir.Real{Typ: ir.Double, Digits: "0x3E112E0BE826D695"}
-
 // cpuTime is clock_gettime(CLOCK_MONOTONIC) in seconds.
 func (f cpuFn) cpuTime() ir.Value {
 	ts := f.alloca(ir.StructOf(ir.I64, ir.I64), 8, "now")
@@ -306,7 +218,7 @@ func (f cpuFn) masked(s *region.Masked) {
 }
 
 func (f cpuFn) ordered(s *region.Ordered) {
-	it := f.ctx.ordered
+	it := f.orderedIter
 	if it == nil { // no loop with an ordered clause in this function: one thread runs the iterations
 		f.block(s.Body)
 		return
@@ -332,3 +244,39 @@ func (cpuFn) allocate(func() ir.Value) (ir.Value, bool)                { return 
 func (cpuFn) heapStack(*region.Intrinsic, []ir.Value) (ir.Value, bool) { return nil, false }
 func (cpuFn) teamMemory() ir.Value                                     { return ir.Null }
 func (cpuFn) leave()                                                   {}
+
+// rendezvous: threads of a CPU device can wait anywhere, so those that leave take part in the
+// next barrier where they are.
+func (f cpuFn) rendezvous(s *region.Barrier) {
+	switch {
+	case s.Kind == region.BarrierJoin:
+	case s.Cond != nil:
+		f.IfThen(f.expr(s.Cond), "leave", func() { f.barrier() })
+	default:
+		f.barrier()
+	}
+}
+
+// threadVariable is the address of the calling device thread's copy of g: that of its OS thread, which
+// the runtime replaces where several device threads share an OS thread.
+func (f cpuFn) threadVariable(g *region.Global) ir.Value {
+	const storage = "__ompcc_cpu_thread_storage"
+	args := []ir.Value{f.m.globalRef(g), ir.Num(ir.I64, g.Type.Size()), ir.Num(ir.I64, max(g.Align, g.Type.Align()))}
+	f.m.declare(ir.Ptr, storage, "", args)
+	return f.CallValue(ir.Ptr, ir.Symbol{Name: storage}, args, "nounwind willreturn memory(none)", g.Name)
+}
+
+// remark says what shape a kernel has on the CPU device.
+func (cpuModule) remark(r *kernelRemarker) {
+	at := region.Position{}
+	switch {
+	case kernelLoop(r.k) != nil:
+		r.add(diag.Passed, "LoopInChunks", at, "the device's threads execute the loop in chunks, without teams of their own")
+	case distributeLoop(r.k) != nil:
+		r.add(diag.Passed, "LoopOfTeams", at, "the device's threads execute the distributed loop in chunks, with a team for each iteration")
+	case !hasParallel(r.k.Body) && !r.k.Teams:
+		r.add(diag.Missed, "SingleThread", at, "one thread executes the region: it has no teams and no parallel construct; write ", "'", diag.Fact("Fix", "target teams distribute parallel for"), "' for a loop with independent iterations")
+	default:
+		r.add(diag.Passed, "General", at, "each team's threads execute the region, with barriers where its constructs have them")
+	}
+}

@@ -5,27 +5,8 @@ import (
 	"ompcc/lower/region"
 )
 
-// scanParts is how a loop with a scan directive emits the parts of its body.
-type scanParts interface {
-	// split emits the statements of a block in which the directive is, or of one around that. false: it is in none of them.
-	split(ss []region.Stmt) bool
-	// again: the iteration's variables have storage, from its former part.
-	again() bool
-	// jumps: control comes to the second part from elsewhere, so that temporaries need storage.
-	jumps() bool
-}
-
-// scanned has gen emit iterations whose parts p tells.
-func (f *fn) scanned(p scanParts, gen func()) {
-	outer := f.scan
-	f.scan = p
-	gen()
-	f.scan = outer
-}
-
 // scanPhase emits one phase of each iteration at a time.
 type scanPhase struct {
-	f     cpuFn
 	input bool // the input phase
 }
 
@@ -103,18 +84,6 @@ func (f cpuFn) scanLoop(s *region.WsLoop) {
 			f.call(ir.Void, free, "", it.cells)
 		}
 	})
-}
-
-// partReductions parts the list items that are scanned from the others.
-func partReductions(red []redState) (plain, scanned []redState) {
-	for _, st := range red {
-		if st.r.Scanned {
-			scanned = append(scanned, st)
-		} else {
-			plain = append(plain, st)
-		}
-	}
-	return plain, scanned
 }
 
 // newScan makes the storage of a scan.
@@ -228,7 +197,7 @@ func (f cpuFn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 		for _, it := range sc.items {
 			f.block(it.st.r.Init)
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase{f, true})
+		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase{true})
 		slot := f.Bin("sub", i, lo, "slot")
 		start, more, done := f.NewBlock("starts"), f.NewBlock("goes.on"), f.NewBlock("summed")
 		f.CondBr(f.ICmp("eq", i, lo, "is.first"), start, more)
@@ -286,7 +255,7 @@ func (f cpuFn) scanOutputs(sc *cpuScan, ix *indexer, base, lo, hi ir.Value) {
 		} else {
 			add()
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase{f, false})
+		f.scanIteration(ix, f.Bin("add", base, i, ix.n.s.Index[0].Name), scanPhase{false})
 	})
 }
 
@@ -298,7 +267,7 @@ func (f cpuFn) scanIteration(ix *indexer, i ir.Value, p scanPhase) {
 		last = &l
 	}
 	index := ix.at(f.fn, i)
-	f.scanned(p, func() { f.iteration(ix.n, index, last, nil) })
+	f.scanned(p).iteration(ix.n, index, last, nil)
 }
 
 // scanStmt is the index of the statement in ss that is a Scan or contains one, -1 if
@@ -334,7 +303,7 @@ func scanIsExclusive(body *region.Block) bool {
 // split emits what belongs to the phase of a block whose statement k is a Scan or contains it.
 // What precedes a statement that contains it makes the iteration's variables: both
 // phases need them. What follows, which copies them out, ends the iteration.
-func (p scanPhase) split(ss []region.Stmt) bool {
+func (p scanPhase) split(f *fn, ss []region.Stmt) bool {
 	k := scanStmt(ss)
 	if k < 0 {
 		return false
@@ -342,13 +311,13 @@ func (p scanPhase) split(ss []region.Stmt) bool {
 	sc, isScan := ss[k].(*region.Scan)
 	switch {
 	case isScan && p.input != sc.Exclusive:
-		p.f.stmts(ss[:k])
+		f.stmts(ss[:k])
 	case isScan:
-		p.f.stmts(ss[k+1:])
+		f.stmts(ss[k+1:])
 	default:
-		p.f.stmts(ss[:k+1])
+		f.stmts(ss[:k+1])
 		if !p.input {
-			p.f.stmts(ss[k+1:])
+			f.stmts(ss[k+1:])
 		}
 	}
 	return true

@@ -81,6 +81,11 @@ func Emit(m *region.Module, t *target.Target, opts Options) (string, error) {
 
 func generate(m *region.Module, t *target.Target, opts Options) (*module, error) {
 	mod := newModule(m, t, opts)
+	if t.Model == target.Grid {
+		newGPU(mod)
+	} else {
+		newCPU(mod)
+	}
 	if mod.checkSkeleton(); len(mod.errs) > 0 {
 		return nil, errors.Join(mod.errs...)
 	}
@@ -92,7 +97,7 @@ func generate(m *region.Module, t *target.Target, opts Options) (*module, error)
 		mod.function(f)
 	}
 	for _, k := range m.Kernels {
-		mod.kernel(k)
+		mod.model.kernel(k)
 	}
 	if mod.opts.Sanitize {
 		mod.listVariables()
@@ -111,10 +116,11 @@ func generate(m *region.Module, t *target.Target, opts Options) (*module, error)
 
 // module is one LLVM module under construction.
 type module struct {
-	src  *region.Module
-	t    *target.Target
-	opts Options
-	errs []error
+	model model
+	src   *region.Module
+	t     *target.Target
+	opts  Options
+	errs  []error
 
 	globals  []*ir.Global
 	funcs    []*ir.Func
@@ -145,7 +151,6 @@ type module struct {
 	// events and awaits: Unit has them.
 	events, awaits bool
 	md             int // next metadata number
-	notes          map[*region.Kernel]*kernelNotes
 	// annotations are the launch bounds of kernels that are metadata.
 	annotations []string
 }
@@ -154,9 +159,6 @@ func newModule(m *region.Module, t *target.Target, opts Options) *module {
 	opts.Sanitize, opts.Instrument = opts.Sanitize && t.Instrumented, opts.Instrument && t.Instrumented
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
 		names: map[string]int{}, strings: map[string]ir.Constant{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, rows: map[string]ir.Constant{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
-	if mod.onGPU() {
-		mod.taken = comparedFunctions(m.Funcs, mod.addressTaken)
-	}
 	for _, f := range m.Funcs {
 		mod.names[f.Name]++
 		if f.Body != nil {
@@ -165,9 +167,6 @@ func newModule(m *region.Module, t *target.Target, opts Options) *module {
 	}
 	for _, g := range m.Globals {
 		mod.names[g.Name]++
-	}
-	if opts.Remarks {
-		mod.notes = map[*region.Kernel]*kernelNotes{}
 	}
 	if opts.Debug {
 		mod.dbg = newDebugInfo(mod)

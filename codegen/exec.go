@@ -2,16 +2,31 @@ package codegen
 
 import (
 	"ompcc/codegen/ir"
-	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
 
 const globalFunc = abi.GlobalFunc
 
+// model is an execution model's side of a module.
+type model interface {
+	// bind makes the model's side of a new function.
+	bind(f *fn) execModel
+	// kernel emits k.
+	kernel(k *region.Kernel)
+	// pointer is the value of a pointer to rf, a function of the program.
+	pointer(rf *region.Function) ir.Constant
+	// remark adds what is to be said of a kernel's form.
+	remark(r *kernelRemarker)
+}
+
 // execModel is how a family of targets executes OpenMP's constructs: a CPU
 // with a runtime's threads (cpuFn), or a GPU with a grid of them (gpuFn). It emits into the function that it belongs to.
 type execModel interface {
+	// wrapper emits the body of a function that makes call, a call of library function rf, and returns its result.
+	wrapper(rf *region.Function, call func(f *fn) ir.Value)
+	// of is the same model of f, a copy of its function.
+	of(f *fn) execModel
 	// functionBody emits the body of a device function.
 	functionBody(rf *region.Function)
 	// storage gives a local storage and returns its generic address.
@@ -56,33 +71,13 @@ type execModel interface {
 	locked(gen func())
 }
 
-// cpuFn is a function that the threads of a runtime execute: a team's code by the thread that the runtime
-// calls, parallel regions by its threads on an outlined function.
-type cpuFn struct{ *fn }
-
-// gpuFn is a function that the threads of a grid execute.
-type gpuFn struct{ *fn }
-
-// onGPU reports whether the target executes kernels as a grid of threads.
-func (m *module) onGPU() bool { return m.t.Model == target.Grid }
-
-func (m *module) kernel(k *region.Kernel) {
-	if m.onGPU() {
-		m.gpuKernel(k)
-	} else {
-		m.cpuTeam(k)
-	}
-}
-
 // Parts of these functions, each with what it emits.
 type (
-	assembly    struct{ *fn }   // asm statements
-	described   struct{ *fn }   // descriptions for debuggers
-	conversions struct{ *fn }   // conversions between types
-	checks      struct{ *fn }   // checked accesses (-fsanitize=offload)
-	atomics     struct{ *fn }   // atomic updates
-	library     struct{ *fn }   // calls of the C library
-	intrinsics  struct{ *fn }   // intrinsics of the region IR
-	combining   struct{ gpuFn } // reductions and scans
-	teamState   struct{ gpuFn } // what a team and a thread keep: ICVs, the region they are in, blocks of the heap
+	assembly    struct{ *fn } // asm statements
+	described   struct{ *fn } // descriptions for debuggers
+	conversions struct{ *fn } // conversions between types
+	checks      struct{ *fn } // checked accesses (-fsanitize=offload)
+	atomics     struct{ *fn } // atomic updates
+	library     struct{ *fn } // calls of the C library
+	intrinsics  struct{ *fn } // intrinsics of the region IR
 )

@@ -18,10 +18,21 @@ type slot struct {
 	spilled bool
 }
 
-// fn emits one LLVM function out of region IR.
+// fn emits one LLVM function out of region IR. Copies of it share the function; each has its own model and what is
+// known of the place where it emits code.
 type fn struct {
+	*fnState
+	exec execModel
+	// orderedIter is the number of the iteration of an ordered loop, nil outside of one.
+	orderedIter *ir.Value
+	// scan parts the bodies of the loop with a scan directive, nil outside of one.
+	scan scanParts
+}
+
+// fnState is a function under construction.
+type fnState struct {
 	*builder
-	exec   execModel
+	kernel *region.Kernel // that the function is a part of
 	temps  map[*region.Temp]slot
 	locals map[*region.Local]ir.Value
 	params map[*region.Param]ir.Value
@@ -31,47 +42,38 @@ type fn struct {
 	brk    []*ir.Block
 	cont   []*ir.Block
 	ret    region.Type
-	guards bool     // thread 0 alone executes some of it
 	vaBuf  ir.Value // argument buffer of a variadic function
 	scope  int      // debug scope
 	top    int      // … of the function itself
 	pos    region.Position
-	ctx    execContext
 	outer  *outer // set in outlined functions
 	// reduced are the private copies of scalar reductions; anyOrder are the
 	// operations that update one.
 	reduced  map[*region.Local]*region.Reduction
 	anyOrder map[*region.Binary]bool
-	// scan parts the bodies of the loop with a scan directive that is being emitted, nil outside of one.
-	scan scanParts
-	// scratch is what a kernel's passes take of scratch memory.
-	scratch scratchUse
 	// For checked accesses: the user's name of the function, and the addresses
 	// that temporaries hold.
 	user      string
 	addresses map[*region.Temp]region.Expr
-	// ownHeap is the cell with this thread's list of heap blocks, "" if there is none.
-	ownHeap ir.Value
-	unused  region.Expr // the expression statement being translated, whose value nobody asks for
+	unused    region.Expr // the expression statement being translated, whose value nobody asks for
 }
 
-// execContext is what the execution model remembers while it emits a body.
-type execContext struct {
-	kernel   *region.Kernel
-	team     ir.Value  // CPU: *__ompcc_team_t in a kernel's team-level code
-	parallel bool      // inside a parallel region of this function
-	ordered  *ir.Value // iteration number for Ordered
-	grid     gpuContext
-}
-
-func (m *module) newFn(b *builder) *fn {
-	f := &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]ir.Value{},
+// newFn starts the code of function lf.
+func (m *module) newFn(lf *ir.Func) *fn {
+	b := m.newBuilder(lf)
+	f := &fn{fnState: &fnState{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]ir.Value{},
 		params: map[*region.Param]ir.Value{}, labels: map[*region.Label]*ir.Block{}, cases: map[*region.CaseLabel]*ir.Block{},
-		gotos: map[*ir.Block]computed{}, reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}
-	if f.exec = (cpuFn{f}); m.onGPU() {
-		f.exec = gpuFn{f}
-	}
+		gotos: map[*ir.Block]computed{}, reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}}
+	f.exec = m.model.bind(f)
 	return f
+}
+
+// with is f after change.
+func (f *fn) with(change func(f *fn)) *fn {
+	g := *f
+	change(&g)
+	g.exec = g.exec.of(&g)
+	return &g
 }
 
 func (f *fn) errorf(code, format string, args ...any) {
@@ -108,13 +110,13 @@ func (m *module) function(rf *region.Function) {
 	if rf.Align > 0 { // behind the attributes, before the metadata
 		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(fmt.Sprintf("align %d", rf.Align)))
 	}
-	f := m.newFn(m.newBuilder(lf))
+	f := m.newFn(lf)
 	f.beginFunction(rf, lf, params)
 	if rf.Pos.IsValid() {
 		m.comments[lf] = fmt.Sprintf("; %s:%d: %s\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	}
 	if rf.Indirect && m.t.EntryTable {
-		m.entries = append(m.entries, entry{rf.Name, ir.Symbol{Name: rf.Name}, 0, globalFunc, 0})
+		m.addEntry(rf.Name, ir.Symbol{Name: rf.Name}, 0, globalFunc, 0)
 	}
 	f.exec.functionBody(rf)
 }

@@ -23,6 +23,11 @@ type entry struct {
 	flags uint32
 }
 
+// addEntry adds a row to the CPU image's entry table.
+func (m *module) addEntry(name string, addr ir.Constant, size int64, kind int, flags uint32) {
+	m.entries = append(m.entries, entry{name, addr, size, kind, flags})
+}
+
 // addGlobal adds a variable; without an initial value it is a declaration.
 func (m *module) addGlobal(name string, t ir.Type, space int, init ir.Constant, linkage string, constant bool) *ir.Global {
 	g := &ir.Global{ContentType: t, Immutable: constant}
@@ -185,7 +190,7 @@ func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
 			if g.Link {
 				kind = abi.GlobalLink
 			}
-			m.entries = append(m.entries, entry{g.Name, ir.Symbol{Name: g.Name}, g.Type.Size(), kind, 0})
+			m.addEntry(g.Name, ir.Symbol{Name: g.Name}, g.Type.Size(), kind, 0)
 		}
 		return
 	}
@@ -374,4 +379,33 @@ func (m *module) finishEntries() {
 	}
 	used := ir.Array(ir.Ptr, m.used...)
 	m.addGlobal("llvm.used", used.Type(), 0, used, "appending", false).Section = "llvm.metadata"
+}
+
+// threadRecord is the type of such a record.
+var threadRecord = ir.StructOf(ir.I64, ir.I64, ir.Ptr)
+
+func (m *module) isThreadVariable(g *region.Global) bool {
+	return g.Space == region.SpaceThread && !m.t.ThreadStorage
+}
+
+// threadVariable emits the record of g.
+func (m *module) threadVariable(g *region.Global) {
+	linkage := linkageName(g.Linkage, false)
+	var init ir.Constant
+	switch {
+	case g.Decl && g.Linkage == region.Weak:
+		linkage = "extern_weak"
+	case g.Decl:
+		linkage = "external"
+	default:
+		image := ir.Null
+		if g.Init != nil {
+			of := *g
+			of.Name, of.Linkage, of.Space, of.Const = g.Name+".initial", region.Internal, region.SpaceGlobal, true
+			m.global(&of)
+			image = m.globalRef(&of)
+		}
+		init = ir.Struct(ir.Const(ir.I64, g.Type.Size()), ir.Const(ir.I64, max(g.Align, g.Type.Align())), image)
+	}
+	m.addGlobal(g.Name, threadRecord, m.t.GlobalSpace, init, linkage, true).Align = 8
 }

@@ -229,13 +229,13 @@ func localOf(x region.Expr) *region.Local {
 // what addr points to.
 func (f gpuFn) privateTarget(addr region.Expr) bool {
 	l := localOf(addr)
-	return l != nil && !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam
+	return l != nil && !f.ctx.shared[l] && l.Space != region.SpaceTeam
 }
 
 // guardable reports whether s is a team-level statement whose effect is left
 // to thread 0.
 func (f gpuFn) guardable(s region.Stmt) bool {
-	if !f.ctx.grid.teamLevel {
+	if !f.ctx.teamLevel {
 		return false
 	}
 	switch s := s.(type) {
@@ -491,4 +491,21 @@ func containsAll(rf *region.Function, seen map[*region.Function]bool) bool {
 	}}
 	v.Walk(rf.Body)
 	return own
+}
+
+// mostCompared is how many addresses a pointer is compared with before it is looked for.
+const mostCompared = 8
+
+// comparedFunctions are the functions of the module that pointers may be to, if they are few.
+func comparedFunctions(funcs []*region.Function, taken map[*region.Function]bool) []*region.Function {
+	var list []*region.Function
+	for _, rf := range funcs {
+		if taken[rf] && rf.Body != nil {
+			list = append(list, rf)
+		}
+	}
+	if len(list) > mostCompared {
+		return nil
+	}
+	return list
 }

@@ -25,7 +25,7 @@ func (f gpuFn) teamInStep() bool {
 			return false
 		}
 	}
-	return f.Cur == f.Entry && f.ctx.kernel != nil && f.ctx.grid.teamLevel
+	return f.Cur == f.Entry && f.kernel != nil && f.ctx.teamLevel
 }
 
 // private reports whether an instruction concerns the thread alone: arithmetic,

@@ -284,7 +284,7 @@ var quietIntrinsics = []string{
 // accessAt is an access at an address.
 func (fl *barrierFlow) accessAt(at ir.Value, write bool) *teamAccess {
 	at = ir.OwnSpace(at)
-	a := &teamAccess{write: write, space: fl.f.m.spaceOf(at.Type())}
+	a := &teamAccess{write: write, space: fl.f.mod.spaceOf(at.Type())}
 	for steps := 0; steps < 100; steps++ {
 		if fl.f.stack[at] {
 			return nil
@@ -316,7 +316,7 @@ func (fl *barrierFlow) accessAt(at ir.Value, write bool) *teamAccess {
 			return a
 		}
 		at = ir.OwnSpace(from)
-		if space := fl.f.m.spaceOf(at.Type()); space != 0 {
+		if space := fl.f.mod.spaceOf(at.Type()); space != 0 {
 			a.space = space
 		}
 	}
@@ -328,7 +328,7 @@ func hasAttr(p *ir.Param, name string) bool {
 }
 
 // spaceOf is the address space of a pointer type, 0 for one that says nothing of the object.
-func (m *module) spaceOf(t ir.Type) int {
+func (m *gpuModule) spaceOf(t ir.Type) int {
 	switch space := ir.SpaceOf(t); space {
 	case m.t.GlobalSpace, m.t.SharedSpace, m.t.LocalSpace, kernelArgSpace:
 		return space

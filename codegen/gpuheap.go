@@ -25,19 +25,21 @@ const heapHeader = 16
 
 // placeShared decides which shared locals of a team-level body live in static
 // and which in dynamic shared memory, and which in a frame on the heap, which it
-// prepares if the body needs it. What an allocate directive puts into the team's
+// prepares if the body needs it: the result is f with them. What an allocate directive puts into the team's
 // memory is there as long as that lasts (5.2 §6.2: the predefined allocators fall
-// back to the default memory space). reds are the reductions of the body as a whole. reds are the reductions of the whole body.
-func (f teamState) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(*region.Local) bool) {
+// back to the default memory space). reds are the reductions of the whole body.
+func (f teamState) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(*region.Local) bool) gpuFn {
 	// Their addresses are computed here, since a jump may lead past their declarations.
-	f.ctx.grid.placed = map[*region.Local]ir.Value{}
+	c := f.ctx
+	c.placed = map[*region.Local]ir.Value{}
+	f = teamState{f.in(c)}
 	static := int64(0)
 	var rest []*region.Local
 	eachLocal(b, func(l *region.Local) {
 		switch n := l.Type.Size(); {
-		case !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam:
+		case !f.ctx.shared[l] && l.Space != region.SpaceTeam:
 		case static+n <= maxStaticShared && !onHeap(l),
-			l.Space == region.SpaceTeam && f.ctx.kernel != nil && !f.m.t.DynamicShared && static+n <= f.m.t.TeamMemory-ownShared:
+			l.Space == region.SpaceTeam && f.kernel != nil && !f.m.t.DynamicShared && static+n <= f.m.t.TeamMemory-ownShared:
 			static += n
 		default:
 			rest = append(rest, l)
@@ -46,16 +48,18 @@ func (f teamState) placeShared(b *region.Block, reds []*region.Reduction, onHeap
 	rest = f.placeDynamic(rest, f.m.t.TeamMemory-ownShared-static)
 	size, align, offs := frameOf(rest)
 	if size == 0 && !hasTeamAlloca(b) && !slices.ContainsFunc(reds, isDynamic) {
-		return
+		return f.gpuFn
 	}
-	f.ctx.grid.heap = f.alloca(ir.Ptr, 8, "team.heap")
-	f.Store(ir.Null, f.ctx.grid.heap, 8)
+	c.heap = f.alloca(ir.Ptr, 8, "team.heap")
+	f.Store(ir.Null, c.heap, 8)
+	f = teamState{f.in(c)}
 	if size > 0 {
 		frame := f.aligned(f.teamAlloc, ir.Num(ir.I64, size), align)
 		for _, l := range rest {
-			f.ctx.grid.placed[l] = f.Offset(frame, offs[l], l.Name)
+			f.ctx.placed[l] = f.Offset(frame, offs[l], l.Name)
 		}
 	}
+	return f.gpuFn
 }
 
 // frameOf lays locals out one behind the other.
@@ -75,7 +79,7 @@ func frameOf(list []*region.Local) (size, align int64, offs map[*region.Local]in
 // dynamic shared memory, of which there are room bytes, and returns the others.
 // AMD's compilers take all of a team's memory as static.
 func (f teamState) placeDynamic(list []*region.Local, room int64) (rest []*region.Local) {
-	if f.ctx.kernel == nil || f.ctx.kernel.OwnShared || !f.m.t.DynamicShared {
+	if f.kernel == nil || f.kernel.OwnShared || !f.m.t.DynamicShared {
 		return list
 	}
 	size := int64(0)
@@ -86,11 +90,11 @@ func (f teamState) placeDynamic(list []*region.Local, room int64) (rest []*regio
 			rest = append(rest, l)
 			continue
 		}
-		f.ctx.grid.placed[l] = f.dynamicShared(at, l.Name)
+		f.ctx.placed[l] = f.dynamicShared(at, l.Name)
 		size = at + l.Type.Size()
 	}
 	if size > 0 {
-		f.m.declareNeed(f.ctx.kernel.Name+abi.SharedSuffix, size)
+		f.mod.declareNeed(f.kernel.Name+abi.SharedSuffix, size)
 	}
 	return rest
 }
@@ -110,7 +114,7 @@ func (f teamState) dynamicShared(off int64, name string) ir.Value {
 
 // declareNeed makes a variable of so many bytes, whose size the runtime asks for;
 // several units of a program may have it.
-func (m *module) declareNeed(name string, bytes int64) {
+func (m *gpuModule) declareNeed(name string, bytes int64) {
 	if m.declared[name] {
 		return
 	}
@@ -191,8 +195,8 @@ func findAlloca(found *bool) func(region.Expr) bool {
 // teamAlloc allocates n bytes, once for the team, and returns their address.
 func (f teamState) teamAlloc(n ir.Value) ir.Value {
 	cell := f.sharedCell(f.Func.Name()+".block", ir.Ptr, 8)
-	head := f.Load(ir.Ptr, f.ctx.grid.heap, 8, "blocks")
-	f.guard(false, func() {
+	head := f.Load(ir.Ptr, f.ctx.heap, 8, "blocks")
+	f.guard(false, func(gpuFn) {
 		p := f.call(ir.Ptr, "malloc", "", f.Bin("add", n, ir.Num(ir.I64, heapHeader), "bytes"))
 		none := f.NewBlock("no.memory")
 		some := f.NewBlock("memory")
@@ -205,7 +209,7 @@ func (f teamState) teamAlloc(n ir.Value) ir.Value {
 		f.Store(p, cell, 8)
 	})
 	p := f.Load(ir.Ptr, cell, 8, "block")
-	f.Store(p, f.ctx.grid.heap, 8)
+	f.Store(p, f.ctx.heap, 8)
 	return f.Offset(p, heapHeader, "team.mem")
 }
 
@@ -213,19 +217,19 @@ func (f teamState) teamAlloc(n ir.Value) ir.Value {
 func (f teamState) teamFree(mark ir.Value) {
 	head, body, done := f.NewBlock("free.cond"), f.NewBlock("free"), f.NewBlock("free.end")
 	f.Place(head)
-	p := f.Load(ir.Ptr, f.ctx.grid.heap, 8, "blocks")
+	p := f.Load(ir.Ptr, f.ctx.heap, 8, "blocks")
 	end := f.Bin("or", f.ICmp("eq", p, mark, "at.mark"), f.ICmp("eq", p, ir.Null, "no.block"), "freed")
 	f.CondBr(end, done, body)
 	f.Place(body)
-	f.Store(f.Load(ir.Ptr, p, 8, "next"), f.ctx.grid.heap, 8)
-	f.guard(false, func() { f.call(ir.Void, "free", "", p) })
+	f.Store(f.Load(ir.Ptr, p, 8, "next"), f.ctx.heap, 8)
+	f.guard(false, func(gpuFn) { f.call(ir.Void, "free", "", p) })
 	f.Br(head)
 	f.Place(done)
 }
 
 // leave frees what a function has allocated for its team or its thread.
 func (f gpuFn) leave() {
-	if f.ctx.grid.teamLevel && f.ctx.grid.heap != nil && f.Cur != nil {
+	if f.ctx.teamLevel && f.ctx.heap != nil && f.Cur != nil {
 		teamState{f}.teamFree(ir.Null)
 	}
 	if f.ownHeap != nil && f.Cur != nil {
@@ -279,7 +283,7 @@ func (f teamState) ownFree(mark ir.Value) {
 // allocate takes n bytes from the heap of the team or of the thread, if it has one.
 func (f gpuFn) allocate(n func() ir.Value) (p ir.Value, ok bool) {
 	switch {
-	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
+	case f.ctx.teamLevel && f.ctx.heap != nil:
 		return teamState{f}.teamAlloc(n()), true
 	case f.ownHeap != nil:
 		return teamState{f}.ownAlloc(n()), true
@@ -290,8 +294,8 @@ func (f gpuFn) allocate(n func() ir.Value) (p ir.Value, ok bool) {
 // heapStack answers a stack intrinsic from the heap of the team or of the thread, if it has one.
 func (f gpuFn) heapStack(x *region.Intrinsic, args []ir.Value) (v ir.Value, ok bool) {
 	switch {
-	case f.ctx.grid.teamLevel && f.ctx.grid.heap != nil:
-		return teamState{f}.blocks(x, args, teamState{f}.teamAlloc, teamState{f}.teamFree, f.ctx.grid.heap), true
+	case f.ctx.teamLevel && f.ctx.heap != nil:
+		return teamState{f}.blocks(x, args, teamState{f}.teamAlloc, teamState{f}.teamFree, f.ctx.heap), true
 	case f.ownHeap != nil:
 		return teamState{f}.blocks(x, args, teamState{f}.ownAlloc, teamState{f}.ownFree, f.ownHeap), true
 	}

@@ -111,16 +111,16 @@ func (f teamState) icvCells() ir.Value {
 const icvStart = "__ompcc_start_icvs"
 
 func (f teamState) startICVs() {
-	f.m.defineICVStart()
+	f.mod.defineICVStart()
 	f.call(ir.Void, icvStart, "convergent nounwind")
 }
 
-func (m *module) defineICVStart() {
+func (m *gpuModule) defineICVStart() {
 	if m.declared[icvStart] {
 		return
 	}
 	lf := m.define(icvStart, ir.Void, nil, "linkonce_odr")
-	f := gpuFn{m.newFn(m.newBuilder(lf))}
+	f := gpuOf(m.newFn(lf))
 	f.ifHas(setsICVs, func() {
 		f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "start", func() {
 			for i := int64(0); i < icvCount; i++ {
@@ -142,13 +142,13 @@ const (
 )
 
 // defineICVAccess defines such a function with parameters which and, to set, value.
-func (m *module) defineICVAccess(name string, params []*ir.Param, ret ir.Type, gen func(f gpuFn, cell ir.Value)) {
+func (m *gpuModule) defineICVAccess(name string, params []*ir.Param, ret ir.Type, gen func(f gpuFn, cell ir.Value)) {
 	if m.declared[name] {
 		return
 	}
 	lf := m.define(name, ret, params, "linkonce_odr")
 	lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr("alwaysinline"))
-	f := gpuFn{m.newFn(m.newBuilder(lf))}
+	f := gpuOf(m.newFn(lf))
 	gen(f, f.GEP(ir.I32, teamState{f}.icvCells(), params[0], "icv.at"))
 	f.close(region.VoidT)
 }
@@ -159,7 +159,7 @@ func (f teamState) readICV(which int64, behind bool) ir.Value {
 	if behind {
 		name = icvReadTeam
 	}
-	f.m.defineICVAccess(name, []*ir.Param{llir.NewParam("which", ir.I32)}, ir.I32, func(f gpuFn, cell ir.Value) {
+	f.mod.defineICVAccess(name, []*ir.Param{llir.NewParam("which", ir.I32)}, ir.I32, func(f gpuFn, cell ir.Value) {
 		f.ifHas(setsICVs, func() {
 			if behind {
 				f.sync()
@@ -175,7 +175,7 @@ func (f teamState) readICV(which int64, behind bool) ir.Value {
 // setTeamICV stores atomically: the threads of a region all set the same.
 func (f teamState) setTeamICV(which int64, v ir.Value) {
 	f.m.has(setsICVs)
-	f.m.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void, func(f gpuFn, cell ir.Value) {
+	f.mod.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void, func(f gpuFn, cell ir.Value) {
 		f.StoreAs(f.Func.Params[1], cell, f.m.relaxedWord(region.ScopeTeam))
 		f.Ret(nil)
 	})
@@ -183,14 +183,14 @@ func (f teamState) setTeamICV(which int64, v ir.Value) {
 }
 
 // mayHaveICVs reports whether the team's ICVs can be other than at launch.
-func (f teamState) mayHaveICVs() bool { return f.ctx.grid.icvs || f.ctx.grid.orphan }
+func (f teamState) mayHaveICVs() bool { return f.ctx.icvs || f.ctx.orphan }
 
 // icv reads an ICV of the team; unset is its value at launch.
 func (f teamState) icv(which int64, unset ir.Value) ir.Value {
 	if !f.mayHaveICVs() {
 		return unset
 	}
-	v := f.readICV(which, f.ctx.grid.teamLevel)
+	v := f.readICV(which, f.ctx.teamLevel)
 	return f.Sel(f.ICmp("sgt", v, ir.Num(ir.I32, 0), "set"), v, unset, "icv")
 }
 
@@ -203,12 +203,12 @@ func (f teamState) maxLevels() ir.Value {
 // every further region is one thread's.
 func (f teamState) maxThreads() ir.Value {
 	v := f.icv(icvThreads, f.blockDim())
-	if !f.mayHaveICVs() || f.ctx.grid.teamLevel {
+	if !f.mayHaveICVs() || f.ctx.teamLevel {
 		return v
 	}
 	own := f.Resize(f.ownThreads(), ir.I32, false)
 	set := f.ICmp("ne", own, ir.Num(ir.I32, 0), "set")
-	if f.ctx.grid.orphan {
+	if f.ctx.orphan {
 		set = f.Bin("and", set, f.ICmp("ne", f.state(), ir.Num(ir.I32, 0), "inside"), "set")
 	}
 	return f.Sel(set, own, v, "max.threads")
@@ -278,7 +278,7 @@ func (f gpuFn) setICV(x *region.Intrinsic) {
 	if x.Op == region.OpSetMaxLevels {
 		which, v = icvNoLevels, f.Bin("sub", ir.Num(ir.I32, 1), args[0], "no.levels")
 	}
-	if !f.ctx.grid.orphan {
+	if !f.ctx.orphan {
 		teamState{f}.setTeamICV(which, v)
 		return
 	}

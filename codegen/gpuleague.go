@@ -42,7 +42,7 @@ func (f combining) newPass(red []redState, levels region.Level, inLine bool) *pa
 		return nil
 	}
 	p := &pass{offs: map[*region.Reduction]int64{}}
-	possible := inLine && f.ctx.kernel != nil && f.scratch.passes < maxPasses
+	possible := inLine && f.kernel != nil && f.scratch.passes < maxPasses
 	for _, st := range red {
 		must := f.m.opts.Deterministic && (isFloat(st.r.Type) || !byValue(st.r))
 		if must && !possible {
@@ -92,7 +92,7 @@ func (f combining) scratchMemory() ir.Value {
 // declareScratch tells the runtime what the kernel's passes take.
 func (f combining) declareScratch(k *region.Kernel) {
 	if f.scratch.bytes > 0 {
-		f.m.declareNeed(k.Name+abi.ScratchSuffix, f.scratch.bytes)
+		f.mod.declareNeed(k.Name+abi.ScratchSuffix, f.scratch.bytes)
 	}
 }
 
@@ -124,7 +124,7 @@ func (f combining) room(p *pass, st redState) ir.Value {
 		return at
 	}
 	cell := f.sharedCell(f.Func.Name()+".room", ir.Ptr, 8)
-	f.guard(false, func() {
+	f.guard(false, func(gpuFn) {
 		block := f.heapBlock(f.Bin("mul", *st.count, ir.Num(ir.I64, st.r.Type.Size()), "bytes"))
 		f.Store(block, cell, 8)
 		f.Store(block, at, 8)
@@ -223,7 +223,7 @@ func (f combining) teamsReduce(red []redState, inLine bool) {
 	p := f.newPass(red, region.LevelDistribute, inLine)
 	f.noteCombined(red, p, "", acrossWords(region.LevelDistribute))
 	if p == nil {
-		f.guard(false, func() { f.combineShared(red, region.ScopeDevice) })
+		f.guard(false, func(f gpuFn) { f.combineShared(red, region.ScopeDevice) })
 		return
 	}
 	var rest []redState
@@ -238,18 +238,17 @@ func (f combining) teamsReduce(red []redState, inLine bool) {
 	}
 	f.sync()
 	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "guarded", func() {
-		f.asOne(func() {
-			f.combineShared(rest, region.ScopeDevice)
-			for _, st := range p.sts {
-				f.storeSingle(p, st, rooms[st.r])
-			}
-			f.arrive(p)
-		})
+		f := combining{f.asOne()}
+		f.combineShared(rest, region.ScopeDevice)
+		for _, st := range p.sts {
+			f.storeSingle(p, st, rooms[st.r])
+		}
+		f.arrive(p)
 	})
-	old := f.ctx.grid
-	f.ctx.grid.teamLevel = false
-	f.lastTeam(f.threadGroup(), p)
-	f.ctx.grid = old
+	c := f.ctx
+	c.teamLevel = false
+	all := combining{f.in(c)}
+	all.lastTeam(all.threadGroup(), p)
 	f.sync()
 }
 

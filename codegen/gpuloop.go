@@ -11,12 +11,12 @@ import (
 // clause only some take part: threads beyond the number skip the body, and
 // barriers in it count arrivals. Nested regions are executed by one thread.
 func (f gpuFn) parallel(s *region.Parallel) {
-	f.region(s, s.NumThreads, s.If, s.Body, func(take func(func())) {
+	f.region(s, s.NumThreads, s.If, s.Body, func(f gpuFn, take func(func(gpuFn))) {
 		red := f.beginReductions(s.Reductions)
-		take(func() {
-			f.ctx.grid.tail, f.ctx.grid.only = lastOf(s.Body), onlyOf(s.Body)
-			f.block(s.Body)
-			f.ctx.grid.tail, f.ctx.grid.only = nil, nil
+		take(func(f gpuFn) {
+			c := f.ctx
+			c.tail, c.only = lastOf(s.Body), onlyOf(s.Body)
+			f.in(c).block(s.Body)
 		})
 		if f.Cur != nil {
 			combining{f}.reduce(red, region.LevelFor, false, false)
@@ -24,39 +24,39 @@ func (f gpuFn) parallel(s *region.Parallel) {
 	})
 }
 
-// region emits gen as the body of a parallel region met where f is. What gen
+// region emits gen as the body of a parallel region at f's place. What gen
 // passes to take is executed by those threads of the team that the clauses ask
 // for, the rest by all of them.
-func (f gpuFn) region(s region.Stmt, threads, cond region.Expr, body *region.Block, gen func(take func(func()))) {
-	old, oldPar := f.ctx.grid, f.ctx.parallel
-	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
-	all := func(part func()) { part() }
+func (f gpuFn) region(s region.Stmt, threads, cond region.Expr, body *region.Block, gen func(f gpuFn, take func(part func(gpuFn)))) {
+	old := f.ctx
 	if !old.teamLevel {
-		teamState{f}.nested(body, func() { teamState{f}.keepOwnThreads(func() { gen(all) }) })
+		teamState{f}.nested(body, func(f gpuFn) { teamState{f}.keepOwnThreads(func() { gen(f, func(part func(gpuFn)) { part(f) }) }) })
 		return
 	}
-	f.ctx.parallel, f.ctx.grid.task = true, nil
+	c := old
+	c.parallel, c.task = true, nil
+	f = f.in(c)
 	n, warps := f.requested(threads, cond)
 	if old.entryReads {
 		f.sync()
 	}
-	f.ctx.grid.teamLevel = false
+	c.teamLevel = false
+	f = f.in(c)
 	named := warps && f.m.t.NamedBarrier != nil // a part of the team that is whole warps has a named barrier there
 	if leaves := mayLeave(body); leaves || n != nil && (!named && hasBarrier(body) || callsParallel(body)) {
 		teamState{f}.startTickets()
 		if leaves {
-			f.ctx.grid.goal = f.startRendezvous()
+			c.goal = f.startRendezvous()
+			f = f.in(c)
 		}
 	}
 	if n == nil {
-		f.stateful(f.blockDim, func() { gen(all) })
+		f.stateful(f.blockDim, func() { gen(f, func(part func(gpuFn)) { part(f) }) })
 	} else {
 		f.stateful(func() ir.Value { return n }, func() {
-			gen(func(part func()) {
-				whole := f.ctx.grid
-				f.ctx.grid.threads, f.ctx.grid.partial, f.ctx.grid.warps = n, true, warps
-				f.IfThen(f.ICmp("ult", f.tid(), n, "takes.part"), "parallel", part)
-				f.ctx.grid = whole
+			gen(f, func(part func(gpuFn)) {
+				c.threads, c.partial, c.warps = n, true, warps
+				f.IfThen(f.ICmp("ult", f.tid(), n, "takes.part"), "parallel", func() { part(f.in(c)) })
 			})
 		})
 	}
@@ -71,7 +71,7 @@ func (f gpuFn) region(s region.Stmt, threads, cond region.Expr, body *region.Blo
 // requested is the number of threads that the clauses ask for, at most all;
 // "" for all of them. warps: they are whole warps, as far as the team has any.
 func (f gpuFn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
-	if n, warps = f.wanted(threads, cond); !f.ctx.grid.icvs {
+	if n, warps = f.wanted(threads, cond); !f.ctx.icvs {
 		return n, warps
 	}
 	if n == nil {
@@ -84,14 +84,14 @@ func (f gpuFn) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
 // wanted is requested, where a region may be active.
 func (f gpuFn) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
 	c := positiveConst(threads)
-	if cond == nil && threads == nil && f.ctx.grid.icvs {
+	if cond == nil && threads == nil && f.ctx.icvs {
 		return f.call(ir.I32, "llvm.umin.i32", "", f.blockDim(), teamState{f}.maxThreads()), false
 	}
-	if cond == nil && (threads == nil || f.ctx.kernel != nil && c >= f.m.launchBound(f.ctx.kernel)) {
+	if cond == nil && (threads == nil || f.kernel != nil && c >= f.mod.launchBound(f.kernel)) {
 		return nil, false
 	}
 	n = f.blockDim()
-	if threads == nil && f.ctx.grid.icvs {
+	if threads == nil && f.ctx.icvs {
 		n = f.call(ir.I32, "llvm.umin.i32", "", n, teamState{f}.maxThreads())
 	}
 	if threads != nil {
@@ -103,24 +103,9 @@ func (f gpuFn) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
 	return n, c > 0 && c%int64(f.m.t.WarpSize) == 0
 }
 
-// positiveConst is the constant that a clause names, 0 when it names none above 0.
-func positiveConst(x region.Expr) int64 {
-	for {
-		c, ok := x.(*region.Convert)
-		if !ok {
-			break
-		}
-		x = c.X
-	}
-	if c, ok := x.(*region.Const); ok && c.Val.IsInt64() && c.Val.Sign() > 0 {
-		return c.Val.Int64()
-	}
-	return 0
-}
-
 // stateful keeps the state cell up to date round gen for kernels that need it.
 func (f gpuFn) stateful(n func() ir.Value, gen func()) {
-	if !f.ctx.grid.keepState {
+	if !f.ctx.keepState {
 		gen()
 		return
 	}
@@ -135,9 +120,9 @@ func (f gpuFn) wsloop(s *region.WsLoop) {
 	dist, par := s.Levels&region.LevelDistribute != 0, s.Levels&region.LevelFor != 0
 	switch {
 	case dist && par:
-		f.region(s, s.NumThreads, s.If, s.Body, func(take func(func())) { f.shared(s, true, true, take) })
+		f.region(s, s.NumThreads, s.If, s.Body, func(f gpuFn, take func(func(gpuFn))) { f.shared(s, true, true, take) })
 	case dist || par:
-		f.shared(s, dist, par, func(part func()) { part() })
+		f.shared(s, dist, par, func(part func(gpuFn)) { part(f) })
 	default:
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
@@ -147,9 +132,9 @@ func (f gpuFn) wsloop(s *region.WsLoop) {
 }
 
 // shared shares out s among the teams, the threads of the region, or both.
-func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(func())) {
-	if s.Scan && f.ctx.grid.teamLevel {
-		f.guard(true, func() { f.shared(s, dist, par, take) })
+func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(part func(gpuFn))) {
+	if s.Scan && f.ctx.teamLevel {
+		f.guard(true, func(f gpuFn) { f.shared(s, dist, par, take) })
 		return
 	}
 	red := f.beginReductions(s.Reductions)
@@ -158,9 +143,9 @@ func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(func())) {
 		red, scanned = partReductions(red)
 		combining{f}.scanLoop(s, scanned)
 	} else {
-		take(func() { f.iterations(s, dist, par) })
+		take(func(f gpuFn) { f.iterations(s, dist, par) })
 	}
-	again := par && !dist && !s.NoWait && f.ctx.grid.tail != s
+	again := par && !dist && !s.NoWait && f.ctx.tail != s
 	if len(red) > 0 {
 		f.at(s.StmtPos())
 		levels := s.RedLevels
@@ -168,10 +153,10 @@ func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(func())) {
 			levels |= region.LevelDistribute
 		}
 		if !par { // one value a team
-			combining{f}.teamsReduce(red, f.ctx.grid.inLine[s])
+			combining{f}.teamsReduce(red, f.ctx.inLine[s])
 			return
 		}
-		combining{f}.reduce(red, levels, f.ctx.grid.inLine[s], !dist && s.NoWait && f.ctx.grid.tail != s)
+		combining{f}.reduce(red, levels, f.ctx.inLine[s], !dist && s.NoWait && f.ctx.tail != s)
 	}
 	if again {
 		f.barrier()
@@ -182,15 +167,15 @@ func (f gpuFn) shared(s *region.WsLoop, dist, par bool, take func(func())) {
 func (f gpuFn) iterations(s *region.WsLoop, dist, par bool) {
 	n := f.newNest(s)
 	switch {
-	case s.Ordered && f.ctx.grid.teamLevel:
+	case s.Ordered && f.ctx.teamLevel:
 		f.steps(n, ir.Num(ir.I32, 0), one, false)
 	case ownTurns(s) && !dist && !f.alone():
 		f.orderedTurns(n)
 	case s.Ordered:
 		f.IfThen(f.ICmp("eq", f.lane(dist), ir.Num(ir.I32, 0), "first"), "ordered", func() {
-			f.asOne(func() { f.steps(n, ir.Num(ir.I32, 0), one, false) })
+			f.asOne().steps(n, ir.Num(ir.I32, 0), one, false)
 		})
-	case dist && (s.DistChunk != nil || s.DistStatic && !f.ctx.grid.once):
+	case dist && (s.DistChunk != nil || s.DistStatic && !f.ctx.once):
 		f.teamChunks(n, par)
 	case par && s.Schedule == region.SchedRuntime:
 		me, count := f.Resize(f.lane(dist), ir.I64, false), f.Resize(f.laneCount(dist), ir.I64, false)
@@ -198,7 +183,7 @@ func (f gpuFn) iterations(s *region.WsLoop, dist, par bool) {
 	case par && !inTurn(s):
 		me, count := f.Resize(f.lane(dist), ir.I64, false), f.Resize(f.laneCount(dist), ir.I64, false)
 		f.chunks(s, n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi ir.Value) { f.rows(n, lo, hi) })
-	case par && !dist && s.Schedule == region.SchedStatic && s.Chunk == nil && !(f.ctx.grid.only == s && mayInterleave(s)):
+	case par && !dist && s.Schedule == region.SchedStatic && s.Chunk == nil && !(f.ctx.only == s && mayInterleave(s)):
 		lo, hi := f.share(n.total, f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false))
 		f.rows(n, lo, hi)
 	default:
@@ -206,7 +191,7 @@ func (f gpuFn) iterations(s *region.WsLoop, dist, par bool) {
 		if par {
 			me, count = func() ir.Value { return f.lane(dist) }, func() ir.Value { return f.laneCount(dist) }
 		}
-		f.steps(n, me(), count, dist && f.ctx.grid.once)
+		f.steps(n, me(), count, dist && f.ctx.once)
 	}
 }
 
@@ -283,7 +268,7 @@ func (f gpuFn) lane(dist bool) ir.Value {
 	if !dist {
 		return f.threadNum()
 	}
-	if f.ctx.grid.serial || f.ctx.grid.orphan {
+	if f.ctx.serial || f.ctx.orphan {
 		return f.blockID()
 	}
 	return f.Bin("add", f.Bin("mul", f.blockID(), f.numThreads(), "base"), f.threadNum(), "lane")
@@ -293,7 +278,7 @@ func (f gpuFn) laneCount(dist bool) ir.Value {
 	if !dist {
 		return f.numThreads()
 	}
-	if f.ctx.grid.serial || f.ctx.grid.orphan {
+	if f.ctx.serial || f.ctx.orphan {
 		return f.gridDim()
 	}
 	return f.Bin("mul", f.gridDim(), f.numThreads(), "lanes")
@@ -350,15 +335,6 @@ func (f gpuFn) linear(n *nest, total int64, first, step ir.Value, body func(inde
 		f.step(f.ICmp("ult", next, flat.trips[0], "more"), leave)
 		return []ir.Value{next}
 	})
-}
-
-// intOf is the value of an integer constant.
-func intOf(v ir.Value) (n int64, ok bool) {
-	x, ok := ir.IntOf(v)
-	if !ok || !x.IsInt64() {
-		return 0, false
-	}
-	return x.Int64(), true
 }
 
 // constTotal is the number of a nest's iterations if all trip counts are
@@ -524,7 +500,7 @@ func (f gpuFn) sections(s *region.Sections) {
 		}
 	}
 	combining{f}.reduce(red, region.LevelFor, false, s.NoWait)
-	if !s.NoWait && f.ctx.grid.tail != s {
+	if !s.NoWait && f.ctx.tail != s {
 		f.barrier()
 	}
 }

@@ -11,8 +11,71 @@ import (
 	"ompcc/rt/abi"
 )
 
+// gpuModule is a module for a GPU.
+type gpuModule struct {
+	*module
+	notes map[*region.Kernel]*kernelNotes
+}
+
+// newGPU makes m's code that of a GPU.
+func newGPU(m *module) {
+	m.taken = comparedFunctions(m.src.Funcs, m.addressTaken)
+	m.model = &gpuModule{module: m, notes: map[*region.Kernel]*kernelNotes{}}
+}
+
+func (m *gpuModule) bind(f *fn) execModel {
+	g := gpuFn{fn: f, gpuState: &gpuState{mod: m, firsts: map[*ir.Block]bool{}}}
+	f.Placed = func(b *ir.Block) {
+		if g.first {
+			g.firsts[b] = true
+		}
+	}
+	return g
+}
+
+// gpuFn is a function that the threads of a grid execute.
+type gpuFn struct {
+	*fn
+	*gpuState
+	ctx gpuContext
+}
+
+func (f gpuFn) of(g *fn) execModel { f.fn = g; return f }
+
+// gpuOf is the GPU's model of f.
+func gpuOf(f *fn) gpuFn { return f.exec.(gpuFn) }
+
+// in is f in context c.
+func (f gpuFn) in(c gpuContext) gpuFn {
+	f.ctx = c
+	return gpuOf(f.fn.with(func(g *fn) { g.exec = f }))
+}
+
+// gpuState is what a GPU's function has besides.
+type gpuState struct {
+	mod    *gpuModule
+	guards bool // thread 0 alone executes some of it
+	// scratch is what a kernel's passes take of scratch memory.
+	scratch scratchUse
+	// ownHeap is the cell with this thread's list of heap blocks, nil if there is none.
+	ownHeap ir.Value
+	// first is set where the code of the team's first thread alone is emitted; firsts are its blocks.
+	first  bool
+	firsts map[*ir.Block]bool
+	// syncs are the instructions of each barrier of the whole team.
+	syncs [][]ir.Instruction
+}
+
+// Parts of these functions, each with what it emits.
+type (
+	combining struct{ gpuFn } // reductions and scans
+	teamState struct{ gpuFn } // what a team and a thread keep: ICVs, the region they are in, blocks of the heap
+)
+
 // gpuContext says how the code being emitted is executed.
 type gpuContext struct {
+	// parallel: inside a parallel region of the function.
+	parallel bool
 	// teamLevel: by all threads of the team alike, outside of any parallel region.
 	teamLevel bool
 	// serial: by one thread; constructs find a team of one thread.
@@ -59,18 +122,18 @@ type gpuContext struct {
 }
 
 func (f gpuFn) functionBody(rf *region.Function) {
-	f.m.needStack(rf.Body, rf)
-	f.ctx.grid.orphan = true
+	f.mod.needStack(rf.Body, rf)
+	f = f.in(gpuContext{orphan: true})
 	teamState{f}.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)
-	f.m.forms(rf)
+	f.mod.forms(rf)
 }
 
 // launchBound is the most threads of a team of k: what clauses of the construct
 // say, else as many as its largest parallel region asks for, if all of them do,
 // else the target's default.
-func (m *module) launchBound(k *region.Kernel) int64 {
+func (m *gpuModule) launchBound(k *region.Kernel) int64 {
 	most := int64(m.t.MaxThreads)
 	switch n, asked := regionThreads(k); {
 	case k.NumThreadsConst > 0 && k.ThreadLimitConst > 0:
@@ -90,22 +153,22 @@ func (m *module) launchBound(k *region.Kernel) int64 {
 }
 
 // wholeWarps is n rounded up to warps.
-func (m *module) wholeWarps(n int64) int64 {
+func (m *gpuModule) wholeWarps(n int64) int64 {
 	warp := int64(m.t.WarpSize)
 	return (n + warp - 1) / warp * warp
 }
 
-func (m *module) gpuKernel(k *region.Kernel) {
+func (m *gpuModule) kernel(k *region.Kernel) {
 	m.needStack(k.Body, nil)
-	m.gpuEntry(k, k.Name, false)
+	m.entry(k, k.Name, false)
 	if m.hasOnce(k) {
-		m.gpuEntry(k, k.Name+abi.OnceSuffix, true)
+		m.entry(k, k.Name+abi.OnceSuffix, true)
 	}
 }
 
 // hasOnce reports whether k gets the second entry point: all threads of each team
 // execute its loop, which leaves the sharing out of iterations to us.
-func (m *module) hasOnce(k *region.Kernel) bool {
+func (m *gpuModule) hasOnce(k *region.Kernel) bool {
 	if distributeLoop(k) != nil {
 		return true
 	}
@@ -115,39 +178,41 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 		!mayChangeICVs(m.src, k)
 }
 
-func (m *module) gpuEntry(k *region.Kernel, name string, once bool) {
+func (m *gpuModule) entry(k *region.Kernel, name string, once bool) {
 	lf := m.define(name, ir.Void, nil, "")
 	lf.Params = m.kernelParams(k, m.t.GlobalSpace)
 	lf.CallingConv = ir.CallingConv(m.t.KernelCC)
 	m.boundKernel(lf, k, once)
 	m.comments[lf] = kernelComment(k)
-	f := gpuFn{m.newFn(m.newBuilder(lf))}
+	f := gpuOf(m.newFn(lf))
 	f.begin(k, lf)
-	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
-		last: lastRegion(k, once), once: once, inLine: inLine(k.Body)}
+	f = f.in(gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
+		last: lastRegion(k, once), once: once, inLine: inLine(k.Body)})
 	for i, p := range k.Params {
 		f.params[p] = f.toGeneric(f.kernelParam(p, lf.Params[i]))
 	}
 	described{f.fn}.describeParams(k)
 	teamState{f}.startOwnHeap(k.Body)
 	if mayMeetICVs(k) { // first: nothing has been done yet that a barrier must wait for
-		f.ctx.grid.icvs = mayChangeICVs(m.src, k)
+		c := f.ctx
+		c.icvs = mayChangeICVs(m.src, k)
+		f = f.in(c)
 		teamState{f}.startICVs()
 		ownThreadsCells.begin(f)
 	}
-	if f.ctx.grid.keepState {
+	if f.ctx.keepState {
 		teamState{f}.startState()
 	}
 	for _, c := range gpuCells {
-		if f.ctx.grid.keepState || c.asked(k.Body) {
+		if f.ctx.keepState || c.asked(k.Body) {
 			c.begin(f)
 		}
 	}
-	threads := f.ctx.grid.keepState || usesThreadVariables(k.Body)
+	threads := f.ctx.keepState || usesThreadVariables(k.Body)
 	if threads {
 		f.startThreads()
 	}
-	teamState{f}.placeShared(k.Body, k.Reductions, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
+	f = teamState{f}.placeShared(k.Body, k.Reductions, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
 	if f.Cur != nil {
@@ -176,7 +241,7 @@ func shareWritten(k *region.Kernel, lf *ir.Func) {
 }
 
 // boundKernel states the launch bounds in the target's way.
-func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
+func (m *gpuModule) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 	attributes, nodes := m.t.Bounds(target.Bounds{Kernel: ir.QuoteName(lf.Name()), Threads: m.launchBound(k), Exact: exact,
 		MinTeams: k.MinTeams, MinWaves: k.MinWaves, MaxWaves: k.MaxWaves})
 	for _, a := range attributes {
@@ -188,10 +253,10 @@ func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 // local: team-level locals that threads share live in shared memory, so do
 // those that a directive allocates there.
 func (f gpuFn) storage(l *region.Local) ir.Value {
-	if l.Space != region.SpaceTeam && !(f.ctx.grid.teamLevel && f.ctx.grid.shared[l]) {
+	if l.Space != region.SpaceTeam && !(f.ctx.teamLevel && f.ctx.shared[l]) {
 		return f.autoLocal(l)
 	}
-	if v, ok := f.ctx.grid.placed[l]; ok {
+	if v, ok := f.ctx.placed[l]; ok {
 		return v
 	}
 	return f.sharedCell(f.Func.Name()+"."+l.Name, memType(l.Type), max(l.Align, l.Type.Align()))
@@ -212,11 +277,11 @@ func (f gpuFn) tid() ir.Value {
 	switch {
 	case f.m.t.Place != nil:
 		return f.m.t.Place(f.emitter(), false)
-	case f.ctx.kernel == nil:
+	case f.kernel == nil:
 		return f.call(ir.I32, f.m.t.ThreadID, "")
 	}
 	f.m.declare(ir.I32, f.m.t.ThreadID, "", nil)
-	return f.CallValue(ir.I32, ir.Symbol{Name: f.m.t.ThreadID}, nil, "", "tid", ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.m.launchBound(f.ctx.kernel)))))
+	return f.CallValue(ir.I32, ir.Symbol{Name: f.m.t.ThreadID}, nil, "", "tid", ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.mod.launchBound(f.kernel)))))
 }
 
 func (f gpuFn) blockID() ir.Value {
@@ -227,8 +292,8 @@ func (f gpuFn) blockID() ir.Value {
 }
 
 func (f gpuFn) blockDim() ir.Value {
-	if f.ctx.grid.once {
-		return ir.Num(ir.I32, f.m.launchBound(f.ctx.kernel))
+	if f.ctx.once {
+		return ir.Num(ir.I32, f.mod.launchBound(f.kernel))
 	}
 	return f.Resize(f.m.t.TeamSize(f.emitter()), ir.I32, false)
 }
@@ -237,7 +302,7 @@ func (f gpuFn) gridDim() ir.Value { return f.Resize(f.m.t.NumTeams(f.emitter()),
 
 // threadNum and numThreads are those of the innermost parallel region.
 func (f gpuFn) threadNum() ir.Value {
-	g := f.ctx.grid
+	g := f.ctx
 	switch {
 	case g.serial, g.teamLevel:
 		return ir.Num(ir.I32, 0)
@@ -248,7 +313,7 @@ func (f gpuFn) threadNum() ir.Value {
 }
 
 func (f gpuFn) numThreads() ir.Value {
-	g := f.ctx.grid
+	g := f.ctx
 	switch {
 	case g.serial, g.teamLevel:
 		return ir.Num(ir.I32, 1)
@@ -327,7 +392,7 @@ func (f gpuFn) query(x *region.Intrinsic) ir.Value {
 
 // parallelLevel is the number of enclosing parallel regions.
 func (f gpuFn) parallelLevel() ir.Value {
-	g := f.ctx.grid
+	g := f.ctx
 	if !g.orphan {
 		level := int64(g.nest + g.told)
 		if f.ctx.parallel {
@@ -346,7 +411,7 @@ func (f gpuFn) parallelLevel() ir.Value {
 // activeLevel is the number of enclosing regions of more than one thread: at
 // most one.
 func (f gpuFn) activeLevel() ir.Value {
-	g := f.ctx.grid
+	g := f.ctx
 	n := ir.Num(ir.I32, 0)
 	switch {
 	case g.orphan:
@@ -365,7 +430,7 @@ func (f gpuFn) activeLevel() ir.Value {
 func (f gpuFn) gpuAncestor(x *region.Intrinsic) ir.Value {
 	level := f.Resize(f.expr(x.Args[0]), ir.I32, true)
 	mine, zero := f.threadNum(), int64(0)
-	g := f.ctx.grid
+	g := f.ctx
 	outer := f.tid()
 	if x.Op == region.OpTeamSize {
 		mine, zero = f.numThreads(), 1
@@ -405,7 +470,7 @@ func (f gpuFn) gpuTime() ir.Value {
 }
 
 func (f gpuFn) barrier() {
-	c := f.ctx.grid
+	c := f.ctx
 	switch {
 	case c.serial, c.teamLevel: // one thread
 	case c.orphan:
@@ -424,11 +489,11 @@ func (f gpuFn) barrier() {
 // guard has thread 0 alone run gen, between barriers: the first so that no
 // slower thread still reads what gen changes, the second so that all see it.
 // alone: gen calls functions that ask which threads take part.
-func (f gpuFn) guard(alone bool, gen func()) {
+func (f gpuFn) guard(alone bool, gen func(f gpuFn)) {
 	f.guards = true
 	f.noteGuard()
 	f.sync()
-	f.ifFirst(f.tid(), "guarded", func() { teamState{f}.aloneIf(alone, func() { f.asOne(gen) }) })
+	f.ifFirst(f.tid(), "guarded", func() { teamState{f}.aloneIf(alone, func() { gen(f.asOne()) }) })
 	f.sync()
 }
 
@@ -457,7 +522,7 @@ func (f gpuFn) guardRun(ss []region.Stmt) int {
 	if p := ss[0].StmtPos(); p.Line > 0 {
 		f.pos = p
 	}
-	f.guard(alone, func() {
+	f.guard(alone, func(f gpuFn) {
 		for _, s := range ss[:n] {
 			f.at(s.StmtPos())
 			f.stmt(s)
@@ -468,8 +533,8 @@ func (f gpuFn) guardRun(ss []region.Stmt) int {
 
 // stores emits a store to addr. At team level, what is stored came from a call by all threads.
 func (f gpuFn) stores(addr region.Expr, store func()) {
-	if f.ctx.grid.teamLevel && !f.privateTarget(addr) {
-		f.guard(false, store)
+	if f.ctx.teamLevel && !f.privateTarget(addr) {
+		f.guard(false, func(gpuFn) { store() })
 		return
 	}
 	store()
@@ -477,7 +542,7 @@ func (f gpuFn) stores(addr region.Expr, store func()) {
 
 // together emits x if all threads of the team evaluate it together at team level.
 func (f gpuFn) together(x region.Expr) (v ir.Value, ok bool) {
-	if !f.ctx.grid.teamLevel {
+	if !f.ctx.teamLevel {
 		return nil, false
 	}
 	if c, isCall := x.(*region.Call); isCall && mayDispatch(c) {
@@ -495,29 +560,28 @@ func (gpuFn) orderedEnd(ir.Value) {}
 // teamMemory is where the memory begins that a launch adds to the team's.
 func (f gpuFn) teamMemory() ir.Value { return teamState{f}.dynamicShared(0, "team.mem") }
 
-// asOne emits gen as code of a single thread.
-func (f gpuFn) asOne(gen func()) {
-	old := f.ctx.grid
-	f.ctx.grid.teamLevel, f.ctx.grid.serial = false, true
-	gen()
-	f.ctx.grid = old
+// asOne is f for code of a single thread.
+func (f gpuFn) asOne() gpuFn {
+	c := f.ctx
+	c.teamLevel, c.serial = false, true
+	return f.in(c)
 }
 
 // broadcast evaluates x by thread 0 and gives its value to all.
 func (f gpuFn) broadcast(x region.Expr) ir.Value {
-	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func() ir.Value { return f.expr(x) })
+	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func(f gpuFn) ir.Value { return f.expr(x) })
 }
 
 func (gpuFn) polled() {}
 
 // broadcastBy has thread 0 run gen and gives its result, of type t, to all.
-func (f gpuFn) broadcastBy(t region.Type, alone bool, gen func() ir.Value) ir.Value {
+func (f gpuFn) broadcastBy(t region.Type, alone bool, gen func(f gpuFn) ir.Value) ir.Value {
 	if isVoid(t) {
-		f.guard(alone, func() { gen() })
+		f.guard(alone, func(f gpuFn) { gen(f) })
 		return nil
 	}
 	cell := f.sharedCell(f.Func.Name()+".bcast", memType(t), t.Align())
-	f.guard(alone, func() { f.Store(f.toMemory(gen(), t), cell, t.Align()) })
+	f.guard(alone, func(f gpuFn) { f.Store(f.toMemory(gen(f), t), cell, t.Align()) })
 	return f.fromMemory(f.Load(memType(t), cell, t.Align(), "bcast"), t)
 }
 
@@ -586,13 +650,13 @@ func (f gpuFn) single(s *region.Single) {
 	for _, c := range s.Copy {
 		f.copyPrivate(c)
 	}
-	if (len(s.Copy) > 0 || !s.NoWait) && f.ctx.grid.tail != s {
+	if (len(s.Copy) > 0 || !s.NoWait) && f.ctx.tail != s {
 		f.barrier()
 	}
 }
 
 // alone reports that the code is known to be run by a team of one thread.
-func (f gpuFn) alone() bool { return f.ctx.grid.serial || f.ctx.grid.teamLevel }
+func (f gpuFn) alone() bool { return f.ctx.serial || f.ctx.teamLevel }
 
 // copyPrivate passes a value from thread 0 to the others through shared memory.
 func (f gpuFn) copyPrivate(c region.CopyPrivate) {
@@ -620,3 +684,15 @@ func (f gpuFn) masked(s *region.Masked) {
 
 // ordered: a loop with an ordered clause is run by one thread, in order.
 func (f gpuFn) ordered(s *region.Ordered) { f.block(s.Body) }
+
+// ifFirst is IfThen for the team's first thread, whose number tid is.
+func (f gpuFn) ifFirst(tid ir.Value, hint string, gen func()) {
+	then, done := f.NewBlock(hint), f.NewBlock(hint+".end")
+	f.CondBr(f.ICmp("eq", tid, ir.Num(ir.I32, 0), "first"), then, done)
+	outer := f.first
+	f.first = true
+	f.Place(then)
+	gen()
+	f.first = outer
+	f.Place(done)
+}

@@ -6,7 +6,6 @@ import (
 	llir "github.com/llir/llvm/ir"
 
 	"ompcc/codegen/ir"
-	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -23,10 +22,7 @@ import (
 //     the function may be parallel: it chooses between the two.
 //
 // No thread waits in a loop for work, and no outlined functions are needed.
-const (
-	teamSuffix = "$team"
-	addrSuffix = "$addr"
-)
+const teamSuffix = "$team"
 
 // Shared memory that exists only in programs with functions that ask for it.
 const (
@@ -106,25 +102,24 @@ func (f teamState) outsideRegions() ir.Value {
 
 // nested runs gen as a region that the thread executes alone. Functions that
 // are called from it learn so from the thread's cell.
-func (f teamState) nested(body *region.Block, gen func()) {
-	old := f.ctx.grid
-	f.ctx.grid.serial, f.ctx.grid.partial = true, false
-	asks := (old.keepState || old.orphan) && callsAsk(body)
+func (f teamState) nested(body *region.Block, gen func(f gpuFn)) {
+	c := f.ctx
+	c.serial, c.partial = true, false
+	asks := (c.keepState || c.orphan) && callsAsk(body)
 	if !asks {
-		f.ctx.grid.nest++
-		gen()
-		f.ctx.grid = old
+		c.nest++
+		gen(f.in(c))
 		return
 	}
-	f.ctx.grid.told++
+	c.told++
+	f = teamState{f.in(c)}
 	cell := f.nestCell()
 	f.Store(f.Bin("add", f.Load(ir.I8, cell, 1, "nest"), ir.Num(ir.I8, 1), "deeper"), cell, 1)
-	gen()
+	gen(f.gpuFn)
 	if f.Cur != nil {
 		cell = f.nestCell()
 		f.Store(f.Bin("sub", f.Load(ir.I8, cell, 1, "nest"), ir.Num(ir.I8, 1), "back"), cell, 1)
 	}
-	f.ctx.grid = old
 }
 
 // aloneIf has gen, code of the team's initial thread, tell the functions that
@@ -135,7 +130,7 @@ func (f teamState) aloneIf(calls bool, gen func()) {
 		return
 	}
 	outer, alone := ir.Num(ir.I8, 0), ir.Num(ir.I8, aloneMark)
-	if f.ctx.kernel == nil || f.ctx.grid.task != nil { // there may be marks of a task
+	if f.kernel == nil || f.ctx.task != nil { // there may be marks of a task
 		outer = f.Load(ir.I8, f.nestCell(), 1, "outer")
 		alone = f.Bin("or", outer, alone, "alone")
 	}
@@ -296,16 +291,8 @@ func (f teamState) teamCall(x *region.Call) ir.Value {
 	return v
 }
 
-// funcAddr is the value of a pointer to rf, taken at pos.
-func (m *module) funcAddr(rf *region.Function, pos region.Position) ir.Constant {
-	if rf.Library && rf.Body == nil {
-		if s, how := Library(m.t, rf.Name); !m.t.HostLibrary || how == Inline || hasComplex(rf) || s == "" {
-			return m.libraryWrapper(rf, pos)
-		}
-	}
-	if m.t.Model != target.Grid {
-		return m.funcRef(rf)
-	}
+// pointer is the function that chooses a form.
+func (m *gpuModule) pointer(rf *region.Function) ir.Constant {
 	name := rf.Name + addrSuffix
 	if rf.Body == nil {
 		m.declareAs(rf, name)
@@ -313,30 +300,18 @@ func (m *module) funcAddr(rf *region.Function, pos region.Position) ir.Constant 
 	return ir.Symbol{Name: name}
 }
 
-// signature gives the parameters of rf.
-func signature(rf *region.Function) []*ir.Param {
-	names := map[string]int{}
-	params := make([]*ir.Param, 0, len(rf.Params)+1)
-	for _, p := range rf.Params {
-		params = append(params, llir.NewParam(uniqueParam(names, p.Name), typ(p.Type)))
-	}
-	if rf.Variadic {
-		params = append(params, llir.NewParam(uniqueParam(names, "varargs"), ir.Ptr))
-	}
-	return params
-}
-
-// valuesOf are parameters as arguments.
-func valuesOf(params []*ir.Param) []ir.Value {
-	list := make([]ir.Value, len(params))
-	for i, p := range params {
-		list[i] = p
-	}
-	return list
+// wrapper makes call where the library function's caller would.
+func (f gpuFn) wrapper(rf *region.Function, call func(f *fn) ir.Value) {
+	teamState{f}.dispatch(rf.Ret, func(team bool) ir.Value {
+		if team {
+			return f.broadcastBy(rf.Ret, callsBack(rf), func(f gpuFn) ir.Value { return call(f.fn) })
+		}
+		return call(f.fn)
+	})
 }
 
 // forms emits f$team and f$addr for a function that needs them.
-func (m *module) forms(rf *region.Function) {
+func (m *gpuModule) forms(rf *region.Function) {
 	if rf.UsesParallel {
 		m.teamForm(rf)
 	}
@@ -348,7 +323,7 @@ func (m *module) forms(rf *region.Function) {
 	}
 }
 
-func (m *module) indirectEntry(rf *region.Function) {
+func (m *gpuModule) indirectEntry(rf *region.Function) {
 	name := abi.IndirectPrefix + rf.Name
 	lg := m.addGlobal(name, ir.Ptr, m.t.GlobalSpace, m.funcAddr(rf, region.Position(rf.Pos)), "", false)
 	lg.Align, lg.ExternallyInitialized = 8, true
@@ -356,32 +331,32 @@ func (m *module) indirectEntry(rf *region.Function) {
 	m.used = append(m.used, m.generic(name, m.t.GlobalSpace))
 }
 
-func (m *module) teamForm(rf *region.Function) {
+func (m *gpuModule) teamForm(rf *region.Function) {
 	params := signature(rf)
 	lf := m.define(rf.Name+teamSuffix, typ(rf.Ret), params, "internal")
 	for _, a := range m.funcAttrs(rf) {
 		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(a))
 	}
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team\n", rf.Pos.File, rf.Pos.Line, rf.Name)
-	f := gpuFn{m.newFn(m.newBuilder(lf))}
+	f := gpuOf(m.newFn(lf))
 	f.beginFunction(rf, lf, params)
 	shared := teamLocals(rf.Body, nil)
-	f.ctx.grid = gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true, icvs: true}
-	teamState{f}.placeShared(rf.Body, nil, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
+	f = f.in(gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true, icvs: true})
+	f = teamState{f}.placeShared(rf.Body, nil, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
 	teamState{f}.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)
 }
 
 // addrForm emits the function behind pointers to rf.
-func (m *module) addrForm(rf *region.Function, linkage string) {
+func (m *gpuModule) addrForm(rf *region.Function, linkage string) {
 	params := signature(rf)
 	lf := m.define(rf.Name+addrSuffix, typ(rf.Ret), params, linkage)
 	if linkage != "internal" {
 		lf.Visibility = ir.Visibility(m.t.FunctionVisibility)
 	}
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File, rf.Pos.Line, rf.Name)
-	f := gpuFn{m.newFn(m.newBuilder(lf))}
+	f := gpuOf(m.newFn(lf))
 	if m.dbg != nil {
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
 		f.Loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
@@ -400,7 +375,7 @@ func (m *module) addrForm(rf *region.Function, linkage string) {
 		if !team {
 			return call()
 		}
-		return f.broadcastBy(rf.Ret, callsBack(rf), call)
+		return f.broadcastBy(rf.Ret, callsBack(rf), func(gpuFn) ir.Value { return call() })
 	})
 	f.close(rf.Ret)
 }
@@ -417,78 +392,6 @@ func (f teamState) dispatch(ret region.Type, gen func(team bool) ir.Value) {
 			f.Ret(nil)
 		} else {
 			f.Ret(v)
-		}
-	}
-}
-
-// libraryWrapper is a function that makes a call of a library function, for
-// pointers to it.
-func (m *module) libraryWrapper(rf *region.Function, pos region.Position) ir.Constant {
-	name := rf.Name + addrSuffix
-	at := ir.Symbol{Name: name}
-	if m.declared[name] {
-		return at
-	}
-	params := signature(rf)
-	lf := m.define(name, typ(rf.Ret), params, "internal")
-	f := gpuFn{m.newFn(m.newBuilder(lf))}
-	f.pos = pos
-	if m.dbg != nil {
-		f.scope = m.dbg.subprogram(lf, rf, userName(rf), m.src.File, 1)
-		f.Loc = m.dbg.location(f.scope, region.Position{Line: 1})
-	}
-	call := func() ir.Value { return library{f.fn}.libraryOn(rf, valuesOf(params), nil) }
-	if m.t.Model == target.Grid {
-		teamState{f}.dispatch(rf.Ret, func(team bool) ir.Value {
-			if team {
-				return f.broadcastBy(rf.Ret, callsBack(rf), call)
-			}
-			return call()
-		})
-	} else if v := call(); isVoid(rf.Ret) {
-		f.Ret(nil)
-	} else {
-		f.Ret(v)
-	}
-	f.close(rf.Ret)
-	return at
-}
-
-// takenAddresses finds the functions of m whose address is used.
-func takenAddresses(m *region.Module) map[*region.Function]bool {
-	taken := map[*region.Function]bool{}
-	v := region.Visitor{Expr: func(x region.Expr) bool {
-		if a, ok := x.(*region.FuncAddr); ok {
-			taken[a.Func] = true
-		}
-		return true
-	}}
-	for _, f := range m.Funcs {
-		taken[f] = taken[f] || f.Indirect
-		v.Walk(f.Body)
-	}
-	for _, k := range m.Kernels {
-		for _, r := range k.Reductions {
-			v.Walk(r.Init)
-			v.Walk(r.Combine)
-		}
-		v.Walk(k.Body)
-	}
-	for _, g := range m.Globals {
-		takenBy(g.Init, taken)
-	}
-	return taken
-}
-
-func takenBy(i region.Init, taken map[*region.Function]bool) {
-	switch i := i.(type) {
-	case *region.InitAddr:
-		if i.Func != nil {
-			taken[i.Func] = true
-		}
-	case *region.InitAgg:
-		for _, p := range i.Parts {
-			takenBy(p.Init, taken)
 		}
 	}
 }
@@ -524,7 +427,7 @@ func meets(b *region.Block, rf *region.Function, unknown bool) bool {
 const deepStack = 16 << 10
 
 // needStack asks for a deep stack if b, the body of rf or of a kernel, has such calls.
-func (m *module) needStack(b *region.Block, rf *region.Function) {
+func (m *gpuModule) needStack(b *region.Block, rf *region.Function) {
 	if m.t.AsksStack && meets(b, rf, false) {
 		m.declareNeed(abi.StackName, deepStack)
 	}

@@ -20,7 +20,7 @@ const (
 )
 
 func (f teamState) ownThreads() ir.Value {
-	f.m.defineOwnThreads(ownThreadsRead, nil, ir.I64, func(f gpuFn, cell ir.Value) {
+	f.mod.defineOwnThreads(ownThreadsRead, nil, ir.I64, func(f gpuFn, cell ir.Value) {
 		f.ifHas(setsOwnThreads, func() {
 			v := f.Load(ir.I64, cell, 8, "own")
 			f.Ret(v)
@@ -34,18 +34,18 @@ func (f teamState) setOwnThreads(name string, v ir.Value) {
 	if name == ownThreadsSet {
 		f.m.has(setsOwnThreads)
 	}
-	f.m.defineOwnThreads(name, []*ir.Param{llir.NewParam("value", ir.I64)}, ir.Void, func(f gpuFn, cell ir.Value) {
+	f.mod.defineOwnThreads(name, []*ir.Param{llir.NewParam("value", ir.I64)}, ir.Void, func(f gpuFn, cell ir.Value) {
 		f.ifHas(setsOwnThreads, func() { f.Store(f.Func.Params[0], cell, 8) })
 		f.Ret(nil)
 	})
 	f.call(ir.Void, name, "nounwind", v)
 }
 
-func (m *module) defineOwnThreads(name string, params []*ir.Param, ret ir.Type, gen func(f gpuFn, cell ir.Value)) {
+func (m *gpuModule) defineOwnThreads(name string, params []*ir.Param, ret ir.Type, gen func(f gpuFn, cell ir.Value)) {
 	if m.declared[name] {
 		return
 	}
-	f := gpuFn{m.newFn(m.newBuilder(m.define(name, ret, params, "linkonce_odr")))}
+	f := gpuOf(m.newFn(m.define(name, ret, params, "linkonce_odr")))
 	gen(f, ownThreadsCells.at(f))
 	f.close(region.VoidT)
 }

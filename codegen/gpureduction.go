@@ -7,6 +7,7 @@ import (
 	llir "github.com/llir/llvm/ir"
 
 	"ompcc/codegen/ir"
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -24,10 +25,10 @@ type threadGroup struct {
 
 // threadGroup is the threads that execute the construct being emitted.
 func (f combining) threadGroup() threadGroup {
-	c, warp := f.ctx.grid, int64(f.m.t.WarpSize)
+	c, warp := f.ctx, int64(f.m.t.WarpSize)
 	cr := threadGroup{n: c.threads, bound: int64(f.m.t.MaxThreads), sync: func() { f.exec.barrier() }}
-	if f.ctx.kernel != nil {
-		cr.bound = f.m.launchBound(f.ctx.kernel)
+	if f.kernel != nil {
+		cr.bound = f.mod.launchBound(f.kernel)
 	}
 	all := false // of the team: whole warps or less than one (device.ThreadsOf)
 	switch {
@@ -36,7 +37,7 @@ func (f combining) threadGroup() threadGroup {
 		cr.sync = func() { teamState{f.gpuFn}.syncSharing(cr.n) }
 	case !c.partial:
 		cr.n = f.blockDim()
-		all = f.ctx.kernel != nil && cr.bound%warp == 0
+		all = f.kernel != nil && cr.bound%warp == 0
 		cr.full, cr.small = all && c.once, all && !c.once
 	}
 	cr.mask, cr.last = ir.Num(ir.I32, -1), ir.Num(ir.I32, warp-1)
@@ -70,7 +71,7 @@ func (cr threadGroup) maxWarps(f gpuFn) int64 {
 // does it for all (see pass). inLine: the construct is executed once by each
 // team, so that this is possible. sync: a barrier must follow.
 func (f combining) reduce(red []redState, levels region.Level, inLine, sync bool) {
-	c := f.ctx.grid
+	c := f.ctx
 	switch {
 	case len(red) == 0:
 	case c.teamLevel && levels&region.LevelDistribute != 0:
@@ -130,16 +131,16 @@ func (f combining) combineOwn(red []redState) {
 	if len(red) == 0 {
 		return
 	}
-	own := func() {
+	own := func(f gpuFn) {
 		for _, st := range red {
 			f.elements(st, func(orig, priv ir.Value) { f.combineInto(st.r, orig, priv) })
 		}
 	}
-	if f.ctx.grid.teamLevel {
+	if f.ctx.teamLevel {
 		f.guard(false, own)
 		return
 	}
-	own()
+	own(f.gpuFn)
 }
 
 // part is the combination of several threads' copies: a value, or for types
@@ -468,14 +469,6 @@ func (f combining) elementUpdate(st redState, levels region.Level, p *pass) func
 	}
 }
 
-func constCount(r *region.Reduction) (int64, bool) {
-	c, ok := r.Count.(*region.Const)
-	if !ok {
-		return 0, false
-	}
-	return c.Val.Int64(), true
-}
-
 // Warps.
 
 // warpReduce leaves in lane 0 the combination of the first lanes (a power of
@@ -719,4 +712,9 @@ func nextPow2(n int64) int64 {
 		p *= 2
 	}
 	return p
+}
+
+// lanes are those of the group in one warp.
+func (cr threadGroup) lanes() target.Lanes {
+	return target.Lanes{Full: cr.full, Mask: cr.mask, Last: cr.last}
 }

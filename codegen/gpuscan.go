@@ -67,7 +67,8 @@ func (f combining) scanLoop(s *region.WsLoop, red []redState) {
 		sl.join, sl.done = f.NewBlock("scan"), f.NewBlock("scanned")
 		f.CondBr(sl.in, start, sl.join)
 		f.Place(start)
-		f.scanned(scanTiles{f.gpuFn, sl}, func() { f.iteration(ix.n, ix.at(f.fn, i), last, nil) })
+		g := f.scanned(scanTiles{sl})
+		g.iteration(ix.n, ix.at(g, i), last, nil)
 		f.Place(sl.done)
 		sl.sync(f.gpuFn) // the cells may be written again
 	})
@@ -87,7 +88,7 @@ func (f combining) newScanLoop(red []redState) *scanLoop {
 		sl.cr = f.threadGroup()
 		sl.me = f.Resize(f.tid(), ir.I64, false)
 	}
-	if !sl.solo && f.ctx.grid.orphan {
+	if !sl.solo && f.ctx.orphan {
 		sl.shares = teamState{f.gpuFn}.sharing()
 		sl.cr.n = f.Sel(sl.shares, sl.cr.n, ir.Num(ir.I32, 1), "threads")
 		sl.me = f.Sel(sl.shares, sl.me, ir.Num(ir.I64, 0), "me")
@@ -179,7 +180,6 @@ func scanPoint(ss []region.Stmt) int {
 
 // scanTiles emits an iteration of each thread at a time, whole, with the combination of the threads' copies in between.
 type scanTiles struct {
-	f  gpuFn
 	sl *scanLoop
 }
 
@@ -189,8 +189,8 @@ func (scanTiles) jumps() bool { return true }
 // split emits a block of statements with a Scan. For an
 // exclusive scan the phase that comes first in the text is executed last, but for what an
 // initialization phase does (OpenMP 6.0 §7.7.3).
-func (t scanTiles) split(ss []region.Stmt) bool {
-	k, f, sl := scanPoint(ss), t.f, t.sl
+func (t scanTiles) split(b *fn, ss []region.Stmt) bool {
+	k, f, sl := scanPoint(ss), gpuOf(b), t.sl
 	if k < 0 {
 		return false
 	}

@@ -326,3 +326,15 @@ func (f *fn) memset(dst, b, n ir.Value) {
 }
 
 func (f *fn) zero(p, n ir.Value) { f.memset(p, ir.Num(ir.I8, 0), n) }
+
+// ofLevel is mine for the level at, outer for that of the active region around, zero for others up
+// to at, and -1 for what is no level of the thread.
+func (f *fn) ofLevel(level, at, mine, activeAt, outer ir.Value, zero int64) ir.Value {
+	isActive := f.Bin("and", f.ICmp("eq", level, activeAt, "is.active"), f.ICmp("ne", level, ir.Num(ir.I32, 0), "some"), "active")
+	v := f.Sel(isActive, outer, ir.Num(ir.I32, zero), "outer")
+	v = f.Sel(f.ICmp("eq", level, at, "here"), mine, v, "known")
+	return f.Sel(f.ICmp("ule", level, at, "valid"), v, ir.Num(ir.I32, -1), "ancestor")
+}
+
+// nanosecond is 1e-9 seconds.
+var nanosecond = ir.Real{Typ: ir.Double, Digits: "0x3E112E0BE826D695"}

@@ -109,12 +109,10 @@ func (f *fn) iteration(n *nest, index []ir.Value, last *ir.Value, iter *ir.Value
 	for d, v := range index {
 		f.setTemp(s.Index[d], v)
 	}
-	oldOrdered := f.ctx.ordered
 	if iter != nil && s.Ordered {
-		f.ctx.ordered = iter
+		f = f.with(func(f *fn) { f.orderedIter = iter })
 	}
 	f.innerNest(n, n.shared, last)
-	f.ctx.ordered = oldOrdered
 }
 
 // innerNest emits the loops of a non-rectangular nest that are not shared out.
@@ -283,4 +281,25 @@ func (f *fn) digits(n *nest, x ir.Value) []ir.Value {
 	}
 	out[0] = f.Resize(rest, n.trips[0].Type(), false)
 	return out
+}
+
+// leaves goes to the block behind a loop of s if the thread has left s.
+func (f *fn) leaves(s *region.WsLoop, behind *ir.Block) {
+	if s.Left == nil || f.Cur == nil {
+		return
+	}
+	more := f.NewBlock("loop.stays")
+	f.CondBr(f.hasLeft(s), behind, more)
+	f.Place(more)
+}
+
+func (f *fn) hasLeft(s *region.WsLoop) ir.Value {
+	return f.ICmp("ne", f.Load(ir.I32, f.expr(&region.LocalAddr{Local: s.Left}), 4, "left"), ir.Num(ir.I32, 0), "has.left")
+}
+
+func (f *fn) plus(base, x ir.Value) ir.Value {
+	if ir.IsNum(base, 0) {
+		return x
+	}
+	return f.Bin("add", base, x, "at")
 }

@@ -23,49 +23,29 @@ type outer struct {
 	loads    []ir.Instruction
 }
 
-func (f cpuFn) parallel(s *region.Parallel) {
-	f.fork(s.NumThreads, s.If, func(g cpuFn) {
-		red := g.beginReductions(s.Reductions)
-		g.block(s.Body)
-		if g.Cur != nil {
-			g.combineShared(red, region.ScopeDevice)
-		}
-	})
-}
-
-// fork outlines gen into a function of a context and has the runtime run it
-// by n threads; the if clause chooses one thread.
-func (f cpuFn) fork(threads, cond region.Expr, gen func(g cpuFn)) {
-	n := ir.Num(ir.I32, 0)
-	if threads != nil {
-		n = f.Resize(f.expr(threads), ir.I32, true)
-	}
-	if cond != nil {
-		n = f.Sel(f.expr(cond), n, ir.Num(ir.I32, 1), "threads")
-	}
-	name := f.m.symbol(f.Func.Name() + ".par")
+// outline emits gen as function name, whose parameter is the address of what it uses of this one, and returns that address.
+func (f *fn) outline(name string, gen func(g *fn)) (ctx ir.Value) {
 	lf := f.m.define(name, ir.Void, []*ir.Param{llir.NewParam("ctx", ir.Ptr)}, "internal")
-	g := cpuFn{f.m.newFn(f.m.newBuilder(lf))}
-	g.outer = &outer{f: f.fn}
+	g := f.m.newFn(lf)
+	g.outer = &outer{f: f}
 	g.pos, g.ret = f.pos, region.VoidT
-	g.ctx = execContext{kernel: f.ctx.kernel, parallel: true}
+	g.kernel = f.kernel
 	if f.m.dbg != nil {
 		g.scope = f.m.dbg.subprogram(lf, nil, name, posFile(f.pos.File, f.m.src.File), f.pos.Line)
 		g.Loc = f.m.dbg.location(g.scope, f.pos)
 	}
-	checks{g.fn}.checkEnter()
+	checks{g}.checkEnter()
 	gen(g)
 	if g.Cur != nil {
 		g.Ret(nil)
 	}
 	g.AtStart(g.outer.loads...)
 	g.Finish()
-	ctx := f.context(g.outer)
-	f.call(ir.Void, "__ompcc_cpu_parallel", "", ir.Symbol{Name: name}, ctx, n)
+	return f.context(g.outer)
 }
 
 // context stores the captured values where the outlined function finds them.
-func (f cpuFn) context(o *outer) ir.Value {
+func (f *fn) context(o *outer) ir.Value {
 	if o.size == 0 {
 		return ir.Null
 	}
@@ -109,8 +89,8 @@ func (f *fn) param(p *region.Param) ir.Value {
 	}
 	v := f.importVal(f.outer.f.param(p), p.Name)
 	f.params[p] = v
-	if p.Kind != region.ParamValue && p.C != nil && f.ctx.kernel != nil {
-		described{f}.describeCapture(p.Name, p.Elem, p.C, region.Position(f.ctx.kernel.Pos), v)
+	if p.Kind != region.ParamValue && p.C != nil && f.kernel != nil {
+		described{f}.describeCapture(p.Name, p.Elem, p.C, region.Position(f.kernel.Pos), v)
 	}
 	return v
 }

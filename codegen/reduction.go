@@ -193,3 +193,11 @@ func (f *fn) combineVals(r *region.Reduction, a, b ir.Value) ir.Value {
 	}
 	return conversions{f}.convert(f.Bin(name, atomics{f}.truth(a, r.Type), atomics{f}.truth(b, r.Type), "logic"), region.BoolT, r.Type)
 }
+
+func constCount(r *region.Reduction) (int64, bool) {
+	c, ok := r.Count.(*region.Const)
+	if !ok {
+		return 0, false
+	}
+	return c.Val.Int64(), true
+}

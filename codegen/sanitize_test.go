@@ -81,7 +81,7 @@ func TestSanitizeResults(t *testing.T) {
 		"remquof": "write4", "lgammaf_r": "write4", "lgamma_r": "write4", "sinf": "", "ceil": "", "erf": "",
 	} {
 		mod := newModule(&region.Module{}, cpu, Options{Sanitize: true})
-		f := mod.newFn(mod.newBuilder(mod.define("f", ir.Void, nil, "")))
+		f := mod.newFn(mod.define("f", ir.Void, nil, ""))
 		checks{f}.checkResults(name, []ir.Value{llir.NewParam("x", ir.Double), llir.NewParam("p", ir.Ptr), llir.NewParam("q", ir.Ptr)})
 		f.close(region.VoidT)
 		if got := checksIn(mod.text()); got != want {

@@ -26,7 +26,7 @@ func (f *fn) blockBody(b *region.Block) {
 			f.declareLocal(l)
 		}
 	}
-	if f.scan != nil && f.scan.split(b.Stmts) {
+	if f.scan != nil && f.scan.split(f, b.Stmts) {
 		return
 	}
 	f.stmts(b.Stmts)

@@ -19,35 +19,6 @@ const (
 	threadFree      = "__openmp_thread_end"
 )
 
-// threadRecord is the type of such a record.
-var threadRecord = ir.StructOf(ir.I64, ir.I64, ir.Ptr)
-
-func (m *module) isThreadVariable(g *region.Global) bool {
-	return g.Space == region.SpaceThread && !m.t.ThreadStorage
-}
-
-// threadVariable emits the record of g.
-func (m *module) threadVariable(g *region.Global) {
-	linkage := linkageName(g.Linkage, false)
-	var init ir.Constant
-	switch {
-	case g.Decl && g.Linkage == region.Weak:
-		linkage = "extern_weak"
-	case g.Decl:
-		linkage = "external"
-	default:
-		image := ir.Null
-		if g.Init != nil {
-			of := *g
-			of.Name, of.Linkage, of.Space, of.Const = g.Name+".initial", region.Internal, region.SpaceGlobal, true
-			m.global(&of)
-			image = m.globalRef(&of)
-		}
-		init = ir.Struct(ir.Const(ir.I64, g.Type.Size()), ir.Const(ir.I64, max(g.Align, g.Type.Align())), image)
-	}
-	m.addGlobal(g.Name, threadRecord, m.t.GlobalSpace, init, linkage, true).Align = 8
-}
-
 // threadVariable is the address of the thread's copy of g: outside of parallel regions, which all threads of a
 // team recompute, that of its initial thread. It is the same wherever the thread asks for it.
 func (f gpuFn) threadVariable(g *region.Global) ir.Value {
@@ -58,18 +29,9 @@ func (f gpuFn) threadVariable(g *region.Global) ir.Value {
 	return f.CallValue(ir.Ptr, ir.Symbol{Name: threadCopy}, args, "nounwind willreturn memory(none)", g.Name)
 }
 
-// threadVariable is the address of the calling device thread's copy of g: that of its OS thread, which
-// the runtime replaces where several device threads share an OS thread.
-func (f cpuFn) threadVariable(g *region.Global) ir.Value {
-	const storage = "__ompcc_cpu_thread_storage"
-	args := []ir.Value{f.m.globalRef(g), ir.Num(ir.I64, g.Type.Size()), ir.Num(ir.I64, max(g.Align, g.Type.Align()))}
-	f.m.declare(ir.Ptr, storage, "", args)
-	return f.CallValue(ir.Ptr, ir.Symbol{Name: storage}, args, "nounwind willreturn memory(none)", g.Name)
-}
-
 func (f gpuFn) threadCell() ir.Value {
 	me := ir.Num(ir.I32, 0)
-	if !f.ctx.grid.teamLevel {
+	if !f.ctx.teamLevel {
 		me = f.tid()
 	}
 	cells := teamState{f}.weakShared(threadCellsName, ir.ArrayOf(int64(f.m.t.MaxThreads), ir.Ptr), 8)
@@ -97,7 +59,7 @@ func (f gpuFn) endThreads() {
 // threadFunction calls the function name, whose body gen emits.
 func (f gpuFn) threadFunction(name string, gen func(gpuFn)) {
 	if !f.m.declared[name] {
-		s := gpuFn{f.m.newFn(f.m.newBuilder(f.m.define(name, ir.Void, nil, "linkonce_odr")))}
+		s := gpuOf(f.m.newFn(f.m.define(name, ir.Void, nil, "linkonce_odr")))
 		gen(s)
 		s.Ret(nil)
 		s.close(region.VoidT)
