@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ompcc/codegen/body"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
@@ -112,23 +113,23 @@ func TestVolatileIsNotConstant(t *testing.T) {
 func TestICVStart(t *testing.T) {
 	tg, _ := target.ByName("nvptx", "")
 	text := emit(t, orphan(), tg, Options{})
-	if n := strings.Count(text, "call void @"+icvStart+"("); n != 1 {
+	if n := strings.Count(text, "call void @__ompcc_start_icvs("); n != 1 {
 		t.Fatalf("%d starts in\n%s", n, text)
 	}
-	if !strings.Contains(text, "@"+string(setsICVs)+" = linkonce addrspace(1) constant i8 0") {
+	if !strings.Contains(text, "@"+string(body.SetsICVs)+" = linkonce addrspace(1) constant i8 0") {
 		t.Errorf("the module sets ICVs:\n%s", text)
 	}
-	if ptx := compile(t, emit(t, orphan(), tg, Options{Whole: true}), tg); strings.Contains(ptx, icvsName) {
+	if ptx := compile(t, emit(t, orphan(), tg, Options{Whole: true}), tg); strings.Contains(ptx, "__ompcc_team_icvs") {
 		t.Errorf("the start is left in a program without ICVs:\n%s", ptx)
 	}
 	m := orphan()
 	m.SetsICVs = true
 	set := &region.Eval{X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{ci(2)}}}
 	m.Kernels[0].Body.Stmts = append([]region.Stmt{set}, m.Kernels[0].Body.Stmts...)
-	if text := emit(t, m, tg, Options{}); !strings.Contains(text, "@"+string(setsICVs)+" = weak addrspace(1) constant i8 1") {
+	if text := emit(t, m, tg, Options{}); !strings.Contains(text, "@"+string(body.SetsICVs)+" = weak addrspace(1) constant i8 1") {
 		t.Errorf("the module sets no ICVs:\n%s", text)
 	}
-	if ptx := compile(t, emit(t, m, tg, Options{Whole: true}), tg); !strings.Contains(ptx, icvsName) {
+	if ptx := compile(t, emit(t, m, tg, Options{Whole: true}), tg); !strings.Contains(ptx, "__ompcc_team_icvs") {
 		t.Error("the start is gone from a program that sets ICVs")
 	}
 }
@@ -172,7 +173,7 @@ func TestOnce(t *testing.T) {
 		"if":               {func(l *region.WsLoop) { l.If = &region.Compare{Op: region.Ne, X: l.Trips[0], Y: cu(1)} }, false},
 	} {
 		m := sampleByName("saxpy")
-		c.change(soleLoop(m.Kernels[0]))
+		c.change(body.SoleLoop(m.Kernels[0]))
 		if got := strings.Contains(emit(t, m, tg, Options{}), abi.OnceSuffix+"("); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}

@@ -1,34 +1,35 @@
 package codegen
 
 import (
+	"ompcc/codegen/body"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 )
 
 // checkSkeleton reports what a target that is a skeleton has no code for: all but kernels that are one loop without calls.
-func (m *module) checkSkeleton() {
-	if !m.t.Skeleton {
+func checkSkeleton(m *body.Module) {
+	if !m.Target.Skeleton {
 		return
 	}
 	refuse := func(pos region.Position, what string) {
-		if !m.reported[pos] {
-			m.reported[pos] = true
-			m.errorf(pos, "skeleton-target", "there is no code for %s on %s yet, only for kernels that are one loop without calls", what, m.t.Triple)
+		if !m.Reported[pos] {
+			m.Reported[pos] = true
+			m.Errorf(pos, "skeleton-target", "there is no code for %s on %s yet, only for kernels that are one loop without calls", what, m.Target.Triple)
 		}
 	}
 	at := func(p diag.Pos) region.Position { return region.Position(p) }
-	for _, g := range m.src.Globals {
+	for _, g := range m.Source.Globals {
 		if g.Pos.IsValid() { // else a constant, which is refused where it is used
 			refuse(at(g.Pos), "the variable '"+g.Name+"'")
 		}
 	}
-	for _, f := range m.src.Funcs {
+	for _, f := range m.Source.Funcs {
 		if f.Body != nil {
-			refuse(at(f.Pos), "the function '"+userName(f)+"'")
+			refuse(at(f.Pos), "the function '"+body.UserName(f)+"'")
 		}
 	}
-	for _, k := range m.src.Kernels {
-		if soleLoop(k) == nil {
+	for _, k := range m.Source.Kernels {
+		if body.SoleLoop(k) == nil {
 			refuse(at(k.Pos), "this region")
 			continue
 		}

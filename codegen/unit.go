@@ -6,6 +6,7 @@ import (
 
 	"github.com/llir/llvm/ir/enum"
 
+	"ompcc/codegen/body"
 	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
@@ -49,27 +50,27 @@ func EmitUnit(m *region.Module, t *target.Target, opts Options) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Unit{IR: mod.text(), Visible: mod.visible(), Declared: mod.declarations(), Features: mod.hasFeatures(), Events: mod.events, Awaits: mod.awaits, Whole: opts.Whole, Remarks: mod.remarks(), Kernels: mod.kernelPlaces(), Functions: mod.functionPlaces()}, nil
+	return &Unit{IR: mod.Text(), Visible: visible(mod), Declared: declarations(mod), Features: hasFeatures(mod), Events: mod.Events, Awaits: mod.Awaits, Whole: opts.Whole, Remarks: mod.Remarks(), Kernels: kernelPlaces(mod), Functions: functionPlaces(mod)}, nil
 }
 
 // isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.
 func isVisible(f *ir.Func) bool { return f.CallingConv != enum.CallingConvNone }
 
 // kernelPlaces are where the kernels' constructs stand in the source, for what is said of them when they are linked.
-func (m *module) kernelPlaces() map[string]diag.Pos {
+func kernelPlaces(m *body.Module) map[string]diag.Pos {
 	places := map[string]diag.Pos{}
-	for _, k := range m.src.Kernels {
+	for _, k := range m.Source.Kernels {
 		places[k.Name] = diag.Pos(k.Pos)
 	}
 	return places
 }
 
-func (m *module) functionPlaces() map[string]diag.Pos {
-	if m.t.MaxFrame == 0 {
+func functionPlaces(m *body.Module) map[string]diag.Pos {
+	if m.Target.MaxFrame == 0 {
 		return nil
 	}
 	places := map[string]diag.Pos{}
-	for _, f := range m.src.Funcs {
+	for _, f := range m.Source.Funcs {
 		if f.Body != nil {
 			places[f.Name] = f.Pos
 		}
@@ -77,13 +78,13 @@ func (m *module) functionPlaces() map[string]diag.Pos {
 	return places
 }
 
-func (m *module) visible() (names []string) {
-	for _, f := range m.funcs {
+func visible(m *body.Module) (names []string) {
+	for _, f := range m.Funcs {
 		if len(f.Blocks) > 0 && isVisible(f) {
 			names = append(names, f.Name())
 		}
 	}
-	for _, g := range m.globals {
+	for _, g := range m.Globals {
 		if g.Init != nil && g.ExternallyInitialized {
 			names = append(names, g.Name())
 		}
@@ -92,25 +93,25 @@ func (m *module) visible() (names []string) {
 }
 
 // internalize makes internal what nobody outside of the unit can name.
-func (m *module) internalize() {
-	for _, f := range m.funcs {
+func internalize(m *body.Module) {
+	for _, f := range m.Funcs {
 		if len(f.Blocks) > 0 && !isVisible(f) && f.Linkage != enum.LinkagePrivate {
 			f.Linkage, f.Visibility = enum.LinkageInternal, enum.VisibilityDefault
 		}
 	}
-	for _, g := range m.globals {
+	for _, g := range m.Globals {
 		if g.Init != nil && !g.ExternallyInitialized && g.Linkage != enum.LinkagePrivate && !strings.HasPrefix(g.Name(), "llvm.") {
 			g.Linkage, g.Visibility = enum.LinkageInternal, enum.VisibilityDefault
 		}
 	}
 }
 
-func (m *module) declarations() (list []Declaration) {
-	for _, f := range m.funcs {
+func declarations(m *body.Module) (list []Declaration) {
+	for _, f := range m.Funcs {
 		if len(f.Blocks) > 0 || strings.HasPrefix(f.Name(), "llvm.") {
 			continue
 		}
-		d := Declaration{Name: f.Name(), Ret: f.Sig.RetType.String(), If: string(m.served[f.Name()])}
+		d := Declaration{Name: f.Name(), Ret: f.Sig.RetType.String(), If: string(m.Served[f.Name()])}
 		for _, p := range f.Params {
 			d.Params = append(d.Params, p.Typ.String())
 		}
@@ -119,8 +120,8 @@ func (m *module) declarations() (list []Declaration) {
 	return list
 }
 
-func (m *module) hasFeatures() (names []string) {
-	for x, has := range m.features {
+func hasFeatures(m *body.Module) (names []string) {
+	for x, has := range m.Features {
 		if has {
 			names = append(names, string(x))
 		}

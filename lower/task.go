@@ -19,7 +19,7 @@ import (
 // Units without detach clauses have no tasks that are kept, unless they are compiled for
 // the events of others (Options.TaskEvents). There a task with dependences waits for what other
 // files' tasks left, which is nothing in programs where no file has events
-// (codegen/feature.go); where one has, the linker warns (codegen.Unit.Awaits).
+// (codegen/body/feature.go); where one has, the linker warns (codegen.Unit.Awaits).
 
 // What a thread waits for (rt/devlib/task.c).
 const (

@@ -36,6 +36,9 @@ var layering = []rule{
 	{from: "lower/cbody", not: []string{"codegen", "cmd"}, why: "cbody translates C, nothing more"},
 	{from: "codegen", not: []string{"parse", "pragma", "lower", "cmd", "modernc.org/cc/v4"}, but: []string{"lower/region", "parse/diag", "codegen/hostc"}, why: "codegen sees the region IR alone"},
 	{from: "codegen/target", not: []string{"lower", "codegen", "github.com/llir"}, but: []string{"codegen/ir"}, why: "targets are data and hooks"},
+	{from: "codegen/body", not: []string{"codegen"}, but: []string{"codegen/ir", "codegen/target"}, why: "code that all models share sees them through an interface"},
+	{from: "codegen/gpu", not: []string{"codegen"}, but: []string{"codegen/body", "codegen/ir", "codegen/target"}, why: "an execution model knows no other"},
+	{from: "codegen/cpu", not: []string{"codegen"}, but: []string{"codegen/body", "codegen/ir", "codegen/target"}, why: "an execution model knows no other"},
 	{from: "codegen/ir", not: []string{"lower", "parse", "codegen", "rt"}, why: "LLVM IR knows nothing of C and OpenMP"},
 	{from: "codegen/hostc", not: []string{"lower/cbody", "cmd"}, but: nil, why: "hostc only rewrites text"},
 	{from: "cmd/ompcc/report", not: []string{""}, but: []string{"parse/diag"}, why: "report prints what the stages found"},
@@ -72,7 +75,7 @@ func TestLayeringCanFail(t *testing.T) {
 		{"codegen", "ompcc/pragma/tree"}, {"rt/cpu", "ompcc/rt/dataenv"}, {"rt/dataenv", "ompcc/lower"},
 		{"lower", "ompcc/rt/dataenv"}, {"codegen", "modernc.org/cc/v4"}, {"parse/diag", "ompcc/parse"},
 		{"lower/region", "ompcc/parse"}, {"cmd/ompcc/devlink", "ompcc/pragma/tree"}, {"cmd/ompcc/devlink", "ompcc/cmd/ompcc/driver"}, {"cmd/ompcc/report", "ompcc/codegen"},
-		{"lower/region", "ompcc/parse"}, {"codegen/hostc/spell", "ompcc/lower"}, {"pragma/spec", "ompcc/pragma/tree"}, {"pragma/tree", "ompcc/pragma/syntax"}, {"lower", "ompcc/pragma/syntax"}, {"pragma/resolve", "ompcc/pragma/check"}, {"codegen/target", "ompcc/lower/region"}, {"codegen/target", "ompcc/codegen"}, {"codegen/ir", "ompcc/codegen/target"},
+		{"lower/region", "ompcc/parse"}, {"codegen/hostc/spell", "ompcc/lower"}, {"pragma/spec", "ompcc/pragma/tree"}, {"pragma/tree", "ompcc/pragma/syntax"}, {"lower", "ompcc/pragma/syntax"}, {"pragma/resolve", "ompcc/pragma/check"}, {"codegen/target", "ompcc/lower/region"}, {"codegen/target", "ompcc/codegen"}, {"codegen/ir", "ompcc/codegen/target"}, {"codegen/body", "ompcc/codegen/gpu"}, {"codegen/gpu", "ompcc/codegen/cpu"}, {"codegen/cpu", "ompcc/codegen"},
 	} {
 		if forbidden(bad[0], bad[1]) == "" {
 			t.Errorf("%s may import %s", bad[0], bad[1])

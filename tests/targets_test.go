@@ -19,9 +19,8 @@ import (
 // intrinsics, or by the start of its triple.
 var targetBranch = regexp.MustCompile(`^"(cpu|nvptx|amdgcn|aarch64|x86_64|spirv64)"$|llvm\.(nvvm|amdgcn|spv)\.|^"(x86_64|aarch64|nvptx64?|amdgcn|spirv64)-|^"(sm_|gfx)"`)
 
-// modelBranches is how often codegen asks for the model: to choose its execution model, and for the forms of functions
-// that only a grid has.
-const modelBranches = 3
+// modelBranches is how often codegen asks for the model: to choose its execution model.
+const modelBranches = 1
 
 // TestTargetBranches: only codegen/target knows which target code is generated for.
 func TestTargetBranches(t *testing.T) {

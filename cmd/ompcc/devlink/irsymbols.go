@@ -29,7 +29,7 @@ func nullify(ir string, absent []string) string {
 	return ir
 }
 
-// formOf reports whether name is sym or one of the forms of the function sym (codegen/gpuorphan.go).
+// formOf reports whether name is sym or one of the forms of the function sym (codegen/gpu/orphan.go).
 func formOf(name, sym string) bool {
 	form, ok := strings.CutPrefix(name, sym)
 	return ok && (form == "" || form == "$addr" || form == "$team")

@@ -57,7 +57,7 @@ func NewCode(m *region.Module, t *target.Target, unit *codegen.Unit) *Code {
 	for _, f := range m.Funcs {
 		switch {
 		case f.Body == nil && f.Library:
-			if sym, how := codegen.Library(t, f.Name); how == codegen.Absent {
+			if sym, undefined := codegen.Undefined(t, f.Name); undefined {
 				c.Uses = append(c.Uses, use{Sym: sym, Kind: libraryKind, Place: f.Pos.String(), Chain: f.UseChain})
 			}
 		case f.Body == nil && f.X86: // made when the image is linked

@@ -1,0 +1,363 @@
+package body
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/metadata"
+
+	"ompcc/codegen/ir"
+	"ompcc/lower/region"
+)
+
+// debugInfo makes DWARF: a compile unit, a file for each source file, a
+// subprogram for each function, a location for each statement, and where the
+// target has a use for them the types and places of variables.
+type debugInfo struct {
+	m     *Module
+	nodes []string
+	cu    int
+	files map[string]int
+	locs  map[string]int
+	types map[string]int
+	subty int
+	// vars: variables are described. PTX from optimised code has lines only,
+	// since ptxas takes DWARF for unoptimised code alone.
+	vars bool
+}
+
+func newDebugInfo(m *Module) *debugInfo {
+	d := &debugInfo{m: m, files: map[string]int{}, locs: map[string]int{}, types: map[string]int{}}
+	d.vars = !m.Target.DebugLinesOnly || m.Options.Opt == 0
+	kind := "FullDebug"
+	if !d.vars {
+		kind = "DebugDirectivesOnly"
+	}
+	file := d.file(m.Source.File)
+	d.cu = d.node("distinct !DICompileUnit(language: DW_LANG_C11, file: !%d, producer: \"ompcc\", isOptimized: %t, runtimeVersion: 0, emissionKind: %s)", file, m.Options.Opt > 0, kind)
+	empty := d.node("!{null}")
+	d.subty = d.node("!DISubroutineType(types: !%d)", empty)
+	return d
+}
+
+func (d *debugInfo) node(format string, args ...any) int {
+	id := d.m.newMD()
+	d.nodes = append(d.nodes, fmt.Sprintf("!%d = ", id)+fmt.Sprintf(format, args...))
+	return id
+}
+
+func (d *debugInfo) file(name string) int {
+	if id, ok := d.files[name]; ok {
+		return id
+	}
+	id := d.node("!DIFile(filename: %s, directory: %s)", ir.Quote(filepath.Base(name)), ir.Quote(filepath.Dir(name)))
+	d.files[name] = id
+	return id
+}
+
+// Subprogram attaches a DISubprogram to f and returns its number. It has no
+// linkage name, which debuggers would show in place of the user's name. rf,
+// if any, is the function that f is.
+func (d *debugInfo) Subprogram(f *ir.Func, rf *region.Function, name, file string, line int) int {
+	optimized := " | DISPFlagOptimized"
+	if d.m.Options.Opt == 0 {
+		optimized = ""
+	}
+	id := d.node("distinct !DISubprogram(name: %s, scope: !%d, file: !%d, line: %d, type: !%d, scopeLine: %d, spFlags: DISPFlagDefinition%s, unit: !%d)",
+		ir.Quote(name), d.file(file), d.file(file), line, d.subroutine(rf), line, optimized, d.cu)
+	f.FuncAttrs = append(f.FuncAttrs, ir.Attr(fmt.Sprintf("!dbg !%d", id)))
+	return id
+}
+
+// subroutine is the type of rf.
+func (d *debugInfo) subroutine(rf *region.Function) int {
+	if rf == nil || !d.vars {
+		return d.subty
+	}
+	ts := []string{"null"}
+	if !IsVoid(rf.Ret) {
+		ts[0] = fmt.Sprintf("!%d", d.typ(rf.Ret))
+	}
+	for _, p := range rf.Params {
+		switch {
+		case p.SRet != nil:
+			ts[0] = fmt.Sprintf("!%d", d.typ(p.SRet))
+		case p.ByVal != nil:
+			ts = append(ts, fmt.Sprintf("!%d", d.typ(p.ByVal)))
+		default:
+			ts = append(ts, fmt.Sprintf("!%d", d.typ(p.Type)))
+		}
+	}
+	list := strings.Join(ts, ", ")
+	return d.once("sub "+list, "!DISubroutineType(types: !{%s})", list)
+}
+
+// lexicalBlock is a scope inside another.
+func (d *debugInfo) lexicalBlock(scope int, pos region.Position) int {
+	return d.node("distinct !DILexicalBlock(scope: !%d, file: !%d, line: %d, column: %d)", scope, d.file(PosFile(pos.File, d.m.Source.File)), pos.Line, pos.Col)
+}
+
+// Location returns the attachment for an instruction at pos in scope.
+func (d *debugInfo) Location(scope int, pos region.Position) *metadata.Attachment {
+	return ir.Attach("dbg", ir.Node(d.place(scope, pos)))
+}
+
+func (d *debugInfo) place(scope int, pos region.Position) int {
+	text := fmt.Sprintf("!DILocation(line: %d, column: %d, scope: !%d)", pos.Line, pos.Col, scope)
+	id, ok := d.locs[text]
+	if !ok {
+		id = d.node("%s", text)
+		d.locs[text] = id
+	}
+	return id
+}
+
+func (d *debugInfo) text() string {
+	return fmt.Sprintf("!llvm.dbg.cu = !{!%d}\n", d.cu) + strings.Join(d.nodes, "\n") + "\n"
+}
+
+// once makes the node of a type that is known by key.
+func (d *debugInfo) once(key, format string, args ...any) int {
+	if id, ok := d.types[key]; ok {
+		return id
+	}
+	id := d.node(format, args...)
+	d.types[key] = id
+	return id
+}
+
+// typ is the description of a region type.
+func (d *debugInfo) typ(t region.Type) int {
+	switch t := t.(type) {
+	case *region.Ptr:
+		return d.once("ptr", "!DIDerivedType(tag: DW_TAG_pointer_type, baseType: null, size: 64)")
+	case *region.Array:
+		return d.array(t.Elem, t.Len, t.Size(), "")
+	case *region.Vector:
+		return d.array(t.Elem, t.Len, t.Size(), ", flags: DIFlagVector")
+	case *region.Struct:
+		return d.aggregate(t)
+	}
+	name, encoding := baseType(t)
+	return d.once(name, "!DIBasicType(name: %q, size: %d, encoding: %s)", name, 8*t.Size(), encoding)
+}
+
+// baseType gives C's name of a scalar type and its DWARF encoding.
+func baseType(t region.Type) (name, encoding string) {
+	switch t := t.(type) {
+	case *region.Bool:
+		return "_Bool", "DW_ATE_boolean"
+	case *region.Float:
+		return [...]string{"_Float16", "__bf16", "float", "double", "long double", "_Float128"}[t.Kind], "DW_ATE_float"
+	case *region.Int:
+		name = map[int]string{8: "char", 16: "short", 32: "int", 64: "long", 128: "__int128"}[t.Bits]
+		encoding = "DW_ATE_signed"
+		if name == "" || t.Precise {
+			name = fmt.Sprintf("_BitInt(%d)", t.Bits)
+		}
+		if !t.Signed {
+			name, encoding = "unsigned "+name, "DW_ATE_unsigned"
+		}
+		if t.Bits == 8 && !t.Precise {
+			encoding += "_char"
+		}
+		return name, encoding
+	}
+	return t.String(), "DW_ATE_unsigned"
+}
+
+func (d *debugInfo) array(elem region.Type, n, size int64, flags string) int {
+	e := d.typ(elem)
+	return d.once(fmt.Sprintf("%d[%d]%s", e, n, flags), "!DICompositeType(tag: DW_TAG_array_type, baseType: !%d, size: %d%s, elements: !{!DISubrange(count: %d)})", e, 8*size, flags, n)
+}
+
+// ctype describes a type as the program writes it, of which t is the representation.
+func (d *debugInfo) ctype(c *region.CType, t region.Type) int {
+	if c == nil || c.Kind == region.CPlain && c.Type == nil {
+		return d.typ(t)
+	}
+	key := fmt.Sprintf("c%p", c)
+	if id, ok := d.types[key]; ok {
+		return id
+	}
+	if c.Kind == region.CPlain {
+		return d.typ(c.Type)
+	}
+	// It may lead back to itself, by way of a structure.
+	self := d.m.newMD()
+	d.types[key] = self
+	d.nodes = append(d.nodes, fmt.Sprintf("!%d = %s", self, d.named(c, t)))
+	return self
+}
+
+// named is the node of a type that is more than its representation.
+func (d *debugInfo) named(c *region.CType, t region.Type) string {
+	switch c.Kind {
+	case region.CPointer:
+		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_pointer_type, baseType: %s, size: 64)", d.target(c.Of))
+	case region.CName:
+		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_typedef, name: %s, file: !%d, baseType: !%d)", ir.Quote(c.Name), d.file(d.m.Source.File), d.ctype(c.Of, t))
+	case region.CEnum:
+		return d.enumeration(c)
+	case region.CFunction:
+		types := []string{d.target(c.Of)}
+		for _, p := range c.Params {
+			types = append(types, d.target(p))
+		}
+		return fmt.Sprintf("!DISubroutineType(types: !{%s})", strings.Join(types, ", "))
+	}
+	elem, size := t, int64(0)
+	if a, ok := t.(*region.Array); ok {
+		elem, size = a.Elem, a.Size()
+	}
+	return fmt.Sprintf("!DICompositeType(tag: DW_TAG_array_type, baseType: %s, size: %d, elements: !{!DISubrange(count: %d)})", d.element(c.Of, elem), 8*size, c.Len)
+}
+
+// target is what a pointer points to: null where that is not known.
+func (d *debugInfo) target(c *region.CType) string {
+	p := c.Plain()
+	if p == nil || p.Kind == region.CPlain && (p.Type == nil || IsVoid(p.Type)) {
+		return "null"
+	}
+	return d.element(c, p.Type)
+}
+
+func (d *debugInfo) element(c *region.CType, t region.Type) string {
+	if t == nil {
+		t = region.U8 // pointers, arrays and functions do not ask for it
+	}
+	return fmt.Sprintf("!%d", d.ctype(c, t))
+}
+
+func (d *debugInfo) enumeration(c *region.CType) string {
+	values := make([]string, len(c.Values))
+	for i, v := range c.Values {
+		values[i] = fmt.Sprintf("!%d", d.node("!DIEnumerator(name: %s, value: %d)", ir.Quote(v.Name), v.Value))
+	}
+	return fmt.Sprintf("!DICompositeType(tag: DW_TAG_enumeration_type, name: %s, file: !%d, baseType: !%d, size: %d, elements: !{%s})",
+		ir.Quote(c.Name), d.file(d.m.Source.File), d.typ(c.Type), 8*c.Type.Size(), strings.Join(values, ", "))
+}
+
+// aggregate describes a structure or union. Its members refer to it, so it is
+// numbered before they are written; a type has no pointer back to itself.
+func (d *debugInfo) aggregate(t *region.Struct) int {
+	if complexKind(t) != "" {
+		return d.once(t.Name, "!DIBasicType(name: %q, size: %d, encoding: DW_ATE_complex_float)", "complex", 8*t.Bytes)
+	}
+	key := fmt.Sprintf("%p", t)
+	if id, ok := d.types[key]; ok {
+		return id
+	}
+	self := d.m.newMD()
+	d.types[key] = self
+	members := make([]string, len(t.Fields))
+	for i, f := range t.Fields {
+		size, offset, bits := 8*f.Type.Size(), 8*f.Offset, ""
+		if f.BitWidth > 0 {
+			bits = fmt.Sprintf(", flags: DIFlagBitField, extraData: i64 %d", offset)
+			size, offset = int64(f.BitWidth), offset+int64(f.BitOff)
+		}
+		id := d.node("!DIDerivedType(tag: DW_TAG_member, name: %s, scope: !%d, file: !%d, baseType: !%d, size: %d, offset: %d%s)",
+			ir.Quote(f.Name), self, d.file(d.m.Source.File), d.ctype(f.C, f.Type), size, offset, bits)
+		members[i] = fmt.Sprintf("!%d", id)
+	}
+	tag := "structure"
+	if t.Union {
+		tag = "union"
+	}
+	d.nodes = append(d.nodes, fmt.Sprintf("!%d = distinct !DICompositeType(tag: DW_TAG_%s_type, name: %s, file: !%d, size: %d, elements: !{%s})",
+		self, tag, ir.Quote(t.Name), d.file(d.m.Source.File), 8*t.Bytes, strings.Join(members, ", ")))
+	return self
+}
+
+// variable describes a variable of scope.
+func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.Position) int {
+	argText := ""
+	if arg > 0 {
+		argText = fmt.Sprintf(", arg: %d", arg)
+	}
+	return d.node("!DILocalVariable(name: %s%s, scope: !%d, file: !%d, line: %d, type: !%d)",
+		ir.Quote(name), argText, scope, d.file(PosFile(pos.File, d.m.Source.File)), pos.Line, t)
+}
+
+// describe says that a variable is at p, or with deref at the address stored at p.
+func (f Described) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) {
+	if in := f.declaration(name, arg, t, c, pos, p, deref); in != nil {
+		f.Add(in)
+	}
+}
+
+func (f Described) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) ir.Instruction {
+	d := f.Mod.Debug
+	if d == nil || !d.vars || pos.Line == 0 || ir.IsConstant(p) {
+		return nil
+	}
+	if cell, ok := f.Cells[p]; ok {
+		p = cell
+	}
+	scope := f.Scope
+	if arg > 0 && f.top != 0 {
+		scope = f.top // a parameter is the function's, not its body's
+	}
+	at := d.variable(scope, name, arg, d.ctype(c, t), pos)
+	args := []ir.Value{ir.MetadataArg(p), ir.MetadataArg(ir.Node(at)), ir.MetadataArg(ir.DebugExpr(deref))}
+	f.Mod.Declare(ir.Void, "llvm.dbg.declare", "", args)
+	return ir.NewCall(ir.Void, "", ir.Symbol{Name: "llvm.dbg.declare"}, args, "", llir.Metadata{d.Location(scope, pos)})
+}
+
+// describeLocal describes a variable of the program.
+func (f Described) describeLocal(l *region.Local, p ir.Value) {
+	if l.Pos.IsValid() {
+		f.describe(l.Name, l.ArgNo, l.Type, l.C, region.Position(l.Pos), p, false)
+	}
+}
+
+// DescribeParams describes the variables whose address a parameter of a kernel holds.
+func (f Described) DescribeParams(k *region.Kernel) {
+	if f.Mod.Debug == nil || !f.Mod.Debug.vars {
+		return
+	}
+	for _, p := range k.Params {
+		if p.Kind != region.ParamValue && p.C != nil {
+			cell := f.Alloca(ir.Ptr, 8, p.Name+".ref")
+			f.Store(f.Params[p], cell, 8)
+			f.describe(p.Name, 0, p.Elem, p.C, region.Position(k.Pos), cell, true)
+		}
+	}
+}
+
+// describeCapture describes a variable of the enclosing function at the start of
+// an outlined one: at is its address there.
+func (f Described) describeCapture(name string, t region.Type, c *region.CType, pos region.Position, at ir.Value) {
+	d := f.Mod.Debug
+	if d == nil || !d.vars || t == nil || pos.Line == 0 || ir.IsConstant(at) {
+		return
+	}
+	cell := f.Alloca(ir.Ptr, 8, name+".ref")
+	f.outer.loads = append(f.outer.loads, &llir.InstStore{Src: at, Dst: cell, Align: 8})
+	if in := f.declaration(name, 0, t, c, pos, cell, true); in != nil {
+		f.outer.loads = append(f.outer.loads, in)
+	}
+}
+
+// inScope emits gen in a scope of its own if b declares variables.
+func (f Described) inScope(b *region.Block, gen func()) {
+	d := f.Mod.Debug
+	if d == nil || !d.vars || len(b.Locals) == 0 {
+		gen()
+		return
+	}
+	old := f.Scope
+	pos := b.StmtPos()
+	if pos.Line == 0 {
+		pos = f.Pos
+	}
+	f.Scope = d.lexicalBlock(old, pos)
+	gen()
+	f.Scope = old
+	if f.Pos.Line > 0 {
+		f.Loc = d.Location(f.Scope, f.Pos)
+	}
+}

@@ -1,0 +1,97 @@
+package gpu
+
+import (
+	"slices"
+
+	"ompcc/codegen/body"
+	"ompcc/codegen/ir"
+	"ompcc/lower/region"
+)
+
+// Explicit tasks of GPUs, which are undeferred, and words of threads.
+
+// threadCells has for each thread of a team a word, which start sets to null: a function that
+// a kernel calls whose code, or what that calls, may ask for the word.
+type threadCells struct {
+	name, start string
+	op          region.IntrinsicOp
+	used        body.Feature // programs without it need no cells
+}
+
+var wordCells = []threadCells{
+	{"__ompcc_thread_tasks", "__ompcc_start_tasks", region.OpTaskCell, body.KeepsTasks},
+	{"__ompcc_thread_allocators", "__ompcc_start_allocators", region.OpAllocatorCell, body.HasAllocators},
+	{"__ompcc_thread_grids", "__ompcc_start_grids", region.OpGrid, body.HasGrids},
+}
+
+func (f function) OwnWord(op region.IntrinsicOp) ir.Value {
+	i := slices.IndexFunc(wordCells, func(c threadCells) bool { return c.op == op })
+	return f.ToGeneric(wordCells[i].at(f))
+}
+
+func (c threadCells) at(f function) ir.Value {
+	cells := teamState{f}.weakShared(c.name, ir.ArrayOf(int64(f.Mod.Target.MaxThreads), ir.I64), 8)
+	return f.GEP(ir.I64, cells, f.tid(), "cell.at")
+}
+
+func (c threadCells) begin(f function) {
+	if !f.Mod.Declared[c.start] {
+		s := of(f.Mod.NewFunction(f.Mod.Define(c.start, ir.Void, nil, "linkonce_odr")))
+		s.IfHas(c.used, func() { s.Store(ir.Num(ir.I64, 0), c.at(s), 8) })
+		s.Ret(nil)
+		s.Close(region.VoidT)
+	}
+	f.Call(ir.Void, c.start, "nounwind")
+}
+
+// asked reports whether b itself asks for the word.
+func (c threadCells) asked(b *region.Block) bool {
+	return someExpr(b, func(region.Stmt) bool { return true }, func(x region.Expr, _ func(*region.Function)) bool {
+		i, ok := x.(*region.Intrinsic)
+		return ok && (i.Op == c.op || i.Op == region.OpSetGrid && c.op == region.OpGrid)
+	})
+}
+
+// explicitTask is an explicit task in whose body code lies.
+type explicitTask struct{ final ir.Value }
+
+// Task tells functions that are called by the thread's cell.
+func (f function) Task(s *region.Task) {
+	t := &explicitTask{final: f.inFinal()}
+	if s.Final != nil {
+		t.final = f.Bin("or", t.final, f.Cast("zext", f.Expr(s.Final), ir.I32, "final"), "final")
+	}
+	c := f.ctx
+	c.task = t
+	f = f.in(c)
+	if !(c.keepState || c.orphan) || !callsAsk(s.Body) {
+		f.Block(s.Body)
+		return
+	}
+	outer := f.Load(ir.I8, teamState{f}.nestCell(), 1, "outer")
+	mark := f.Bin("or", f.Bin("mul", t.final, ir.Num(ir.I32, inFinalMark), "final"), ir.Num(ir.I32, inTaskMark), "mark")
+	f.Store(f.Bin("or", outer, f.Resize(mark, ir.I8, false), "task"), teamState{f}.nestCell(), 1)
+	f.Block(s.Body)
+	if f.Cur != nil {
+		f.Store(outer, teamState{f}.nestCell(), 1)
+	}
+}
+
+// inTask and inFinal are 0 or 1.
+func (f function) inTask() ir.Value {
+	return f.taskBit(inTaskMark, func(*explicitTask) ir.Value { return ir.Num(ir.I32, 1) })
+}
+
+func (f function) inFinal() ir.Value {
+	return f.taskBit(inFinalMark, func(t *explicitTask) ir.Value { return t.final })
+}
+
+func (f function) taskBit(mark int64, known func(*explicitTask) ir.Value) ir.Value {
+	if t := f.ctx.task; t != nil {
+		return known(t)
+	}
+	if !f.ctx.orphan {
+		return ir.Num(ir.I32, 0)
+	}
+	return f.Cast("zext", f.ICmp("ne", f.Bin("and", teamState{f}.nestBits(), ir.Num(ir.I32, mark), "mark"), ir.Num(ir.I32, 0), "in"), ir.I32, "in")
+}
