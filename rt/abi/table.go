@@ -10,7 +10,7 @@ const TableDecls = `typedef struct {                      /* host storage [host,
   unsigned op;                        /* seq of the last op that looked at it; of a free entry, the next free one */
   unsigned id;                        /* its place in the slabs */
   unsigned char hold;                 /* how many of refs came with ompx_hold */
-  unsigned char shift;                /* of a padded entry, multiples of 64 in front of it */
+  unsigned char shift;                /* of a padded entry, multiples of 64 in front of it; of a narrow one, bytes */
   unsigned char state, traits;        /* MapReady..., MapGlobal... */
 } ompcc_entry_t;
 typedef struct {                      /* a run of entries sorted by host address */
@@ -55,6 +55,7 @@ const (
 	MapAttached   = 1 << 2 // there are attached pointers in it
 	MapPadded     = 1 << 3 // its storage begins behind the start of its block
 	MapSelf       = 1 << 4 // the host's storage is the device's, too
+	MapNarrow     = 1 << 5 // padded, as LLVM's runtime pads: by less than 16 bytes
 )
 
 // Numbers of the map table.

@@ -80,15 +80,16 @@ func announceDevice(t *target) {
 	}
 }
 
-func announceImage(t *target, img *device.Image) {
+// announceImage tells of an image. That of a CPU device is the host module [begin, end) itself.
+func announceImage(t *target, img *device.Image, begin, end uintptr) {
 	if !listening() {
 		return
 	}
-	var at unsafe.Pointer
+	at, size := ptr(begin), end-begin
 	if len(img.Data) > 0 {
-		at = unsafe.Pointer(&img.Data[0])
+		at, size = unsafe.Pointer(&img.Data[0]), uintptr(len(img.Data))
 	}
-	C.ompcc_ompt_device_load(C.int(t.num), nil, at, C.size_t(len(img.Data)), C.uint64_t(img.ID))
+	C.ompcc_ompt_device_load(C.int(t.num), nil, at, C.size_t(size), C.uint64_t(img.ID))
 }
 
 func announceGlobal(t *target, host uintptr, addr device.Addr, size uintptr) {

@@ -72,15 +72,15 @@ static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	ompt_data_t *current = tool->task_data();
 	r->host_task = current;
 	r->generated = generated != NULL;
+	if (tool->compat && tool->target_task_data) { /* to LLVM, the task that executes the construct encounters it */
+		r->encountering = current;
+		r->target_task = tool->target_task_data();
+		return;
+	}
 	r->encountering = generated ? generated : current;
 	if (!generated && outer && outer != ompcc_ompt_thread.around && outer->running && outer->host_task == current)
 		r->encountering = task_in(outer);
-	if (generated)
-		r->target_task = current;
-	else if (tool->compat && tool->target_task_data)
-		r->target_task = tool->target_task_data();
-	else
-		r->target_task = &r->task;
+	r->target_task = generated ? current : &r->task;
 }
 
 static ompt_region_t *push(int kind, int device, void *task, const void *codeptr) {

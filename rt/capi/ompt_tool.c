@@ -270,10 +270,11 @@ void ompcc_ompt_init(void) {
 
 /* libomp initialises the tool before its first construct or routine. Other host runtimes
  * do not, so that a tool is initialised when the program starts (OpenMP 5.2 §19.2.2):
- * behind what initialises the program's own objects. */
+ * behind what initialises the program's own objects. LLVM's runtime for devices starts then, too. */
 void ompcc_ompt_early(void) {
 	read_switch();
-	if (tool_allowed() && !ompcc_ompt_libomp() && (ompcc_ompt_tool_in_program() || ompcc_ompt_tool_elsewhere()))
+	ompcc_ompt_settings();
+	if (tool_allowed() && (ompcc_ompt_tool.compat || !ompcc_ompt_libomp()) && (ompcc_ompt_tool_in_program() || ompcc_ompt_tool_elsewhere()))
 		ompcc_first_use();
 }
 

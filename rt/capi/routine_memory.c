@@ -228,6 +228,26 @@ int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) 
 enum { TRANSFER_OP = 7,
 	RECT_OP = 9 }; /* ompt_target_data_op_t of OpenMP 6.0 */
 
+/* by_host copies from one CPU device to another, or within one, as LLVM's runtime does: a tool sees two operations. */
+static int by_host(void *dst, const void *src, size_t n, int to, int from) {
+	void *buffer = malloc(n);
+	if (!buffer)
+		return EINVAL;
+	int before = ompcc_shield();
+	int rc = ompcc_go_copy((uintptr_t)buffer, (uintptr_t)src, n, HOST, from, 0) ||
+			ompcc_go_copy((uintptr_t)dst, (uintptr_t)buffer, n, to, HOST, 0)
+		? EINVAL
+		: 0;
+	ompcc_unshield(before);
+	free(buffer);
+	return rc;
+}
+
+static int on_cpu(int device) {
+	int index;
+	return device >= 0 && ompcc_device_kind(device, &index) == OMPCC_CPU;
+}
+
 /* copy reports the transfer to a tool, unless it is a part of one that was reported. */
 static int copy(void *dst, const void *src, size_t n, int to, int from, int part) {
 	if (n == 0)
@@ -236,6 +256,8 @@ static int copy(void *dst, const void *src, size_t n, int to, int from, int part
 		memmove(dst, src, n);
 		return 0;
 	}
+	if (OMPCC_UNLIKELY(ompcc_ompt_as_llvm()) && on_cpu(to) && on_cpu(from))
+		return by_host(dst, src, n, to, from);
 	/* Between two devices a tool sees one transfer, whatever it is made of. */
 	int told = ompcc_ompt_enabled && !part && to >= 0 && from >= 0 && to != from;
 	if (OMPCC_UNLIKELY(told))
@@ -339,6 +361,14 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 	return rc;
 }
 
+/* set_by_copy sets memory as LLVM's runtime does: by a copy of a buffer. */
+static int set_by_copy(void *p, int value, size_t n, int device) {
+	void *buffer = malloc(n);
+	int done = buffer && !copy(p, memset(buffer, value, n), n, device, HOST, 0);
+	free(buffer);
+	return done;
+}
+
 void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int dev) {
 	ompcc_announce(ra);
 	int d = ompcc_memory_device("omp_target_memset", dev);
@@ -347,6 +377,10 @@ void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int
 	if (d == HOST)
 		return memset(p, value, n);
 	begin(ra);
+	if (OMPCC_UNLIKELY(ompcc_ompt_as_llvm()) && set_by_copy(p, value, n, d)) {
+		end();
+		return p;
+	}
 	int before = ompcc_shield();
 	char *error = ompcc_go_set(d, (uintptr_t)p, (unsigned char)value, n);
 	ompcc_unshield(before);

@@ -15,6 +15,7 @@ enum {
 	OMPCC_MAP_ATTACHED = 4,
 	OMPCC_MAP_PADDED = 8,
 	OMPCC_MAP_SELF = 16,
+	OMPCC_MAP_NARROW = 32,
 };
 enum {
 	OMPCC_MAP_INFINITE = 2147483647,
@@ -36,7 +37,7 @@ typedef struct {                      /* host storage [host, host+size) correspo
   unsigned op;                        /* seq of the last op that looked at it; of a free entry, the next free one */
   unsigned id;                        /* its place in the slabs */
   unsigned char hold;                 /* how many of refs came with ompx_hold */
-  unsigned char shift;                /* of a padded entry, multiples of 64 in front of it */
+  unsigned char shift;                /* of a padded entry, multiples of 64 in front of it; of a narrow one, bytes */
   unsigned char state, traits;        /* MapReady..., MapGlobal... */
 } ompcc_entry_t;
 typedef struct {                      /* a run of entries sorted by host address */

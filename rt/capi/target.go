@@ -144,7 +144,7 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 			return errors.New("error: the image for device " + itoa(t.num) + " (" + t.info.Name + ") cannot be loaded: " + err.Error())
 		}
 		l.image, l.id = mod, img.ID
-		announceImage(t, img)
+		announceImage(t, img, l.begin, l.end)
 		if err := t.patch(mod, img); err != nil {
 			return errors.New("error: the variables of device " + itoa(t.num) + " (" + t.info.Name + ") cannot be initialised: " + err.Error())
 		}

@@ -39,24 +39,31 @@ func (env *Env) resolveAttach(o *Op) {
 // attachAll gives the device's pointers their values.
 func (env *Env) attachAll(o *Op) error {
 	for i := range o.items {
-		r := &o.res[i]
-		if o.items[i].Kind != itemAttach || r.e == nil {
+		if o.items[i].Kind != itemAttach || o.res[i].e == nil {
 			continue
 		}
-		base := o.args[i].Base
-		host := *(*uintptr)(device.Pointer(base))
-		value := r.e.addr(host)
-		env.table.mu.Lock()
-		env.recordAttachment(r.ptr, base-r.ptr.host, value)
-		env.table.mu.Unlock()
-		if env.log != nil {
-			env.log.Attach(env.Num, o.c, &o.items[i], base, value)
+		if err := env.attachItem(o, i); err != nil {
+			return err
 		}
-		if err := store(env.dev, o, r.ptr.addr(base), value); err != nil {
-			return env.itemFailure(o.c, &o.items[i], "cannot be attached", err)
-		}
-		r.e, r.ptr = nil, nil
 	}
+	return nil
+}
+
+func (env *Env) attachItem(o *Op, i int) error {
+	r := &o.res[i]
+	base := o.args[i].Base
+	host := *(*uintptr)(device.Pointer(base))
+	value := r.e.addr(host)
+	env.table.mu.Lock()
+	env.recordAttachment(r.ptr, base-r.ptr.host, value)
+	env.table.mu.Unlock()
+	if env.log != nil {
+		env.log.Attach(env.Num, o.c, &o.items[i], base, value)
+	}
+	if err := store(env.dev, o, r.ptr.addr(base), value); err != nil {
+		return env.itemFailure(o.c, &o.items[i], "cannot be attached", err)
+	}
+	r.e, r.ptr = nil, nil
 	return nil
 }
 

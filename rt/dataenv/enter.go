@@ -108,6 +108,10 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 			e.traits |= self
 		} else if it.Flags&flagSpan != 0 || it.misplaced(a) {
 			e.traits |= padded
+			if env.itemwise && !it.misplaced(a) {
+				e.traits |= narrow
+				e.shift = narrowPad(a)
+			}
 		}
 		o.made.add(e)
 		r.counted = true
@@ -224,6 +228,9 @@ func (env *Env) undo(o *Op, i int) {
 // build gives the entries that o created their storage and data, then waits
 // for those of others, then moves what is always moved and attaches pointers.
 func (env *Env) build(o *Op) error {
+	if env.itemwise && !o.waits {
+		return env.buildItemwise(o)
+	}
 	if len(o.made.list) > 0 {
 		if err := env.fill(o); err != nil {
 			return err
@@ -258,14 +265,18 @@ func (env *Env) allocate(o *Op, e *Entry) error {
 	if err := env.run(o); err != nil {
 		return err
 	}
-	env.announce(device.Host(e.host))
-	e.shift = 0
 	align := uintptr(blockAlign)
 	for i := range o.res {
 		if o.res[i].e == e {
 			align = max(align, o.items[i].align())
 		}
 	}
+	if e.is(narrow) && align == blockAlign {
+		return env.allocateNarrow(o, e)
+	}
+	e.traits &^= narrow
+	env.announce(device.Host(e.host))
+	e.shift = 0
 	d, err := env.dev.Alloc(max(e.size+e.pad()+align-blockAlign, blockAlign))
 	if err != nil {
 		return env.allocError(o, e, err)
@@ -278,10 +289,10 @@ func (env *Env) allocate(o *Op, e *Entry) error {
 	return nil
 }
 
-// initialise copies to the new entry e, or to all of them if e is nil, what o moves to them.
-func (o *Op) initialise(e *Entry) {
+// initialise copies to the new entries what o moves to them.
+func (o *Op) initialise() {
 	for i := range o.items {
-		if r := &o.res[i]; r.move && o.items[i].Flags&flagAlways == 0 && (e == nil || r.e == e) {
+		if r := &o.res[i]; r.move && o.items[i].Flags&flagAlways == 0 {
 			r.move = false
 			if r.e.own() {
 				o.steps.move(device.StepTo, r.e, i, o.args[i].Begin, o.args[i].Size)
@@ -300,16 +311,18 @@ func (env *Env) fill(o *Op) error {
 		if err := env.allocate(o, e); err != nil {
 			return err
 		}
-		if env.itemwise && o.motion {
-			o.initialise(e)
-		}
 	}
 	if o.motion {
-		o.initialise(nil)
+		o.initialise()
 	}
 	if err := env.run(o); err != nil {
 		return err
 	}
+	return env.publish(o)
+}
+
+// publish lets other ops use the entries that o created, and the device find them.
+func (env *Env) publish(o *Op) error {
 	env.table.mu.Lock()
 	linked := len(env.links) > 0
 	for _, e := range o.made.list {

@@ -31,6 +31,7 @@ const (
 	attached   traits = abi.MapAttached // Env.attached has pointers for this entry
 	padded     traits = abi.MapPadded   // see pad
 	self       traits = abi.MapSelf     // nothing to allocate or to move
+	narrow     traits = abi.MapNarrow   // see narrowPad
 )
 
 // blockAlign is the alignment of blocks that have at least as many bytes. Members of structures
@@ -44,6 +45,9 @@ func (e *Entry) own() bool { return !e.is(self) }
 // the part of a structure that is mapped begins anywhere, and its members must
 // be aligned as on the host. So must objects whose type asks for more than blocks have.
 func (e *Entry) pad() uintptr {
+	if e.is(narrow) {
+		return uintptr(e.shift)
+	}
 	if e.is(padded) {
 		return e.host%blockAlign + uintptr(e.shift)*blockAlign
 	}

@@ -105,10 +105,11 @@ type Op struct {
 // resolved is what an item of an op came to.
 type resolved struct {
 	e       *Entry
-	ptr     *Entry // ItemAttach: the entry that holds the pointer
-	move    bool   // data motion is due
-	counted bool   // the item changed e.refs
-	held    bool   // the item added to e.hold, or took from it
+	ptr     *Entry      // ItemAttach: the entry that holds the pointer
+	copy    device.Addr // ItemCopy: where it is, if known before its turn
+	move    bool        // data motion is due
+	counted bool        // the item changed e.refs
+	held    bool        // the item added to e.hold, or took from it
 }
 
 // take returns an Op for a construct with the given items. Called with the lock held.

@@ -12,17 +12,31 @@ func (env *Env) Exit(c *Construct, items []Item, args []Arg) error {
 
 // Leave is Exit for an op that Enter returned, and frees its private copies.
 func (env *Env) Leave(o *Op) error {
-	for _, d := range o.copies {
-		if err := env.dev.Free(d); err != nil {
-			return env.failure(o.c, "cannot free a private copy", err)
-		}
+	if env.itemwise {
+		return env.leaveItemwise(o)
+	}
+	if err := env.freeCopies(o.c, o.copies); err != nil {
+		return err
 	}
 	o.copies = o.copies[:0]
+	return env.leaveEntries(o)
+}
+
+func (env *Env) leaveEntries(o *Op) error {
 	o.made.reset()
 	o.motion = false
 	o.entered = true
 	env.table.mu.Lock()
 	return env.leave(o)
+}
+
+func (env *Env) freeCopies(c *Construct, copies []device.Addr) error {
+	for _, d := range copies {
+		if err := env.dev.Free(d); err != nil {
+			return env.failure(c, "cannot free a private copy", err)
+		}
+	}
+	return nil
 }
 
 // leave is called with the lock held and gives it up.

@@ -41,6 +41,9 @@ func (env *Env) copyTo(o *Op, e *Entry, begin, size uintptr) error {
 	if len(at) == 0 {
 		return env.dev.CopyTo(e.addr(begin), device.Host(begin), size)
 	}
+	if env.itemwise {
+		return env.copyWholeTo(o, e, begin, size, at)
+	}
 	buf := o.buffer(size)
 	copy(buf, device.Bytes(begin, size))
 	for _, p := range at {
@@ -53,6 +56,9 @@ func (env *Env) copyFrom(o *Op, e *Entry, begin, size uintptr) error {
 	at := env.attachments(e, begin, size)
 	if len(at) == 0 {
 		return env.dev.CopyFrom(device.Host(begin), e.addr(begin), size)
+	}
+	if env.itemwise {
+		return env.copyWhole(e, begin, size, at)
 	}
 	buf := o.buffer(size)
 	if err := env.dev.CopyFrom(hostOf(buf), e.addr(begin), size); err != nil {

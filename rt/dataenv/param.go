@@ -12,6 +12,11 @@ import (
 // Both lie outside of Go's heap and have Kernel.NumParams elements.
 func (env *Env) Params(o *Op, argv, values []uintptr) error {
 	k := 0
+	if env.itemwise {
+		if err := env.packCopies(o); err != nil {
+			return err
+		}
+	}
 	for i := range o.items {
 		it := &o.items[i]
 		if it.Flags&flagParam == 0 {
@@ -48,6 +53,9 @@ func (env *Env) param(o *Op, i int) (uintptr, error) {
 	case itemPointer:
 		return env.pointer(it, a.Base), nil
 	case itemCopy:
+		if d := o.res[i].copy; d != 0 {
+			return uintptr(d), nil
+		}
 		return env.privateCopy(o, i)
 	default:
 		return a.Base, nil

@@ -81,7 +81,7 @@ func (env *Env) update(o *Op) error {
 	}
 	env.table.mu.Unlock()
 	for i := range o.items {
-		if o.res[i].e == nil {
+		if o.res[i].e == nil || o.items[i].Flags&flagStrided == 0 && o.args[i].Size == 0 {
 			continue
 		}
 		if err := env.move(o, i); err != nil {

@@ -131,7 +131,7 @@ func TestCompatibility(t *testing.T) {
 	if clang == "" {
 		require.Missing(t, "no clang")
 	}
-	for _, name := range []string{"constructs", "routines"} {
+	for _, name := range []string{"constructs", "routines", "clauses"} {
 		exe := compile(t, clang, name+".c")
 		for _, form := range []string{"emi", "plain"} {
 			t.Run(name+"/"+form, func(t *testing.T) {

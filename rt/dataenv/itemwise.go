@@ -1,0 +1,199 @@
+package dataenv
+
+import (
+	"unsafe"
+
+	"ompcc/rt/device"
+)
+
+// What a tool of LLVM's runtime sees (Env.Itemwise): constructs go from item to item, and blocks and copies have
+// the sizes that they have there.
+
+// buildItemwise is build for an op that waits for nobody: each item is allocated, copied and attached before the next one.
+func (env *Env) buildItemwise(o *Op) error {
+	for i := range o.items {
+		if o.items[i].Kind != itemMap || o.res[i].e == nil {
+			continue
+		}
+		if err := env.buildItem(o, i); err != nil {
+			return err
+		}
+		if err := env.attachTo(o, i); err != nil {
+			return err
+		}
+	}
+	if len(o.made.list) > 0 {
+		if err := env.publish(o); err != nil {
+			return err
+		}
+	}
+	return env.attachAll(o)
+}
+
+// buildItem gives the entry of item i its storage, if it has none yet, and the item's data.
+func (env *Env) buildItem(o *Op, i int) error {
+	r := &o.res[i]
+	if o.made.has(r.e) && r.e.dev == 0 {
+		r.e.dev = device.Addr(r.e.host)
+		if r.e.own() {
+			r.e.dev = 0
+			if err := env.allocate(o, r.e); err != nil {
+				return err
+			}
+		}
+	}
+	fresh := r.e.state == building
+	if r.move && fresh && r.e.own() {
+		o.steps.move(device.StepTo, r.e, i, o.args[i].Begin, o.args[i].Size)
+	}
+	if err := env.run(o); err != nil {
+		return err
+	}
+	if r.move && !fresh {
+		if err := env.moveTo(o, i); err != nil {
+			return err
+		}
+	}
+	r.move = false
+	return nil
+}
+
+// attachTo attaches the pointers to what item i has mapped whose own storage is there.
+func (env *Env) attachTo(o *Op, i int) error {
+	for j := range o.items {
+		r := &o.res[j]
+		if o.items[j].Kind != itemAttach || r.e != o.res[i].e || o.args[j].Begin != o.args[i].Begin || r.ptr.dev == 0 {
+			continue
+		}
+		if err := env.attachItem(o, j); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// llvmAlign is the alignment that LLVM's runtime gives to what is at p on the host.
+func llvmAlign(p uintptr) uintptr { return min(p&-p, 16) }
+
+// narrowPad is the distance of a part of a structure from the start of its block.
+func narrowPad(a *Arg) uint8 {
+	if a.Base == 0 {
+		return 0
+	}
+	return uint8(a.Begin % llvmAlign(a.Base))
+}
+
+func (env *Env) allocateNarrow(o *Op, e *Entry) error {
+	env.announce(device.Host(e.host - e.pad()))
+	d, err := env.dev.Alloc(e.size + e.pad())
+	if err != nil {
+		return env.allocError(o, e, err)
+	}
+	e.dev = d + device.Addr(e.pad())
+	if env.log != nil {
+		env.log.Alloc(env.Num, e)
+	}
+	return nil
+}
+
+// copyWhole copies storage with attached pointers back in one operation, and gives the host its pointers again.
+func (env *Env) copyWhole(e *Entry, begin, size uintptr, at []attachment) error {
+	values := make([]uintptr, len(at))
+	for i, p := range at {
+		values[i] = *(*uintptr)(device.Pointer(e.host + p.offset))
+	}
+	err := env.dev.CopyFrom(device.Host(begin), e.addr(begin), size)
+	for i, p := range at {
+		patch(device.Bytes(begin, size), e.host+p.offset, begin, values[i])
+	}
+	return err
+}
+
+// copyWholeTo copies storage with attached pointers to the device, and then gives it its pointers again.
+func (env *Env) copyWholeTo(o *Op, e *Entry, begin, size uintptr, at []attachment) error {
+	if err := env.dev.CopyTo(e.addr(begin), device.Host(begin), size); err != nil {
+		return err
+	}
+	for _, p := range at {
+		if err := store(env.dev, o, e.addr(e.host+p.offset), p.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// packed is the size up to which firstprivate objects share one block.
+const packed = 1024
+
+// packCopies makes the private copies of o: the small ones in one block, behind the others.
+func (env *Env) packCopies(o *Op) error {
+	total := uintptr(0)
+	place := func(i int) (at uintptr, ok bool) {
+		a := &o.args[i]
+		if o.items[i].Kind != itemCopy || a.Size == 0 || a.Size > packed || o.items[i].align() > 16 {
+			return 0, false
+		}
+		align := llvmAlign(a.Begin)
+		at = (total + align - 1) &^ (align - 1)
+		total = at + a.Size
+		return at, true
+	}
+	for i := range o.items {
+		o.res[i].copy = 0
+		if _, small := place(i); small || o.items[i].Kind != itemCopy {
+			continue
+		}
+		env.announce(device.Host(o.args[i].Begin))
+		d, err := env.privateCopy(o, i)
+		if err != nil {
+			return err
+		}
+		o.res[i].copy = device.Addr(d)
+	}
+	if total == 0 {
+		return nil
+	}
+	buf := o.buffer(total)
+	clear(buf)
+	total = 0
+	last := 0
+	for i := range o.items {
+		if at, small := place(i); small {
+			copy(buf[at:], device.Bytes(o.args[i].Begin, o.args[i].Size))
+			o.res[i].copy, last = device.Addr(at), i
+		}
+	}
+	d, err := env.copyPacked(o, buf)
+	if err != nil {
+		return env.itemFailure(o.c, &o.items[last], "private copy cannot be made", err)
+	}
+	total = 0
+	for i := range o.items {
+		if _, small := place(i); small {
+			o.res[i].copy += d
+		}
+	}
+	return nil
+}
+
+func (env *Env) copyPacked(o *Op, buf []byte) (device.Addr, error) {
+	host := device.Host(uintptr(unsafe.Pointer(&buf[0])))
+	env.announce(host)
+	d, err := env.dev.Alloc(uintptr(len(buf)))
+	if err != nil {
+		return 0, err
+	}
+	o.copies = append(o.copies, d)
+	return d, env.dev.CopyTo(d, host, uintptr(len(buf)))
+}
+
+// leaveItemwise is Leave where private copies go last.
+func (env *Env) leaveItemwise(o *Op) error {
+	c, copies := o.c, o.copies
+	o.copies = nil
+	err := env.leaveEntries(o)
+	if ferr := env.freeCopies(c, copies); err == nil {
+		err = ferr
+	}
+	return err
+}
