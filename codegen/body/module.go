@@ -235,7 +235,7 @@ func (m *Module) Text() string {
 			continue
 		}
 		b.WriteString("\n" + m.Comments[f])
-		b.WriteString(f.LLString() + "\n")
+		b.WriteString(ir.Print(f) + "\n")
 	}
 	sort.Strings(decls)
 	if len(decls) > 0 {

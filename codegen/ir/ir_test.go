@@ -53,6 +53,16 @@ func newFunc(name string, ret Type, params ...*Param) *Func {
 	return f
 }
 
+// printed is f's text. It is the one that llir prints.
+func printed(t *testing.T, f *Func) string {
+	t.Helper()
+	text := Print(f)
+	if want := f.LLString(); text != want {
+		t.Errorf("%s\nllir prints\n%s", text, want)
+	}
+	return text
+}
+
 // TestInstructions: each instruction of the builder prints the line that LLVM reads.
 func TestInstructions(t *testing.T) {
 	p, q := llir.NewParam("p", Ptr), llir.NewParam("q", PtrIn(3))
@@ -67,6 +77,18 @@ func TestInstructions(t *testing.T) {
 		{func() { b.StackObject(Bytes(8), 8, 5, "cell") }, "%cell = alloca [8 x i8], align 8, addrspace(5)"},
 		{func() { b.StackArray(I64, i, 16, 0, "vla") }, "%vla = alloca i64, i32 %i, align 16"},
 		{func() { b.Bin("add", i, Num(I32, 1), "sum", NUW, NSW) }, "%sum = add nuw nsw i32 %i, 1"},
+		{func() { b.Bin("sub", i, i, "diff") }, "%diff = sub i32 %i, %i"},
+		{func() { b.Bin("mul", i, i, "prod", NSW) }, "%prod = mul nsw i32 %i, %i"},
+		{func() { b.Bin("shl", i, i, "up", NUW) }, "%up = shl nuw i32 %i, %i"},
+		{func() { b.Bin("and", v, v, "both") }, "%both = and <2 x i32> %v, %v"},
+		{func() { b.Bin("or", i, Num(I32, 8), "any") }, "%any = or i32 %i, 8"},
+		{func() { b.Bin("xor", i, i, "other") }, "%other = xor i32 %i, %i"},
+		{func() { b.FBin("fadd", x, x, "fsum", nil) }, "%fsum = fadd double %x, %x"},
+		{func() { b.FBin("fsub", x, x, "fdiff", Fast("fast")) }, "%fdiff = fsub fast double %x, %x"},
+		{func() { b.Cast("trunc", i, I1, "bit") }, "%bit = trunc i32 %i to i1"},
+		{func() { b.Cast("zext", i, I64, "wide") }, "%wide = zext i32 %i to i64"},
+		{func() { b.LoadAs(X86FP80, p, Access{Volatile: true}, "1") }, "%_1 = load volatile x86_fp80, ptr %p"},
+		{func() { b.StoreAs(v, q, Access{Volatile: true, Align: 8}) }, "store volatile <2 x i32> %v, ptr addrspace(3) %q, align 8"},
 		{func() { b.SDivExact(i, Num(I32, 4), "quot") }, "%quot = sdiv exact i32 %i, 4"},
 		{func() { b.FBin("fmul", x, x, "mul", Fast("reassoc contract")) }, "%mul = fmul reassoc contract double %x, %x"},
 		{func() { b.FNeg(x, "neg", nil) }, "%neg = fneg double %x"},
@@ -99,13 +121,17 @@ func TestInstructions(t *testing.T) {
 		if len(insts) == 0 { // a stack object
 			insts = b.atStart[len(b.atStart)-1:]
 		}
-		if got := insts[0].LLString(); got != c.want {
-			t.Errorf("%s\nwant %s", got, c.want)
+		var p printer
+		p.instruction(insts[0])
+		for _, got := range []string{string(p), insts[0].LLString()} {
+			if got != c.want {
+				t.Errorf("%s\nwant %s", got, c.want)
+			}
 		}
 	}
 	b.Ret(nil)
 	b.Finish()
-	accepted(t, "target datalayout = \"A5\"\ndeclare i32 @g(ptr, double)\n"+b.Func.LLString())
+	accepted(t, "target datalayout = \"A5\"\ndeclare i32 @g(ptr, double)\n"+printed(t, b.Func))
 }
 
 // TestControlFlow: blocks fall through, loops have their phi, and names are unique.
@@ -127,7 +153,7 @@ func TestControlFlow(t *testing.T) {
 	v := b.Phi(I32, "v", Num(I32, 3), from, Num(I32, 4), one)
 	b.Ret(v)
 	b.Finish()
-	text := b.Func.LLString()
+	text := printed(t, b.Func)
 	for _, want := range []string{"%i = phi i32 [ 0, %entry ], [ %i.next, %i.inc ]", "%i.next = add nuw i32 %i, 2", "%sum.1 = load i32, ptr %sum", "%v = phi i32 [ 3, %i.end ], [ 4, %one ]"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
