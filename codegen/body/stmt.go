@@ -62,17 +62,13 @@ func (f *Function) let(s *region.Let, spill bool) {
 	v := f.Expr(s.X)
 	Checks{f}.rememberAddress(s)
 	if !spill {
-		f.SetTemp(s.Temp, f.named(v, s.Temp.Name))
+		f.SetTemp(s.Temp, v)
 		return
 	}
 	p := f.Alloca(v.Type(), 0, s.Temp.Name)
 	f.Store(v, p, 0)
 	f.temps[s.Temp] = slot{p, true}
 }
-
-// named is the place where a temp could give its value a better name; values
-// keep the name that their instruction gave them.
-func (f *Function) named(v ir.Value, _ string) ir.Value { return v }
 
 // unknownLabel: nobody has looked for the last label yet.
 const unknownLabel = -2
