@@ -14,7 +14,7 @@ import (
 // clause by an attribute, where the host compiler does not do so by the directive (OpenMP 5.2
 // §6.5): gcc before version 14, which does not know it, and clang for static storage.
 func (w *writer) collectAlignments() {
-	for _, c := range w.staying() {
+	for _, c := range (directiveWriter{w}).staying() {
 		cl := c.Clause(spec.AlignClause)
 		if c.Kind != spec.Allocate || c.Args == nil || cl == nil || len(cl.Exprs) == 0 {
 			continue

@@ -64,14 +64,14 @@ func (w *writer) atomic(c *tree.Construct) string {
 }
 
 // nodeText is the text of n with the edits in it.
-func (w *writer) nodeText(n cc.Node) string {
-	start, end := w.u.NodeRange(n)
-	return string(w.copy(start, end))
+func (d *document) nodeText(n cc.Node) string {
+	start, end := d.u.NodeRange(n)
+	return string(d.copy(start, end))
 }
 
 // lvalueText is the text of lvalue x. The range of a complex number that is stepped has the operator.
-func (w *writer) lvalueText(x cc.ExpressionNode) string {
-	text := strings.TrimSpace(w.nodeText(x))
+func (d *document) lvalueText(x cc.ExpressionNode) string {
+	text := strings.TrimSpace(d.nodeText(x))
 	for _, step := range []string{"++", "--"} {
 		text = strings.TrimSuffix(strings.TrimPrefix(text, step), step)
 	}

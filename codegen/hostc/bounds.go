@@ -45,7 +45,7 @@ func boundName(c *tree.Construct, d *cc.Declarator) string {
 
 // reducedArrays are the arrays in place of which c has pointers.
 func (w *writer) reducedArrays(c *tree.Construct) []*cc.Declarator {
-	if w.offloads(c) || w.reducesTeams(c) || reducesPrivately(c) {
+	if w.offloads(c) || (reductionWriter{w}).reducesTeams(c) || reducesPrivately(c) {
 		return nil
 	}
 	return spell.ReducedArrays(c, w.opts.Host)

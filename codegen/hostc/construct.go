@@ -33,9 +33,9 @@ func (w *writer) construct(h *lower.HostConstruct) string {
 	w.setup(&b, h)
 	task := isTask(h)
 	if task {
-		b.WriteString(w.directiveLine(c) + w.taskPragma(h))
+		b.WriteString(w.directiveLine(c) + taskWriter{w}.taskPragma(h))
 		b.WriteString("{\n")
-		w.captured(&b, h)
+		taskWriter{w}.captured(&b, h)
 	}
 	switch h.Kind {
 	case abi.KindTarget:
@@ -67,8 +67,8 @@ func (w *writer) call(b *strings.Builder, c *tree.Construct, text string) {
 
 // lineStart is the newline that a marker at off does not need, because off
 // already begins a line.
-func (w *writer) lineStart(off int) string {
-	if off == 0 || w.u.Text[off-1] == '\n' {
+func (d *document) lineStart(off int) string {
+	if off == 0 || d.u.Text[off-1] == '\n' {
 		return "\n"
 	}
 	return ""
@@ -93,7 +93,7 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 			fmt.Fprintf(b, "__ompcc_rect_t %s = %s;\n", rectName(id, i), w.rect(it.Rect))
 		}
 		if len(it.Iter) > 0 {
-			w.iteratorArgs(b, id, i, it)
+			mapperWriter{w}.iteratorArgs(b, id, i, it)
 		}
 	}
 	if h.If != "" {

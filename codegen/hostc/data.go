@@ -23,7 +23,7 @@ func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 	b.WriteString("{\n")
 	saved := w.rename
 	w.deviceNames(b, h)
-	b.WriteString(w.bodyTask(c))
+	b.WriteString(taskWriter{w}.bodyTask(c))
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	w.rename = saved
@@ -37,7 +37,7 @@ var bodyData = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, sp
 
 // bodyTask makes the body of a target data construct the included task that it is
 // from 6.0 on (OpenMP 6.0 §15.7), if it has clauses that give it data of its own.
-func (w *writer) bodyTask(c *tree.Construct) string {
+func (w taskWriter) bodyTask(c *tree.Construct) string {
 	text := clauseTexts(c, bodyData...)
 	if cl := c.Clause(spec.DefaultClause); cl != nil && (cl.Words[0] == "private" || cl.Words[0] == "firstprivate") {
 		if names := w.unlisted(c); len(names) > 0 {
@@ -171,8 +171,8 @@ func (w *writer) collectUsesOf(d *cc.Declarator, h *lower.HostConstruct) {
 }
 
 // hasEdit reports whether the bytes [start, end) have an edit of their own.
-func (w *writer) hasEdit(start, end int) bool {
-	for _, e := range w.edits {
+func (d *document) hasEdit(start, end int) bool {
+	for _, e := range d.edits {
 		if e.start == start && e.end == end {
 			return true
 		}

@@ -16,7 +16,7 @@ import (
 // collectHostDirectives adds the edits that put directives which stay with the
 // host compiler into words that it knows, and take away those that it may not
 // see but that mean nothing to it.
-func (w *writer) collectHostDirectives() {
+func (w directiveWriter) collectHostDirectives() {
 	edited := map[int]bool{}
 	for _, e := range w.p.Edits {
 		edited[e.Start] = true
@@ -24,8 +24,8 @@ func (w *writer) collectHostDirectives() {
 	teamSize := false
 	for _, c := range w.staying() {
 		h := w.hostText(c)
-		w.refuseSections(c, h)
-		if h.Same || h.Loops || h.Statement || h.Unknown != "" || edited[c.Pragma.Start] || w.needsFunctions(c) {
+		reverseWriter{w.writer}.refuseSections(c, h)
+		if h.Same || h.Loops || h.Statement || h.Unknown != "" || edited[c.Pragma.Start] || (reductionWriter{w.writer}).needsFunctions(c) {
 			continue
 		}
 		teamSize = teamSize || h.TeamSize
@@ -40,7 +40,7 @@ func (w *writer) collectHostDirectives() {
 
 // collectUnequal writes < or > for != in nests that are not rectangular: clang executes
 // more iterations than there are (OpenMP 5.2 §4.4.1).
-func (w *writer) collectUnequal() {
+func (w directiveWriter) collectUnequal() {
 	if w.opts.Host.GCC {
 		return
 	}
@@ -58,7 +58,7 @@ func (w *writer) collectUnequal() {
 	}
 }
 
-func (w *writer) editUnequal(l *tree.Loop, x *cc.EqualityExpression) {
+func (w directiveWriter) editUnequal(l *tree.Loop, x *cc.EqualityExpression) {
 	_, left := w.u.NodeRange(x.EqualityExpression)
 	right, _ := w.u.NodeRange(x.RelationalExpression)
 	at := bytes.Index(w.u.Text[left:max(left, right)], []byte("!="))
@@ -75,7 +75,7 @@ func (w *writer) editUnequal(l *tree.Loop, x *cc.EqualityExpression) {
 // surroundings are what stands before and behind construct c: of a worksharing construct the barrier that the argument of its nowait
 // clause leaves out or not (OpenMP 6.0 §17.6), of a scope construct that is only its block the barrier, and of a
 // task construct the wait for tasks that its children may depend on. The whole is one statement, as c is.
-func (w *writer) surroundings(c *tree.Construct) (before, after string) {
+func (w directiveWriter) surroundings(c *tree.Construct) (before, after string) {
 	if spell.AwaitsTasks(c, w.opts.Host) {
 		return "{\n#pragma omp taskwait\n", "\n}"
 	}
@@ -93,7 +93,7 @@ func (w *writer) surroundings(c *tree.Construct) (before, after string) {
 	return fmt.Sprintf("{ int %s = !(%s);\n%s", wait, w.expr(e.Text), values), fmt.Sprintf("\nif (%s) {\n#pragma omp barrier\n} }", wait)
 }
 
-func (w *writer) collectAround() {
+func (w directiveWriter) collectAround() {
 	for _, c := range w.staying() {
 		if before, _ := w.surroundings(c); before == "" {
 			continue
@@ -105,7 +105,7 @@ func (w *writer) collectAround() {
 }
 
 // collectNeeds adds at the beginning what the texts of directives call.
-func (w *writer) collectNeeds() {
+func (w directiveWriter) collectNeeds() {
 	needs := map[string]string{}
 	add := func(c *tree.Construct) {
 		if c != nil {
@@ -127,7 +127,7 @@ func (w *writer) collectNeeds() {
 
 // collectCalls adds lower's own edits: calls of function variants. Where the alternatives of a metadirective
 // have different ones, the text is that of the alternative being written.
-func (w *writer) collectCalls() {
+func (w directiveWriter) collectCalls() {
 	at := map[[2]int]*edit{}
 	for _, e := range w.p.Edits {
 		if e.When == nil {
@@ -162,7 +162,7 @@ func multiline(s string) bool {
 }
 
 // staying are the constructs whose directives stay in the host's text.
-func (w *writer) staying() []*tree.Construct {
+func (w directiveWriter) staying() []*tree.Construct {
 	gone := map[int]bool{}
 	for _, h := range w.p.Host {
 		gone[h.Construct.Pragma.ID] = true
@@ -180,7 +180,7 @@ func (w *writer) staying() []*tree.Construct {
 }
 
 // unknown reports the first directive that the host compiler has no words for.
-func (w *writer) unknown() error {
+func (w directiveWriter) unknown() error {
 	report := func(c *tree.Construct) error {
 		if h := spell.Directive(c, w.opts.Host); h.Unknown != "" {
 			return &UnknownError{Construct: c, What: h.Unknown}

@@ -34,11 +34,11 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*tree.Construct]string{}, taskVariables: map[*tree.Construct][]taskVariable{},
+	w := &writer{document: &document{u: p.Tree.Unit, opts: opts}, p: p, initials: map[*tree.Construct]string{}, taskVariables: map[*tree.Construct][]taskVariable{},
 		around: map[*lower.HostMeta][]spec.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
-	w.groups = w.groupExpressions()
+	w.groups = groupWriter{w}.groupExpressions()
 	w.collect()
-	if err := w.unknown(); err != nil {
+	if err := (directiveWriter{w}).unknown(); err != nil {
 		return nil, err
 	}
 	if err := w.checkNesting(); err != nil {
@@ -48,22 +48,27 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	if w.err != nil {
 		return nil, w.err
 	}
-	if !w.needsUnit() {
+	if !(tableWriter{w}).needsUnit() {
 		return body, nil
 	}
 	var out bytes.Buffer
-	out.WriteString(w.prologue())
+	out.WriteString(tableWriter{w}.prologue())
 	out.Write(body)
-	out.WriteString(w.epilogue())
+	out.WriteString(tableWriter{w}.epilogue())
 	return out.Bytes(), nil
+}
+
+// document is the text of one unit with the edits that are made in it.
+type document struct {
+	u     *parse.Unit
+	opts  *Options
+	edits []*edit
 }
 
 // writer produces the text of one unit.
 type writer struct {
-	p     *lower.Program
-	u     *parse.Unit
-	opts  *Options
-	edits []*edit
+	*document
+	p *lower.Program
 	// rename maps a variable's name to the expression that stands for it
 	// inside the target data constructs being copied (use_device_addr).
 	rename map[string]string
@@ -91,6 +96,20 @@ type writer struct {
 	err   *Error
 }
 
+// Parts of the writer, each with what it writes.
+type (
+	tableWriter     struct{ *writer } // the descriptions for the runtime
+	mapperWriter    struct{ *writer } // functions of user-defined mappers, and iterators
+	directiveWriter struct{ *writer } // directives that stay, in the host compiler's words
+	loopWriter      struct{ *writer } // generated loops
+	inductionWriter struct{ *writer } // loops with induction clauses
+	reductionWriter struct{ *writer } // reductions that the host compiler does not take
+	groupWriter     struct{ *writer } // groupprivate variables
+	taskWriter      struct{ *writer } // the host's tasks for target constructs
+	serialWriter    struct{ *writer } // constructs that one thread executes in order
+	reverseWriter   struct{ *writer } // functions of reverse-offload regions
+)
+
 // edit replaces the bytes [start, end) of the unit's text by what text returns.
 // Edits nest (the inner one is made when text copies its range) and never overlap.
 type edit struct {
@@ -107,28 +126,28 @@ func (w *writer) collect() {
 	for _, h := range w.p.Host {
 		h := h
 		c := h.Construct
-		w.collectTaskVariables(h)
+		taskWriter{w}.collectTaskVariables(h)
 		if h.Alternative {
 			continue
 		}
 		w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.construct(h) }})
 		w.collectUses(h)
 	}
-	w.collectMappers()
+	mapperWriter{w}.collectMappers()
 	w.collectMeta()
-	w.collectReverse()
+	reverseWriter{w}.collectReverse()
 	w.collectDeclarative()
 	w.collectAlignments()
-	w.collectTransformations()
+	loopWriter{w}.collectTransformations()
 	w.collectAtomics()
 	w.collectSections()
-	w.collectHostDirectives()
-	w.collectReductions()
-	w.collectAround()
-	w.collectUnequal()
-	w.collectCalls()
+	directiveWriter{w}.collectHostDirectives()
+	reductionWriter{w}.collectReductions()
+	directiveWriter{w}.collectAround()
+	directiveWriter{w}.collectUnequal()
+	directiveWriter{w}.collectCalls()
 	w.collectLocals()
-	w.collectGroups()
+	groupWriter{w}.collectGroups()
 	sort.SliceStable(w.edits, func(i, j int) bool {
 		a, b := w.edits[i], w.edits[j]
 		if a.start != b.start {
@@ -143,17 +162,17 @@ func (w *writer) collect() {
 
 // checkNesting verifies the invariant of edit, so that a wrong offset is found
 // here and not as garbled C.
-func (w *writer) checkNesting() error {
+func (d *document) checkNesting() error {
 	var open []*edit
-	for _, e := range w.edits {
-		if e.start < 0 || e.end < e.start || e.end > len(w.u.Text) {
-			return fmt.Errorf("hostc: range [%d,%d) lies outside the text of %d bytes", e.start, e.end, len(w.u.Text))
+	for _, e := range d.edits {
+		if e.start < 0 || e.end < e.start || e.end > len(d.u.Text) {
+			return fmt.Errorf("hostc: range [%d,%d) lies outside the text of %d bytes", e.start, e.end, len(d.u.Text))
 		}
 		for len(open) > 0 && open[len(open)-1].end <= e.start {
 			open = open[:len(open)-1]
 		}
 		if len(open) > 0 && e.end > open[len(open)-1].end {
-			return fmt.Errorf("hostc: %s: ranges of two constructs overlap", w.u.Pos(e.start))
+			return fmt.Errorf("hostc: %s: ranges of two constructs overlap", d.u.Pos(e.start))
 		}
 		open = append(open, e)
 	}
@@ -161,49 +180,55 @@ func (w *writer) checkNesting() error {
 }
 
 // copy returns the text [start, end) with the edits in it made.
-func (w *writer) copy(start, end int) []byte {
-	return w.copyFrom(sort.Search(len(w.edits), func(i int) bool { return w.edits[i].start >= start }), start, end)
+func (d *document) copy(start, end int) []byte {
+	return d.copyFrom(sort.Search(len(d.edits), func(i int) bool { return d.edits[i].start >= start }), start, end)
 }
 
 // copyWithout returns e's text with the edits in it made.
-func (w *writer) copyWithout(e *edit) []byte {
-	return w.copyFrom(slices.Index(w.edits, e)+1, e.start, e.end)
+func (d *document) copyWithout(e *edit) []byte {
+	return d.copyFrom(slices.Index(d.edits, e)+1, e.start, e.end)
 }
 
 // copyFrom returns the text [start, end) with those edits in it made that come from the i-th on.
-func (w *writer) copyFrom(i, start, end int) []byte {
+func (d *document) copyFrom(i, start, end int) []byte {
 	var out bytes.Buffer
 	for at := start; ; {
-		for i < len(w.edits) && (w.edits[i].start < at || w.edits[i].open) {
+		for i < len(d.edits) && (d.edits[i].start < at || d.edits[i].open) {
 			i++
 		}
-		if i == len(w.edits) || w.edits[i].start >= end {
-			out.Write(w.u.Text[at:end])
+		if i == len(d.edits) || d.edits[i].start >= end {
+			out.Write(d.u.Text[at:end])
 			return out.Bytes()
 		}
-		e := w.edits[i]
-		out.Write(w.u.Text[at:e.start])
+		e := d.edits[i]
+		out.Write(d.u.Text[at:e.start])
 		// The edit's own range must not find the edit again.
 		i++
 		out.WriteString(e.text())
 		if !e.inline {
-			out.WriteString(w.resume(e.end))
+			out.WriteString(d.resume(e.end))
 		}
 		at = e.end
 	}
 }
 
+// declaredIn reports whether d is declared in c's statement.
+func (t *document) declaredIn(c *tree.Construct, d *cc.Declarator) bool {
+	start, _ := t.u.NodeRange(d)
+	return start >= c.StmtStart && start < c.End
+}
+
 // needsUnit reports whether the runtime must know this unit.
-func (w *writer) needsUnit() bool {
-	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || len(w.groupVariables().file)+len(w.groupVariables().local) > 0 || w.p.Requires != 0 || w.p.Runtime
+func (w tableWriter) needsUnit() bool {
+	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || len(groupWriter{w.writer}.groupVariables().file)+len(groupWriter{w.writer}.groupVariables().local) > 0 || w.p.Requires != 0 || w.p.Runtime
 }
 
 // fileName is the C string of a file as the program names it.
-func (w *writer) fileName(name string) string { return cString(w.u.ProgramFile(name)) }
+func (w tableWriter) fileName(name string) string { return cString(w.u.ProgramFile(name)) }
 
 // prologue is the text before the unit's: the interface and the descriptors.
 // It is marked as a system header so that the user's -W flags do not reach it.
-func (w *writer) prologue() string {
+func (w tableWriter) prologue() string {
 	var b strings.Builder
 	file := cString(w.u.File)
 	fmt.Fprintf(&b, "# 1 %s\n# 1 \"<ompcc>\" 1 3\n", file)
@@ -218,44 +243,44 @@ func (w *writer) prologue() string {
 }
 
 // generated marks what follows as generated code that stands at line of off.
-func (w *writer) generated(off int) string {
-	if w.opts.NoLineMarkers {
+func (d *document) generated(off int) string {
+	if d.opts.NoLineMarkers {
 		return "\n"
 	}
-	pos := w.u.Pos(off)
+	pos := d.u.Pos(off)
 	return fmt.Sprintf("\n# %d %s 3\n", pos.Line, cString(pos.File))
 }
 
 // user marks what follows as the user's text from byte off on.
-func (w *writer) user(off int) string {
-	if w.opts.NoLineMarkers {
+func (d *document) user(off int) string {
+	if d.opts.NoLineMarkers {
 		return "\n"
 	}
-	pos := w.u.Pos(off)
-	return fmt.Sprintf("\n# %d %s\n%s", pos.Line, cString(pos.File), w.indent(off))
+	pos := d.u.Pos(off)
+	return fmt.Sprintf("\n# %d %s\n%s", pos.Line, cString(pos.File), d.indent(off))
 }
 
 // maxIndent is up to which column the host compiler's diagnostics have the right one.
 const maxIndent = 512
 
 // indent is the white space that gives the text from off on the column that it has in its line.
-func (w *writer) indent(off int) string {
-	column := off - 1 - bytes.LastIndexByte(w.u.Text[max(off-maxIndent, 0):off], '\n') - max(off-maxIndent, 0)
+func (d *document) indent(off int) string {
+	column := off - 1 - bytes.LastIndexByte(d.u.Text[max(off-maxIndent, 0):off], '\n') - max(off-maxIndent, 0)
 	return strings.Repeat(" ", column)
 }
 
 // resume is what comes between an edit that ended at off and the text from there.
-func (w *writer) resume(off int) string {
-	if off >= len(w.u.Text) {
+func (d *document) resume(off int) string {
+	if off >= len(d.u.Text) {
 		return "\n"
 	}
-	if w.u.Text[off] != '\n' {
-		return w.user(off)
+	if d.u.Text[off] != '\n' {
+		return d.user(off)
 	}
-	if w.opts.NoLineMarkers {
+	if d.opts.NoLineMarkers {
 		return ""
 	}
 	// The marker's own line end is the text's newline.
-	pos := w.u.Pos(off)
+	pos := d.u.Pos(off)
 	return fmt.Sprintf("\n# %d %s", pos.Line+1, cString(pos.File))
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // globalEntry is the initialiser of g's entry in a unit's table.
-func (w *writer) globalEntry(g *lower.HostGlobal) string {
+func (w tableWriter) globalEntry(g *lower.HostGlobal) string {
 	addr := "(void *)&" + g.Name
 	if g.Kind == abi.GlobalNoHost {
 		addr = "0"
@@ -37,7 +37,7 @@ func (w *writer) collectLocals() {
 		if end < 0 {
 			continue
 		}
-		text := w.localUnit(i, g, end)
+		text := tableWriter{w}.localUnit(i, g, end)
 		w.edits = append(w.edits, &edit{start: end, end: end, text: func() string { return text }})
 	}
 }
@@ -61,7 +61,7 @@ func (w *writer) declarationEnd(g *lower.HostGlobal) int {
 }
 
 // localUnit declares a unit with one variable, visible at off.
-func (w *writer) localUnit(i int, g *lower.HostGlobal, off int) string {
+func (w tableWriter) localUnit(i int, g *lower.HostGlobal, off int) string {
 	return w.generated(off) + fmt.Sprintf(
 		"static const __ompcc_global_t __ompcc_lg_%d = %s;\n"+
 			"static __ompcc_unit_t __ompcc_lu_%d = {%d, 0, 1, 0, %s, 0, &__ompcc_lg_%d};\n"+

@@ -18,7 +18,7 @@ type groupVariables struct {
 	local map[*cc.Declarator]int
 }
 
-func (w *writer) groupVariables() *groupVariables {
+func (w groupWriter) groupVariables() *groupVariables {
 	g := &groupVariables{file: map[string]int{}, local: map[*cc.Declarator]int{}}
 	for _, c := range w.p.Tree.All {
 		if !groupsOnHost(c) {
@@ -46,7 +46,7 @@ func groupsOnHost(c *tree.Construct) bool {
 
 // groupExpressions are the expressions for the file's groupprivate variables, by name, of
 // which no other variable has the name.
-func (w *writer) groupExpressions() map[string]string {
+func (w groupWriter) groupExpressions() map[string]string {
 	g := w.groupVariables()
 	names := map[string]string{}
 	for name := range g.file {
@@ -74,12 +74,12 @@ func localGroupExpression(name string) string {
 }
 
 // groupsIn are the expressions for the variables in the clauses of c that are groupprivate or a task's around it.
-func (w *writer) groupsIn(c *tree.Construct) map[string]string {
+func (w groupWriter) groupsIn(c *tree.Construct) map[string]string {
 	if c == nil || c.Kind == spec.Groupprivate || c.Marker == nil {
 		return nil
 	}
 	g := w.groupVariables()
-	names := w.taskExpressions(c)
+	names := taskWriter{w.writer}.taskExpressions(c)
 	if len(g.file)+len(g.local) == 0 {
 		return names
 	}
@@ -104,7 +104,7 @@ func (w *writer) groupsIn(c *tree.Construct) map[string]string {
 // groupprivate variables in its clauses.
 func (w *writer) hostText(c *tree.Construct) spell.Text {
 	h := spell.Directive(c, w.opts.Host)
-	if text := w.withBounds(c, w.withSections(c, w.withGroups(c, h.Text))); text != h.Text {
+	if text := w.withBounds(c, reverseWriter{w}.withSections(c, groupWriter{w}.withGroups(c, h.Text))); text != h.Text {
 		h.Text, h.Same = text, false
 	}
 	return h
@@ -112,10 +112,10 @@ func (w *writer) hostText(c *tree.Construct) spell.Text {
 
 // hostRest is what remains of target construct c for the host's version, likewise.
 func (w *writer) hostRest(c *tree.Construct) string {
-	return w.withBounds(c, w.withSections(c, w.withGroups(c, spell.Rest(c, w.opts.Host))))
+	return w.withBounds(c, reverseWriter{w}.withSections(c, groupWriter{w}.withGroups(c, spell.Rest(c, w.opts.Host))))
 }
 
-func (w *writer) withGroups(c *tree.Construct, text string) string {
+func (w groupWriter) withGroups(c *tree.Construct, text string) string {
 	names := w.groupsIn(c)
 	if len(names) == 0 {
 		return text
@@ -140,7 +140,7 @@ func groupAccessors(c *tree.Construct) string {
 }
 
 // collectGroups adds an edit for each use of a groupprivate variable in the code of functions.
-func (w *writer) collectGroups() {
+func (w groupWriter) collectGroups() {
 	g := w.groupVariables()
 	if len(g.file)+len(g.local) == 0 {
 		return
@@ -152,7 +152,7 @@ func (w *writer) collectGroups() {
 	}
 }
 
-func (w *writer) collectGroupUses(f *cc.FunctionDefinition, g *groupVariables) {
+func (w groupWriter) collectGroupUses(f *cc.FunctionDefinition, g *groupVariables) {
 	ctree.Walk(f.CompoundStatement, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent || w.u.InPragma(x) != nil {

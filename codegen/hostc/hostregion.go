@@ -46,7 +46,7 @@ func (v taskVariable) expression(c *tree.Construct) string { return "(*" + v.poi
 
 // collectTaskVariables finds the variables of h's region that its task names through pointers, and adds an edit for
 // each of their uses.
-func (w *writer) collectTaskVariables(h *lower.HostConstruct) {
+func (w taskWriter) collectTaskVariables(h *lower.HostConstruct) {
 	c := h.Construct
 	if h.Kind != abi.KindTarget || c.Stmt == nil {
 		return
@@ -81,7 +81,7 @@ func (w *writer) collectTaskVariables(h *lower.HostConstruct) {
 	})
 }
 
-func (w *writer) addTaskVariable(h *lower.HostConstruct, v taskVariable) {
+func (w taskWriter) addTaskVariable(h *lower.HostConstruct, v taskVariable) {
 	w.taskVariables[h.Construct] = append(w.taskVariables[h.Construct], v)
 	if v.way == dereferenced {
 		w.collectUsesOf(v.decl, h)
@@ -165,12 +165,12 @@ func hasFlexibleArray(t cc.Type) bool {
 }
 
 // staysInTask reports whether the region of c stays in the task around it.
-func (w *writer) staysInTask(c *tree.Construct) bool {
+func (w taskWriter) staysInTask(c *tree.Construct) bool {
 	return slices.ContainsFunc(w.taskVariables[c], func(v taskVariable) bool { return v.way == impossible })
 }
 
 // pointsInTask reports whether d's name is a pointer's in c.
-func (w *writer) pointsInTask(c *tree.Construct, d *cc.Declarator) bool {
+func (w taskWriter) pointsInTask(c *tree.Construct, d *cc.Declarator) bool {
 	for ; c != nil; c = c.Parent {
 		if !w.staysInTask(c) && slices.Contains(w.taskVariables[c], taskVariable{decl: d, way: pointed}) {
 			return true
@@ -180,7 +180,7 @@ func (w *writer) pointsInTask(c *tree.Construct, d *cc.Declarator) bool {
 }
 
 // taskExpressions are the expressions for the variables in the clauses of c that a task around it names through pointers.
-func (w *writer) taskExpressions(c *tree.Construct) map[string]string {
+func (w taskWriter) taskExpressions(c *tree.Construct) map[string]string {
 	names := map[string]string{}
 	for around := c; around != nil; around = around.Parent {
 		if w.staysInTask(around) {
@@ -196,7 +196,7 @@ func (w *writer) taskExpressions(c *tree.Construct) map[string]string {
 }
 
 // hostRegion begins the task. It returns what ends it.
-func (w *writer) hostRegion(b *strings.Builder, c *tree.Construct) (end func()) {
+func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func()) {
 	list := w.taskVariables[c]
 	saved := w.rename
 	if len(list) > 0 {

@@ -27,13 +27,13 @@ type inducer struct {
 }
 
 // induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
-func (w *writer) induces(c *tree.Construct) bool {
+func (w inductionWriter) induces(c *tree.Construct) bool {
 	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop && (c.Clause(spec.InductionClause) != nil || spell.InducesLinear(c, w.opts.Host))
 }
 
 // induction writes construct c, whose directive is text.
-func (w *writer) induction(c *tree.Construct, text string) string {
-	in := &inducer{nester: &nester{w: w, c: c}, index: "__ompcc_k"}
+func (w inductionWriter) induction(c *tree.Construct, text string) string {
+	in := &inducer{nester: &nester{w: w.writer, c: c}, index: "__ompcc_k"}
 	if c.Nest == nil {
 		return in.generated(text)
 	}
@@ -81,7 +81,7 @@ func (t *inducer) generated(text string) string {
 	n.inside, n.after = t.inside.String(), t.after.String()
 	var b strings.Builder
 	t.head(&b, text)
-	t.w.loopNest(&b, n, depth)
+	loopWriter{t.w}.loopNest(&b, n, depth)
 	b.WriteString("}")
 	return b.String()
 }
@@ -109,7 +109,7 @@ func (t *inducer) head(b *strings.Builder, text string) {
 func (t *inducer) body(b *strings.Builder, s *cc.Statement, start, end int) {
 	w := t.w
 	b.WriteString("{" + w.generated(start) + t.inside.String())
-	once := t.after.Len() > 0 && w.hasContinue(s)
+	once := t.after.Len() > 0 && inductionWriter{w}.hasContinue(s)
 	if once {
 		b.WriteString("do {\n")
 	}
@@ -126,7 +126,7 @@ func (t *inducer) body(b *strings.Builder, s *cc.Statement, start, end int) {
 }
 
 // hasContinue reports whether s may continue the loop that it is the body of.
-func (w *writer) hasContinue(s *cc.Statement) bool {
+func (w inductionWriter) hasContinue(s *cc.Statement) bool {
 	found := false
 	ctree.Walk(s, func(n cc.Node) bool {
 		switch x := n.(type) {
@@ -250,7 +250,7 @@ func (t *inducer) kept(cl *tree.Clause, it *tree.Item, name string) string {
 // keepOriginals copies, in front of target region c, the originals of the distribute
 // constructs that its teams construct executes once: a team may be done with its
 // iterations, of which the last writes the original, before another one begins.
-func (w *writer) keepOriginals(b *strings.Builder, c *tree.Construct) {
+func (w inductionWriter) keepOriginals(b *strings.Builder, c *tree.Construct) {
 	w.originals = map[*tree.Clause]map[*cc.Declarator]string{}
 	for _, in := range alone(c) {
 		if in.Leafs[0] != spec.Distribute || !in.Parent.Has(spec.Teams) || in.Parent.Clause(spec.DefaultClause) != nil || w.repeated(in) {
@@ -268,21 +268,15 @@ func (w *writer) keepOriginals(b *strings.Builder, c *tree.Construct) {
 }
 
 // keep copies d to a variable of its own.
-func (w *writer) keep(b *strings.Builder, c *tree.Construct, d *cc.Declarator) string {
-	t, of := &nester{w: w, c: c}, w.expr(d.Name())
+func (w inductionWriter) keep(b *strings.Builder, c *tree.Construct, d *cc.Declarator) string {
+	t, of := &nester{w: w.writer, c: c}, w.expr(d.Name())
 	name := t.name("o")
 	fmt.Fprintf(b, "__typeof__(%s) %s; __builtin_memcpy((void *)&%[2]s, (const void *)&%[1]s, sizeof %[1]s);\n", of, name)
 	return name
 }
 
-// declaredIn reports whether d is declared in c's statement.
-func (w *writer) declaredIn(c *tree.Construct, d *cc.Declarator) bool {
-	start, _ := w.u.NodeRange(d)
-	return start >= c.StmtStart && start < c.End
-}
-
 // repeated reports whether a loop around c in its parent's statement may execute it again.
-func (w *writer) repeated(c *tree.Construct) bool {
+func (w inductionWriter) repeated(c *tree.Construct) bool {
 	found := false
 	ctree.Walk(c.Parent.Stmt, func(n cc.Node) bool {
 		if x, ok := n.(*cc.IterationStatement); ok && w.p.Tree.ByLoop[x] == nil {

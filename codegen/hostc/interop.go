@@ -29,7 +29,7 @@ func (w *writer) interop(h *lower.HostConstruct) string {
 			clauses += " if(0)"
 		}
 		if h.TaskClauses != "" {
-			clauses += " " + w.expr(w.knownDepend(h, h.TaskClauses))
+			clauses += " " + w.expr(taskWriter{w}.knownDepend(h, h.TaskClauses))
 		}
 		b.WriteString(w.directiveLine(h.Construct) + "#pragma omp task " + clauses + "\n")
 	}

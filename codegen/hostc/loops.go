@@ -15,7 +15,7 @@ import (
 // collectTransformations adds the edits for loops that a transformation
 // generates: of the constructs that are associated with them, and of
 // transformations that stand alone.
-func (w *writer) collectTransformations() {
+func (w loopWriter) collectTransformations() {
 	device := map[int]bool{}
 	for _, h := range w.p.Host {
 		device[h.Construct.Pragma.ID] = true
@@ -37,28 +37,28 @@ func (w *writer) collectTransformations() {
 	}
 }
 
-func (w *writer) begin(off int) string {
-	return strings.TrimPrefix(w.generated(off), w.lineStart(off))
+func (d *document) begin(off int) string {
+	return strings.TrimPrefix(d.generated(off), d.lineStart(off))
 }
 
 // Rewrites reports whether the text of c, a construct of t, is written anew with its statement, whatever its directive becomes.
 func Rewrites(t *tree.Tree, c *tree.Construct, h spell.Compiler) bool {
-	w := &writer{p: &lower.Program{Tree: t}, opts: &Options{Host: h}}
+	w := &writer{document: &document{opts: &Options{Host: h}}, p: &lower.Program{Tree: t}}
 	return w.rewrites(c)
 }
 
 // rewrites reports whether c is written anew, by consumer.
 func (w *writer) rewrites(c *tree.Construct) bool {
-	return w.reducesTeams(c) || w.rewritesLoops(c)
+	return reductionWriter{w}.reducesTeams(c) || loopWriter{w}.rewritesLoops(c)
 }
 
 // rewritesLoops reports whether the loops of c are written anew, by loopConsumer.
-func (w *writer) rewritesLoops(c *tree.Construct) bool {
-	return w.consumes(c) || w.induces(c) || w.serialises(c) || reducesPrivately(c) || spell.CountsAnew(c, w.opts.Host)
+func (w loopWriter) rewritesLoops(c *tree.Construct) bool {
+	return w.consumes(c) || inductionWriter{w.writer}.induces(c) || w.serialises(c) || reducesPrivately(c) || spell.CountsAnew(c, w.opts.Host)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.
-func (w *writer) consumes(c *tree.Construct) bool {
+func (w loopWriter) consumes(c *tree.Construct) bool {
 	if c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || c.Stmt == nil {
 		return false
 	}
@@ -79,24 +79,24 @@ func (w *writer) consumes(c *tree.Construct) bool {
 }
 
 // consumer writes construct c, whose directive is text, behind the directive initial.
-func (w *writer) consumer(c *tree.Construct, initial, text string) string {
-	if w.reducesTeams(c) {
-		return w.teamsReduction(c, initial)
+func (w loopWriter) consumer(c *tree.Construct, initial, text string) string {
+	if (reductionWriter{w.writer}).reducesTeams(c) {
+		return reductionWriter{w.writer}.teamsReduction(c, initial)
 	}
 	return w.loopConsumer(c, initial+text)
 }
 
 // loopConsumer writes construct c, whose directive is text, with its generated loops.
-func (w *writer) loopConsumer(c *tree.Construct, text string) string {
+func (w loopWriter) loopConsumer(c *tree.Construct, text string) string {
 	switch {
 	case w.serialises(c):
-		return w.serial(c)
-	case w.induces(c):
-		return w.induction(c, text)
+		return serialWriter{w.writer}.serial(c)
+	case inductionWriter{w.writer}.induces(c):
+		return inductionWriter{w.writer}.induction(c, text)
 	case reducesPrivately(c):
-		return w.privateReduction(c, text)
+		return reductionWriter{w.writer}.privateReduction(c, text)
 	}
-	t := &nester{w: w, c: c}
+	t := &nester{w: w.writer, c: c}
 	depth := c.NestDepth()
 	n := t.source(c.Stmt, depth, w.consumes(c) || !spell.CountsAnew(c, w.opts.Host))
 	last := keepsLast(c)
@@ -125,11 +125,11 @@ func (w *writer) loopConsumer(c *tree.Construct, text string) string {
 }
 
 // generatedLoops writes a transformation that stands alone.
-func (w *writer) generatedLoops(c *tree.Construct) string {
+func (w loopWriter) generatedLoops(c *tree.Construct) string {
 	var b strings.Builder
 	b.WriteString(w.begin(c.Start))
 	b.WriteString("{\n")
-	list := (&nester{w: w, c: c}).transformed()
+	list := (&nester{w: w.writer, c: c}).transformed()
 	for _, n := range list {
 		w.declarations(&b, n)
 	}
@@ -205,7 +205,7 @@ func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string
 	})
 }
 
-func (w *writer) declarations(b *strings.Builder, n *nest) {
+func (w loopWriter) declarations(b *strings.Builder, n *nest) {
 	for _, s := range n.setup {
 		b.WriteString(s + "\n")
 	}
@@ -214,8 +214,8 @@ func (w *writer) declarations(b *strings.Builder, n *nest) {
 // loopNest writes n's loops. The outermost consumed ones are perfectly nested and
 // rectangular, as a construct needs them; where that makes them run too often, a
 // condition inside leaves out what is too much.
-func (w *writer) loopNest(b *strings.Builder, n *nest, consumed int) {
-	l := &loopText{w: w, b: b, n: n, known: map[string]bool{}}
+func (w loopWriter) loopNest(b *strings.Builder, n *nest, consumed int) {
+	l := &loopText{w: w.writer, b: b, n: n, known: map[string]bool{}}
 	l.open = append(l.open, n.defs...)
 	if len(n.dims) == 0 {
 		l.settle()
@@ -275,7 +275,7 @@ func (l *loopText) head(d *dim, consumed bool) {
 		l.guards = append(l.guards, d)
 	}
 	if !consumed {
-		l.b.WriteString(l.w.unrollHint(d.unroll))
+		l.b.WriteString(loopWriter{l.w}.unrollHint(d.unroll))
 	}
 	fmt.Fprintf(l.b, "for (unsigned long %[1]s = 0; %[1]s < %[2]s; %[1]s++)\n", d.index, count)
 }
@@ -342,7 +342,7 @@ func (l *loopText) part(p *part) {
 }
 
 // unrollHint is the host compiler's own directive for unrolling.
-func (w *writer) unrollHint(n int) string {
+func (w loopWriter) unrollHint(n int) string {
 	switch {
 	case n == 0 || n == 1:
 		return ""

@@ -13,7 +13,7 @@ const mapperParams = "__ompcc_mapper_t *__ompcc_m, void *__ompcc_base, void *__o
 
 // collectMappers puts the functions of user-defined mappers where their
 // directives stand: before the function for those with block scope.
-func (w *writer) collectMappers() {
+func (w mapperWriter) collectMappers() {
 	for _, m := range w.p.Mappers {
 		m := m
 		c := m.Construct
@@ -29,13 +29,13 @@ func (w *writer) collectMappers() {
 }
 
 // mapper writes one mapper function (OpenMP 5.2 §5.8.8).
-func (w *writer) mapper(m *lower.HostMapper) string {
+func (w mapperWriter) mapper(m *lower.HostMapper) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "static __attribute__((unused)) void %s(%s) {\n", m.Name, mapperParams)
 	b.WriteString("(void)__ompcc_base; (void)__ompcc_flags;\n")
 	b.WriteString(w.localTypes(m.Construct))
 	id := m.Construct.Pragma.ID
-	w.itemTable(&b, id, m.Items, false)
+	tableWriter{w.writer}.itemTable(&b, id, m.Items, false)
 	if m.Whole || m.Parts {
 		fmt.Fprintf(&b, "static const __ompcc_item_t __ompcc_w = {%s, %s, %d, %#x, -1, %d, %d, 0};\n",
 			cString(m.Var), cString(m.Type), abi.ItemMap, abi.FlagSpan, m.Construct.Pos().Line, m.Construct.Pos().Col)
@@ -61,7 +61,7 @@ func (w *writer) mapper(m *lower.HostMapper) string {
 }
 
 // iterate writes stmt inside the loops of it's iterators (OpenMP 5.2 §3.2.6).
-func (w *writer) iterate(b *strings.Builder, it *lower.HostItem, stmt string) {
+func (w mapperWriter) iterate(b *strings.Builder, it *lower.HostItem, stmt string) {
 	for _, v := range it.Iter {
 		step := w.expr(v.Step)
 		fmt.Fprintf(b, "for (%s %s = %s; (%s) > 0 ? %s < %s : %s > %s; %s += %s) ",
@@ -72,7 +72,7 @@ func (w *writer) iterate(b *strings.Builder, it *lower.HostItem, stmt string) {
 
 // iteratorMappers writes, for each item with iterators, the mapper that turns
 // the collected arguments back into items.
-func (w *writer) iteratorMappers(b *strings.Builder, id int, items []*lower.HostItem) {
+func (w mapperWriter) iteratorMappers(b *strings.Builder, id int, items []*lower.HostItem) {
 	for i, it := range items {
 		if len(it.Iter) == 0 {
 			continue
@@ -93,7 +93,7 @@ func iteratorCount(id, i int) string { return fmt.Sprintf("__ompcc_n_%d_%d", id,
 
 // iteratorArgs evaluates an item with iterators into an array of arguments. Of one
 // that is not contiguous each has a description.
-func (w *writer) iteratorArgs(b *strings.Builder, id, i int, it *lower.HostItem) {
+func (w mapperWriter) iteratorArgs(b *strings.Builder, id, i int, it *lower.HostItem) {
 	n, v := iteratorCount(id, i), fmt.Sprintf("__ompcc_v_%d_%d", id, i)
 	fmt.Fprintf(b, "unsigned long %s = 0;\n", n)
 	w.iterate(b, it, n+"++;")

@@ -72,10 +72,10 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	initial := w.initials[c]
 	before, after := "", ""
 	if a.Construct != nil {
-		before, after = w.surroundings(a.Construct)
+		before, after = directiveWriter{w}.surroundings(a.Construct)
 	}
 	if a.Construct != nil && w.rewrites(a.Construct) {
-		return before + w.consumer(a.Construct, initial, text) + after
+		return before + loopWriter{w}.consumer(a.Construct, initial, text) + after
 	}
 	return before + initial + text + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + after
 }

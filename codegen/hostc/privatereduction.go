@@ -34,10 +34,10 @@ type privateItem struct {
 
 // privateReduction writes construct c, whose directive without these list items
 // is text.
-func (w *writer) privateReduction(c *tree.Construct, text string) string {
+func (w reductionWriter) privateReduction(c *tree.Construct, text string) string {
 	var list []*privateItem
 	items, clauses := c.PrivateReductions()
-	t := &nester{w: w, c: c}
+	t := &nester{w: w.writer, c: c}
 	for i, it := range items {
 		p := &privateItem{id: tree.ReductionID(clauses[i]), name: it.Decl.Name(), t: it.Decl.Type(), orig: t.name("o"), all: t.name("a"), mem: t.name("m")}
 		for p.t.Undecay().Kind() == cc.Array {

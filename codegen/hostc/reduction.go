@@ -15,7 +15,7 @@ import (
 // (OpenMP 5.2 §5.5.11), has what only a function may have to host compilers: compound literals,
 // whose initialisers clang wants constant and of which gcc makes a variable that does not
 // exist, and statement expressions.
-func (w *writer) needsFunctions(c *tree.Construct) bool {
+func (w reductionWriter) needsFunctions(c *tree.Construct) bool {
 	if c.Kind != spec.DeclareReduction || c.Reduction == nil {
 		return false
 	}
@@ -45,8 +45,8 @@ func (w *writer) needsFunctions(c *tree.Construct) bool {
 
 // collectReductions has functions of ours do the work of such directives. Those of a block stand
 // before its function.
-func (w *writer) collectReductions() {
-	for _, c := range w.staying() {
+func (w reductionWriter) collectReductions() {
+	for _, c := range (directiveWriter{w.writer}).staying() {
 		if !w.needsFunctions(c) {
 			continue
 		}
@@ -75,7 +75,7 @@ func initializerName(c *tree.Construct, i int) string {
 }
 
 // reductionFunctions are a combiner and, if c says how, an initializer for each type.
-func (w *writer) reductionFunctions(c *tree.Construct) string {
+func (w reductionWriter) reductionFunctions(c *tree.Construct) string {
 	var b strings.Builder
 	r := c.Reduction
 	define := func(i int, name, first, second, body string) {

@@ -14,7 +14,7 @@ import (
 // collectReverse declares, before the function that contains it, a host function
 // for each reverse-offload region (OpenMP 5.2 §13.8), defines it behind that, which it may call, and
 // replaces the region where the enclosing one runs on the host.
-func (w *writer) collectReverse() {
+func (w reverseWriter) collectReverse() {
 	for _, r := range w.p.Reverse {
 		r := r
 		c := r.Construct
@@ -40,7 +40,7 @@ func (w *writer) collectReverse() {
 func mappedArray(v lower.HostReverseVar) bool { return v.Array && !v.Copy }
 
 // collectArrayUses has the region's function use array v by a pointer to it, as sizeof and & need.
-func (w *writer) collectArrayUses(v lower.HostReverseVar, c *tree.Construct) {
+func (w reverseWriter) collectArrayUses(v lower.HostReverseVar, c *tree.Construct) {
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent || x.ResolvedTo() != cc.Node(v.Decl) || w.u.InPragma(x) != nil {
@@ -54,7 +54,7 @@ func (w *writer) collectArrayUses(v lower.HostReverseVar, c *tree.Construct) {
 	})
 }
 
-func (w *writer) arrayUse(v lower.HostReverseVar) string {
+func (w reverseWriter) arrayUse(v lower.HostReverseVar) string {
 	if t := w.arrays[v.Decl]; t != "" {
 		return fmt.Sprintf("(*(%s *)%s)", t, v.Name)
 	}
@@ -63,7 +63,7 @@ func (w *writer) arrayUse(v lower.HostReverseVar) string {
 
 // reverseOnHost is the region where the enclosing one runs on the host: in place,
 // with copies of what is firstprivate.
-func (w *writer) reverseOnHost(r *lower.HostReverse) string {
+func (w reverseWriter) reverseOnHost(r *lower.HostReverse) string {
 	var copies, names strings.Builder
 	for i, v := range r.Vars {
 		switch {
@@ -97,7 +97,7 @@ func privates(r *lower.HostReverse) string {
 }
 
 // reverse is the function: its variables come from the device by address.
-func (w *writer) reverse(r *lower.HostReverse) string {
+func (w reverseWriter) reverse(r *lower.HostReverse) string {
 	var b strings.Builder
 	c := r.Construct
 	fmt.Fprintf(&b, "%svoid %s(void **__ompcc_p) {\n(void)__ompcc_p;\n%s", reverseLinkage(r), r.Name, w.localTypes(c))
@@ -134,7 +134,7 @@ func reverseLinkage(r *lower.HostReverse) string {
 }
 
 // arrayInPlace declares array v as a pointer to its first element, and the type of all of it.
-func (w *writer) arrayInPlace(v lower.HostReverseVar, i int) string {
+func (w reverseWriter) arrayInPlace(v lower.HostReverseVar, i int) string {
 	if w.arrays == nil {
 		w.arrays = map[*cc.Declarator]string{}
 	}
@@ -145,7 +145,7 @@ func (w *writer) arrayInPlace(v lower.HostReverseVar, i int) string {
 }
 
 // remaining is the directive that is left of a combined construct.
-func (w *writer) remaining(c *tree.Construct) string {
+func (w reverseWriter) remaining(c *tree.Construct) string {
 	if rest := w.hostRest(c); rest != "" {
 		return "\n" + rest + "\n"
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // collectArrayCopies has a construct in a reverse-offload region work with arrays where its function has pointers.
-func (w *writer) collectArrayCopies(a lower.HostReverseArray) {
+func (w reverseWriter) collectArrayCopies(a lower.HostReverseArray) {
 	c := a.Construct
 	if a.Section {
 		if w.sections == nil {
@@ -51,7 +51,7 @@ func arrayAfter(a lower.HostReverseArray) string {
 }
 
 // withSections has directive c's reductions name sections of such arrays.
-func (w *writer) withSections(c *tree.Construct, text string) string {
+func (w reverseWriter) withSections(c *tree.Construct, text string) string {
 	names := w.sections[c]
 	if len(names) == 0 {
 		return text
@@ -87,8 +87,8 @@ func (w *writer) withSections(c *tree.Construct, text string) string {
 }
 
 // refuseSections reports a reduction of such an array by a directive that is written otherwise than as a directive.
-func (w *writer) refuseSections(c *tree.Construct, h spell.Text) {
-	if len(w.sections[c]) > 0 && w.err == nil && (h.Loops || h.Statement || w.needsFunctions(c)) {
+func (w reverseWriter) refuseSections(c *tree.Construct, h spell.Text) {
+	if len(w.sections[c]) > 0 && w.err == nil && (h.Loops || h.Statement || reductionWriter{w.writer}.needsFunctions(c)) {
 		w.err = &Error{Span: diag.Span{Pos: c.Pos(), Len: 1}, Code: "unsupported",
 			Message: "the reduction of an array that the reverse-offload region maps is not supported on this construct", Section: "5.2 §13.8"}
 	}

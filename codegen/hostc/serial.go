@@ -37,7 +37,7 @@ func iterationDirectives(c *tree.Construct) (list []*tree.Construct) {
 }
 
 // serial writes such a construct.
-func (w *writer) serial(c *tree.Construct) string {
+func (w serialWriter) serial(c *tree.Construct) string {
 	if c.Has(spec.Taskloop) {
 		return w.serialTasks(c)
 	}
@@ -50,7 +50,7 @@ func (w *writer) serial(c *tree.Construct) string {
 // serialTasks writes a taskloop. An iteration waits for the dependences of its
 // task_iteration directives; then it is an undeferred task, so that whatever comes
 // after it is ordered.
-func (w *writer) serialTasks(c *tree.Construct) string {
+func (w serialWriter) serialTasks(c *tree.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
 	if c.Imports() {
@@ -87,7 +87,7 @@ func (w *writer) serialTasks(c *tree.Construct) string {
 
 // taskClauses are the clauses of taskloop c for the task of one iteration. What is
 // combined or copied out behind the last one is shared, since they come in order.
-func (w *writer) taskClauses(c *tree.Construct) string {
+func (w serialWriter) taskClauses(c *tree.Construct) string {
 	text := clauseTexts(c, spec.SharedClause, spec.DefaultClause, spec.UntiedClause, spec.MergeableClause, spec.FinalClause, spec.InReductionClause, spec.AllocateClause)
 	own := map[*cc.Declarator]bool{}
 	var vars []string
@@ -140,7 +140,7 @@ func clauseTexts(c *tree.Construct, kinds ...spec.ClauseKind) string {
 
 // serialScan writes a loop with an initialization phase: executed in order, the
 // list item has the prefix where the scan phase stands, and no directive is left.
-func (w *writer) serialScan(c *tree.Construct) string {
+func (w serialWriter) serialScan(c *tree.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
 	if c.Has(spec.Parallel) {
@@ -164,20 +164,20 @@ func (w *writer) serialScan(c *tree.Construct) string {
 }
 
 // generatedInOrder writes the block with the loops that c's transformations generate.
-func (w *writer) generatedInOrder(b *strings.Builder, c *tree.Construct) {
-	n := (&nester{w: w, c: c}).source(c.Stmt, c.NestDepth(), true)
+func (w serialWriter) generatedInOrder(b *strings.Builder, c *tree.Construct) {
+	n := (&nester{w: w.writer, c: c}).source(c.Stmt, c.NestDepth(), true)
 	if n == nil {
 		return
 	}
 	b.WriteString("{\n")
-	w.declarations(b, n)
-	w.loopNest(b, n, 0)
+	loopWriter{w.writer}.declarations(b, n)
+	loopWriter{w.writer}.loopNest(b, n, 0)
 	b.WriteString("}\n}")
 }
 
 // serialSections writes sections of which a list item has what the last one leaves
 // there that assigns it.
-func (w *writer) serialSections(c *tree.Construct) string {
+func (w serialWriter) serialSections(c *tree.Construct) string {
 	var b strings.Builder
 	if c.Has(spec.Parallel) {
 		b.WriteString(w.parallelAround(c) + "\n")
@@ -198,7 +198,7 @@ func (w *writer) serialSections(c *tree.Construct) string {
 
 // parallelAround is the parallel directive of combined construct c, on which what the
 // rest of it would copy out or combine is shared.
-func (w *writer) parallelAround(c *tree.Construct) string {
+func (w serialWriter) parallelAround(c *tree.Construct) string {
 	text := spell.Leafs(c, w.opts.Host, []spec.DirectiveKind{spec.Parallel})
 	if c.Clause(spec.DefaultClause) == nil {
 		return text
@@ -222,7 +222,7 @@ func (w *writer) parallelAround(c *tree.Construct) string {
 
 // loopVariables begins a block with the construct's own variables for loops that
 // declare none; a simd construct's are the program's (5.2 §5.1.1).
-func (w *writer) loopVariables(b *strings.Builder, c *tree.Construct) {
+func (w serialWriter) loopVariables(b *strings.Builder, c *tree.Construct) {
 	b.WriteString("{\n")
 	if c.Leafs[0] == spec.Simd {
 		return
@@ -237,7 +237,7 @@ func (w *writer) loopVariables(b *strings.Builder, c *tree.Construct) {
 
 // loopWith copies c's loops; inside and after stand around the body, which stays one
 // statement.
-func (w *writer) loopWith(b *strings.Builder, c *tree.Construct, inside, after string) {
+func (w serialWriter) loopWith(b *strings.Builder, c *tree.Construct, inside, after string) {
 	start, end := w.u.NodeRange(c.Nest.Body)
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, start))

@@ -9,9 +9,9 @@ import (
 )
 
 // descriptor writes the constant tables of one construct.
-func (w *writer) descriptor(b *strings.Builder, h *lower.HostConstruct) {
+func (w tableWriter) descriptor(b *strings.Builder, h *lower.HostConstruct) {
 	id := h.Construct.Pragma.ID
-	w.iteratorMappers(b, id, h.Items)
+	mapperWriter{w.writer}.iteratorMappers(b, id, h.Items)
 	w.itemTable(b, id, h.Items, true)
 	kernel := "0"
 	if h.Kernel != nil {
@@ -44,7 +44,7 @@ func descriptorOf(h *lower.HostConstruct) string {
 
 // itemTable writes a construct's list items.
 // iterators: items with iterators become items with a mapper.
-func (w *writer) itemTable(b *strings.Builder, id int, items []*lower.HostItem, iterators bool) {
+func (w tableWriter) itemTable(b *strings.Builder, id int, items []*lower.HostItem, iterators bool) {
 	if len(items) == 0 {
 		return
 	}
@@ -62,7 +62,7 @@ func (w *writer) itemTable(b *strings.Builder, id int, items []*lower.HostItem, 
 
 // kernelTable writes the description of a target construct's kernel. It is not
 // constant: the runtime keeps its own things in the slots.
-func (w *writer) kernelTable(b *strings.Builder, id int, h *lower.HostConstruct) {
+func (w tableWriter) kernelTable(b *strings.Builder, id int, h *lower.HostConstruct) {
 	sizes, n := "0", 0
 	var list []string
 	for _, it := range h.Items {
@@ -86,14 +86,14 @@ func (w *writer) kernelTable(b *strings.Builder, id int, h *lower.HostConstruct)
 }
 
 // mapperDecls declares the mapper functions that the item tables refer to.
-func (w *writer) mapperDecls(b *strings.Builder) {
+func (w tableWriter) mapperDecls(b *strings.Builder) {
 	for _, m := range w.p.Mappers {
 		fmt.Fprintf(b, "static __attribute__((unused)) void %s(%s);\n", m.Name, mapperParams)
 	}
 }
 
 // function is the name of the function that h stands in.
-func (w *writer) function(h *lower.HostConstruct) string {
+func (w tableWriter) function(h *lower.HostConstruct) string {
 	if f := h.Construct.Func; f != nil && f.Declarator != nil {
 		return f.Declarator.Name()
 	}
@@ -102,7 +102,7 @@ func (w *writer) function(h *lower.HostConstruct) string {
 
 // epilogue is the text after the unit's: its table of kernels and variables, and
 // the pointer to it in section ompcc_units by which the link step finds it.
-func (w *writer) epilogue() string {
+func (w tableWriter) epilogue() string {
 	var b strings.Builder
 	b.WriteString("\n# 1 \"<ompcc>\" 3\n")
 	kernels, nk := "0", 0

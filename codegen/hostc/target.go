@@ -28,11 +28,11 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 		fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
 		return
 	}
-	w.keepOriginals(b, c)
-	inPlace := w.staysInTask(c)
+	inductionWriter{w}.keepOriginals(b, c)
+	inPlace := taskWriter{w}.staysInTask(c)
 	done := func() {}
 	if !inPlace {
-		done = w.hostRegion(b, c)
+		done = taskWriter{w}.hostRegion(b, c)
 	}
 	initial := ""
 	limited := h.ThreadLimit != "" && !c.Has(spec.Teams)
@@ -72,7 +72,7 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 	c := h.Construct
 	directive := w.hostRest(c) + bareCopies(h)
 	if w.rewrites(c) {
-		b.WriteString(w.consumer(c, initial, directive))
+		b.WriteString(loopWriter{w}.consumer(c, initial, directive))
 		return
 	}
 	if choosesTeams(c) {

@@ -18,7 +18,7 @@ func isTask(h *lower.HostConstruct) bool { return h.NoWait || h.TaskClauses != "
 // taskPragma is the directive that makes the runtime call a task of the host
 // (OpenMP 5.2 §13.8: a target task). Without nowait it is an included task: the
 // encountering thread waits for it, and it for its dependences.
-func (w *writer) taskPragma(h *lower.HostConstruct) string {
+func (w taskWriter) taskPragma(h *lower.HostConstruct) string {
 	id := h.Construct.Pragma.ID
 	own := []string{spell.Launch(h.Construct)}
 	if len(h.Items) > 0 {
@@ -50,7 +50,7 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 
 // knownDepend replaces in a task's clauses the dependences that the host compiler
 // does not know as they are written.
-func (w *writer) knownDepend(h *lower.HostConstruct, clauses string) string {
+func (w taskWriter) knownDepend(h *lower.HostConstruct, clauses string) string {
 	for _, cl := range h.Construct.All(spec.DependClause) {
 		clauses = strings.Replace(clauses, strings.TrimSpace(h.Construct.DependText(cl)), strings.TrimSpace(spell.Depend(h.Construct, cl, w.opts.Host)), 1)
 	}
@@ -107,7 +107,7 @@ func capturesVLA(h *lower.HostConstruct) bool {
 // capturedNames are the variables whose values the target task keeps: what is
 // firstprivate on the target construct, and the pointers that sections go
 // through. The storage that is mapped is shared.
-func (w *writer) capturedNames(h *lower.HostConstruct) []string {
+func (w taskWriter) capturedNames(h *lower.HostConstruct) []string {
 	names := map[string]bool{}
 	for _, t := range h.Temps {
 		names[t.Name] = true
@@ -149,7 +149,7 @@ func (w *writer) capturedNames(h *lower.HostConstruct) []string {
 
 // captured fills, inside the task, the arguments that must give the addresses
 // of the task's own copies.
-func (w *writer) captured(b *strings.Builder, h *lower.HostConstruct) {
+func (w taskWriter) captured(b *strings.Builder, h *lower.HostConstruct) {
 	for i, it := range h.Items {
 		if it.Kind == abi.ItemValue || it.Kind == abi.ItemCopy || it.InTask {
 			w.assignArg(b, h.Construct.Pragma.ID, i, it)

@@ -22,7 +22,7 @@ import (
 // reducesTeams reports whether c's teams or loop directive has reductions that are written so.
 // gcc has a barrier behind the initialisers of declared reductions, at which the threads of
 // the parallel region around wait for each other; its own reductions need none.
-func (w *writer) reducesTeams(c *tree.Construct) bool {
+func (w reductionWriter) reducesTeams(c *tree.Construct) bool {
 	if c.Stmt == nil {
 		return false
 	}
@@ -51,8 +51,8 @@ type teamItem struct {
 }
 
 // teamsReduction writes construct c behind the directive initial.
-func (w *writer) teamsReduction(c *tree.Construct, initial string) string {
-	t := &nester{w: w, c: c}
+func (w reductionWriter) teamsReduction(c *tree.Construct, initial string) string {
+	t := &nester{w: w.writer, c: c}
 	lock := t.name("l")
 	more := []string{lock}
 	var b strings.Builder
@@ -94,8 +94,8 @@ func (w *writer) teamsReduction(c *tree.Construct, initial string) string {
 		delete(w.rename, p.name)
 		p.shadow(&b, t, own[i])
 	}
-	if rest != "" && w.rewritesLoops(c) {
-		b.WriteString(w.loopConsumer(c, rest))
+	if rest != "" && (loopWriter{w.writer}).rewritesLoops(c) {
+		b.WriteString(loopWriter{w.writer}.loopConsumer(c, rest))
 	} else {
 		b.WriteString(rest + w.user(c.StmtStart))
 		b.Write(w.copy(c.StmtStart, c.End))
@@ -132,7 +132,7 @@ func (w *writer) teamsReduction(c *tree.Construct, initial string) string {
 // numbers of its section. more are the variables that the region shares.
 func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *teamItem {
 	w := t.w
-	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl) || w.pointsInTask(t.c, it.Decl), storage: t.name("o")}
+	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl) || taskWriter{w}.pointsInTask(t.c, it.Decl), storage: t.name("o")}
 	if !p.section {
 		p.text, p.first, p.size = p.name, p.name, "sizeof("+p.name+")"
 		fmt.Fprintf(b, "__typeof__(%s) %s;\n__builtin_memcpy((void *)&%[2]s, (void *)&%[1]s, sizeof(%[1]s));\n", p.name, p.storage)

@@ -11,7 +11,7 @@ import (
 
 // variableTable lists the variables that the unit defines at file scope, so
 // that the runtime can say which one an address belongs to.
-func (w *writer) variableTable(b *strings.Builder) {
+func (w tableWriter) variableTable(b *strings.Builder) {
 	if !w.opts.Variables {
 		return
 	}
@@ -31,7 +31,7 @@ func (w *writer) variableTable(b *strings.Builder) {
 
 // definedVariables are the declarators of variables with storage in this unit:
 // one for each variable, of complete type, whose address is a constant.
-func (w *writer) definedVariables() []*cc.Declarator {
+func (w tableWriter) definedVariables() []*cc.Declarator {
 	var list []*cc.Declarator
 	seen := w.threadprivate()
 	for tu := w.u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -51,7 +51,7 @@ func (w *writer) definedVariables() []*cc.Declarator {
 }
 
 // threadprivate are the names of the file's variables of which each thread has one.
-func (w *writer) threadprivate() map[string]bool {
+func (w tableWriter) threadprivate() map[string]bool {
 	names := map[string]bool{}
 	for _, c := range w.p.Tree.All {
 		if c == nil || c.Kind != spec.Threadprivate || c.Args == nil {
@@ -66,7 +66,7 @@ func (w *writer) threadprivate() map[string]bool {
 	return names
 }
 
-func (w *writer) hasStorage(i *cc.InitDeclarator) bool {
+func (w tableWriter) hasStorage(i *cc.InitDeclarator) bool {
 	d := i.Declarator
 	if d.IsTypename() || d.IsThreadLocal() || d.IsExtern() && i.Initializer == nil || strings.HasPrefix(d.Name(), "__") {
 		return false
