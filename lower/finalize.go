@@ -19,6 +19,24 @@ func (u *unit) finish() {
 	pass.Run(u.mod, u.facts())
 	for _, k := range u.kernels {
 		k.shape()
+		k.uses()
+	}
+}
+
+// uses tells the host which of its items the region only reads, or only writes. What a reduction maps is both, whatever
+// the kernel does with it.
+func (k *kernel) uses() {
+	m := &mapRemarker{u: k.hb.u, h: k.hb.h, k: k}
+	for _, c := range k.captures {
+		if c.item == nil || c.param == nil || m.listing(c.item) != nil {
+			continue
+		}
+		if c.param.ReadOnly {
+			c.item.Flags |= abi.FlagReadOnly
+		}
+		if c.param.Unread {
+			c.item.Flags |= abi.FlagUnread
+		}
 	}
 }
 

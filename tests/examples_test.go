@@ -31,6 +31,9 @@ func TestExamples(t *testing.T) {
 					t.Errorf("%s: %v", offload, err)
 				}
 			}
+			if r := run(t, tmp, []string{"OMPCC_ADVISE=1"}, exe); r.stderr != "" {
+				t.Errorf("OMPCC_ADVISE=1 finds:\n%s", r.stderr)
+			}
 		})
 	}
 }

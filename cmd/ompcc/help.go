@@ -88,6 +88,7 @@ var variableGroups = []group{
 		{"OMPCC_PTXAS", "", "The program ptxas, when it is not in the toolkit.", ""},
 	}},
 	{"Environment of programs", []option{
+		{"OMPCC_ADVISE", "", "1 writes at the end which transfers the program could do without, and which pragma to write.", "With -fsanitize=offload, and on the emulated devices, also which data is stale ([performance.md](guides/performance.md), [sanitize.md](sanitize.md))."},
 		{"OMPCC_INFO", "", "1 logs every mapping, transfer and launch; `summary` counts them and writes a table at the end.", "As in `LIBOMPTARGET_INFO`, which is read when this variable is not set, 8 logs mappings alone, 16 launches, 32 transfers, and their sums several of them."},
 		{"OMPCC_EMULATE", "", "nvptx runs the program's PTX on an emulated NVIDIA device, amdgcn its code object on an AMD device.",
 			"`nvptx:2` gives two devices. [emulator.md](emulator.md) lists the other settings."},

@@ -67,6 +67,9 @@ const (
 	FlagAlignMask  = 15 << FlagAlignShift
 	MaxAlign       = 16 << 10
 	FlagIfPresent  = 1 << 18 // counts what is mapped, maps nothing; data_begin sets the size of what is absent to 0
+	// What the region IR shows of the storage that a kernel's parameter leads to, for the advisor (OMPCC_ADVISE).
+	FlagReadOnly = 1 << 19 // the kernel never writes there
+	FlagUnread   = 1 << 20 // the kernel never reads there
 
 	FlagsMotion   = FlagTo | FlagFrom
 	FlagsModifier = FlagAlways | FlagDelete | FlagRelease | FlagClose | FlagPresent | FlagImplicit | FlagHold

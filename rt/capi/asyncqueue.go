@@ -143,9 +143,7 @@ func (t *target) runBehind(o *queuedTask, f frame, op *dataenv.Op, k device.Kern
 	if err := t.env.Params(op, argv, values); err != nil {
 		return o.done(err)
 	}
-	if the.log != nil {
-		the.log.Launch(t.num, c, f.c.launch)
-	}
+	defer t.launched(f)()
 	d := f.launch(c, k)
 	o.writes = o.writes || t.info.SharesHost
 	t.output.begins()
@@ -192,6 +190,9 @@ func (t *target) enqueueUpdate(f frame) (done bool, rc C.int) {
 	o.writes = o.writes || writes
 	if err := o.done(err); err != nil {
 		return true, f.fail(t.env.Failed(c, last, err))
+	}
+	for _, m := range list {
+		t.env.Arrived(c, m)
 	}
 	return true, C.OMPCC_OK
 }

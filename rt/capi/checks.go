@@ -108,6 +108,19 @@ func (l checkLog) Move(num int, c *dataenv.Construct, it *dataenv.Item, to bool,
 	}
 }
 
+// Moved and Found are not for the checks.
+func (l checkLog) Moved(num int, c *dataenv.Construct, it *dataenv.Item, to bool, begin, size uintptr) {
+	if l.next != nil {
+		l.next.Moved(num, c, it, to, begin, size)
+	}
+}
+
+func (l checkLog) Found(num int, c *dataenv.Construct, it *dataenv.Item, e *dataenv.Entry, begin, size uintptr) {
+	if l.next != nil {
+		l.next.Found(num, c, it, e, begin, size)
+	}
+}
+
 // Attach is for people only.
 func (l checkLog) Attach(num int, c *dataenv.Construct, it *dataenv.Item, p uintptr, v device.Addr) {
 	if l.next != nil {

@@ -74,7 +74,7 @@ static unsigned info(const char *name) {
 		ompcc_warn("%s='%s' is neither a number nor 'summary'; ignored", name, v);
 		return 0;
 	}
-	return (unsigned)n & ~(unsigned)OMPCC_INFO_SUMMARY;
+	return (unsigned)n & ~(unsigned)OMPCC_INFO_OWN;
 }
 
 /* text returns a copy of the value, NULL when it is empty or not set. */
@@ -154,6 +154,8 @@ static void read_env(void) {
 	env.info = info("OMPCC_INFO");
 	if (!env.info)
 		env.info = info("LIBOMPTARGET_INFO");
+	if (choice("OMPCC_ADVISE", truth, 0, "TRUE, FALSE") % 2)
+		env.info |= OMPCC_INFO_ADVISE;
 	int d = choice("OMP_DISPLAY_ENV", display, 0, "TRUE, FALSE, VERBOSE");
 	env.display_env = d >= 3 ? d - 3 : d;
 }
@@ -194,7 +196,7 @@ void ompcc_display_env(int verbose) {
 		n += rows(text + n, size - n - 512, "OMP_THREAD_LIMIT", ompcc_icv_thread_limit);
 		n += rows(text + n, size - n - 512, "OMP_NUM_THREADS", ompcc_icv_num_threads);
 		n += (size_t)snprintf(text + n, size - n - 64, "  [host] OMPCC_INFO='%u'\n  [host] OMPCC_CPU_DEVICES='%d'\n  [host] OMPCC_TIMEOUT='%g'\n",
-			e->info, e->cpu_devices, e->timeout);
+			e->info & ~(unsigned)OMPCC_INFO_OWN, e->cpu_devices, e->timeout);
 	}
 	n += (size_t)snprintf(text + n, size - n, "OPENMP DISPLAY ENVIRONMENT END\n");
 	ompcc_write(text, n);

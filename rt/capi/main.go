@@ -111,7 +111,23 @@ func (f frame) counted() func() {
 	if the.log == nil {
 		return func() {}
 	}
-	return the.log.summary.begins(int(f.c.device), f.construct())
+	counted, advised := the.log.summary.begins(int(f.c.device), f.construct()), func() {}
+	if the.log.advisor != nil {
+		advised = the.log.advisor.executes(f)
+	}
+	return func() { advised(); counted() }
+}
+
+// launched has the log note the launch of f's kernel; it returns what to call when that has ended.
+func (t *target) launched(f frame) func() {
+	if the.log == nil {
+		return func() {}
+	}
+	the.log.Launch(t.num, f.construct(), f.c.launch)
+	if the.log.advisor == nil {
+		return func() {}
+	}
+	return the.log.advisor.launches(t, f)
 }
 
 //export ompcc_go_target
@@ -144,15 +160,14 @@ func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 		t.env.Abandon(op)
 		return f.fail(err)
 	}
-	if the.log != nil {
-		the.log.Launch(t.num, c, f.c.launch)
-	}
+	ended := t.launched(f)
 	if t.info.HostLaunch {
 		f.c.handle = device.Pointer(uintptr(k))
 		C.ompcc_run_on_cpu(cf)
 	} else if err := t.launch(f, c, k); err != nil {
 		return f.fail(err)
 	}
+	ended()
 	if err := t.env.Leave(op); err != nil {
 		return f.fail(err)
 	}

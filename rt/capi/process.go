@@ -50,6 +50,9 @@ func newProcess() *process {
 		if env.info&C.OMPCC_INFO_SUMMARY != 0 {
 			p.log.summary = newSummary()
 		}
+		if env.info&C.OMPCC_INFO_ADVISE != 0 {
+			p.log.advisor = newAdvisor()
+		}
 	}
 	opened, failed := map[C.int][]device.Device{}, map[C.int]error{}
 	for num := range int(C.ompcc_num_devices()) {
@@ -139,6 +142,7 @@ func (p *process) finish() {
 	closeQueues()
 	if p.log != nil {
 		p.log.summary.write()
+		p.log.advisor.write()
 	}
 	if C.ompcc_env().leaks != 0 {
 		p.leaks()

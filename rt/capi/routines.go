@@ -33,6 +33,9 @@ func ompcc_go_free(num C.int, addr C.uintptr_t) *C.char {
 //export ompcc_go_mapped
 func ompcc_go_mapped(num C.int, host C.uintptr_t) C.uintptr_t {
 	addr, _ := the.device(int(num)).env.Lookup(uintptr(host))
+	if the.log != nil && the.log.advisor != nil {
+		the.log.advisor.Shared(int(num), uintptr(host)) // the program may copy there
+	}
 	return C.uintptr_t(addr)
 }
 

@@ -27,7 +27,9 @@ enum { OMPCC_INFO_ALL = 1,
 	OMPCC_INFO_TABLE = 8,      /* what is mapped, unmapped and attached */
 	OMPCC_INFO_KERNELS = 16,   /* launches */
 	OMPCC_INFO_TRANSFERS = 32, /* copies */
-	OMPCC_INFO_SUMMARY = 1 << 30 };
+	OMPCC_INFO_ADVISE = 1 << 29, /* OMPCC_ADVISE */
+	OMPCC_INFO_SUMMARY = 1 << 30,
+	OMPCC_INFO_OWN = OMPCC_INFO_ADVISE | OMPCC_INFO_SUMMARY }; /* no bits of the variable */
 
 /* Kinds of device, in the order of their numbers. */
 #define OMPCC_KIND(plugin, vendor, machine, alias, lanes) OMPCC_##plugin,

@@ -281,6 +281,9 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	// A definition that several units know is entered once.
 	if t.env.Global(host, size, addr, uintptr(unsafe.Pointer(g.name))) && g.kind == abi.GlobalEnter {
 		announceGlobal(t, host, addr, size)
+		if the.log != nil {
+			the.log.advisor.global(t.num, host, size, addr, uintptr(unsafe.Pointer(g.name)))
+		}
 	}
 	return nil
 }

@@ -12,6 +12,9 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	o := env.take(c, items, args)
 	err := env.resolve(o)
 	env.table.mu.Unlock()
+	if err == nil && env.log != nil {
+		env.logFound(o)
+	}
 	if err == nil && (len(o.made.list) > 0 || o.waits || o.motion || o.attach) {
 		err = env.build(o)
 	}

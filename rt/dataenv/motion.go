@@ -19,6 +19,9 @@ func (env *Env) moveTo(o *Op, i int) error {
 	if err := env.copyTo(o, e, a.Begin, a.Size); err != nil {
 		return env.itemFailure(o.c, &o.items[i], "cannot be copied to the device", err)
 	}
+	if env.log != nil {
+		env.log.Moved(env.Num, o.c, &o.items[i], true, a.Begin, a.Size)
+	}
 	return nil
 }
 
@@ -32,6 +35,9 @@ func (env *Env) moveFrom(o *Op, i int) error {
 	}
 	if err := env.copyFrom(o, e, a.Begin, a.Size); err != nil {
 		return env.itemFailure(o.c, &o.items[i], "cannot be copied from the device", err)
+	}
+	if env.log != nil {
+		env.log.Moved(env.Num, o.c, &o.items[i], false, a.Begin, a.Size)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func (e *Entry) stepwise() bool { return e.traits&(self|global|associated|attach
 func (env *Env) run(o *Op) error {
 	s := &o.steps
 	done := 0
-	if env.stepper != nil && len(s.list) > 0 {
+	if env.stepper != nil && env.log == nil && len(s.list) > 0 {
 		done = env.stepper.Steps(s.list)
 	}
 	if done == len(s.list) && env.log == nil {
@@ -77,12 +77,11 @@ func (env *Env) run(o *Op) error {
 				return err
 			}
 		}
-		if !alloc {
-			continue
+		if alloc {
+			s.of[i].e.dev = s.list[i].Dev
 		}
-		s.of[i].e.dev = s.list[i].Dev
 		if env.log != nil {
-			env.logStep(o, i)
+			env.logDone(o, i)
 		}
 	}
 	s.reset()
@@ -136,15 +135,33 @@ func (env *Env) stepFailure(o *Op, i int, err error) error {
 	return env.failure(o.c, "cannot free the device storage of "+itemName(of.e), err)
 }
 
-// logStep logs an allocation that was made, or what is about to happen.
+// logStep logs a transfer or deletion that is about to happen.
 func (env *Env) logStep(o *Op, i int) {
+	s, of := &o.steps.list[i], o.steps.of[i]
+	if s.Kind == device.StepFree {
+		env.log.Free(env.Num, o.c, of.e)
+		return
+	}
+	env.log.Move(env.Num, o.c, &o.items[of.item], s.Kind == device.StepTo, uintptr(s.Host), s.Size)
+}
+
+// logDone logs an allocation or transfer that was made.
+func (env *Env) logDone(o *Op, i int) {
 	s, of := &o.steps.list[i], o.steps.of[i]
 	switch s.Kind {
 	case device.StepAlloc:
 		env.log.Alloc(env.Num, of.e)
-	case device.StepFree:
-		env.log.Free(env.Num, o.c, of.e)
-	default:
-		env.log.Move(env.Num, o.c, &o.items[of.item], s.Kind == device.StepTo, uintptr(s.Host), s.Size)
+	case device.StepTo, device.StepFrom:
+		env.log.Moved(env.Num, o.c, &o.items[of.item], s.Kind == device.StepTo, uintptr(s.Host), s.Size)
+	}
+}
+
+// logFound logs what the items of o would have moved if it had been absent.
+func (env *Env) logFound(o *Op) {
+	for i := range o.items {
+		it, r, a := &o.items[i], &o.res[i], &o.args[i]
+		if it.Kind == itemMap && r.e != nil && r.e.own() && !r.move && a.Size > 0 && it.Flags&(flagTo|flagImplicit|flagSpan) == flagTo && !o.made.has(r.e) {
+			env.log.Found(env.Num, o.c, it, r.e, a.Begin, a.Size)
+		}
 	}
 }

@@ -56,6 +56,13 @@ func (env *Env) Logged(c *Construct, t Transfer) {
 	}
 }
 
+// Arrived tells the log that such a transfer is made.
+func (env *Env) Arrived(c *Construct, t Transfer) {
+	if env.log != nil {
+		env.log.Moved(env.Num, c, t.Item, t.To, t.Host, t.Size)
+	}
+}
+
 // Failed is the error of a transfer that was not made here.
 func (env *Env) Failed(c *Construct, t Transfer, err error) error {
 	if t.To {
@@ -139,6 +146,10 @@ func (env *Env) moveRect(o *Op, i int) error {
 	})
 	if err != nil {
 		return env.itemFailure(o.c, it, "cannot be updated", err)
+	}
+	if env.log != nil {
+		lo, hi, _ := r.extent()
+		env.log.Moved(env.Num, o.c, it, to, lo, hi-lo)
 	}
 	return nil
 }

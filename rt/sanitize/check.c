@@ -121,9 +121,18 @@ PUBLIC void __ompcc_check_here(const char *routine, const char *file, unsigned l
 	ompcc_checks()->here(routine, file, line);
 }
 
+/* What the host's code is compiled to tell of its accesses (rt/capi/watched): only where storage is tracked anybody listens. */
+#define OWN __attribute__((visibility("hidden")))
+static const volatile uintptr_t nowhere[2];
+OWN const volatile uintptr_t *__ompcc_host_watched = nowhere;
+OWN void __ompcc_host_access(const void *p, unsigned long n, int writes, const void *pc) {
+	ompcc_checks()->access((uintptr_t)p, n, writes, (uintptr_t)pc);
+}
+
 PUBLIC void __ompcc_check_register(const __ompcc_checked_t *c) {
 	ompcc_checks()->add(c);
 	ompcc_check_heap = ompcc_checks()->heap();
+	__ompcc_host_watched = ompcc_checks()->watched;
 }
 
 PUBLIC void __ompcc_check_unregister(const __ompcc_checked_t *c) { ompcc_checks()->remove(c); }

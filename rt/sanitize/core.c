@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core.h"
+#include "stale.h"
 #include "../capi/mapped.h"
 
 /* --- modules and their variables -------------------------------------------- */
@@ -323,6 +324,7 @@ static void slow(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t
 	if (!ompcc_checking())
 		return;
 	if (ompcc_in_heap(ompcc_heap(), a)) {
+		ompcc_stale_read(a, n, how, site);
 		d = in_heap(a, n, how, device_index(), &at);
 		if (d == DEFECT_NONE || (d == DEFECT_NO_VALUE && !all_checked())) {
 			if (how == ACCESS_WRITE || how == ACCESS_UPDATE)
@@ -418,4 +420,6 @@ const ompcc_checks_t ompcc_core_checks = {
 	.block_size = block_size,
 	.lend = lend,
 	.here = here,
+	.watched = &ompcc_stale_watched.lo,
+	.access = ompcc_stale_access,
 };

@@ -41,6 +41,9 @@ typedef struct {
 	/* lend allows kernels to read memory of the C library. */
 	void (*lend)(const void *, size_t);
 	void (*here)(const char *routine, const char *file, unsigned line);
+	/* watched is where storage is tracked, and access what the host's code does there (stale.h). */
+	const volatile uintptr_t *watched;
+	void (*access)(uintptr_t a, size_t n, int writes, uintptr_t pc);
 } ompcc_checks_t;
 
 extern const ompcc_checks_t ompcc_core_checks;

@@ -549,7 +549,20 @@ func (r *result) compileHost(out string, embed bool) error {
 	if embed && len(r.device) > 0 {
 		args = append(args, r.d.ltoArgs()...)
 	}
+	args = append(args, r.d.watchArgs()...)
 	return r.d.runHost(append(append(args, r.d.unseenMacros()...), "-x", "cpp-output", file), nil, out)
+}
+
+// watchArgs let checked code of the host tell of its accesses (rt/capi/watched), unless a sanitizer of the host's does so.
+func (d *driver) watchArgs() []string {
+	other := func(a string) bool { return strings.HasPrefix(a, "-fsanitize=") }
+	if !d.inv.Checked || slices.ContainsFunc(d.inv.HostArgs, other) {
+		return nil
+	}
+	if d.tools.IsGCC() {
+		return []string{"-fsanitize=thread"}
+	}
+	return []string{"-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm", "-tsan-instrument-read-before-write=1"}
 }
 
 // unseenMacros turns off the warnings that host compilers leave out where the code

@@ -2,8 +2,8 @@
 # 1 "<ompcc>" 1 3
 static __ompcc_unit_t __ompcc_unit;
 static const __ompcc_item_t __ompcc_i_0[] = {
-  {"x[0:n]", "const double *", 0, 0x18201, -1, 6, 74, 0},
-  {"y[0:n]", "const double *", 0, 0x18201, -1, 6, 82, 0},
+  {"x[0:n]", "const double *", 0, 0x98201, -1, 6, 74, 0},
+  {"y[0:n]", "const double *", 0, 0x98201, -1, 6, 82, 0},
   {"s", "double", 0, 0x303, -1, 6, 63, 0},
   {"n", "int", 2, 0x300, -1, 7, 23, 0},
 };

@@ -1,0 +1,262 @@
+package main
+
+/*
+#include <pthread.h>
+#include "emulate.h"
+#include "routines.h"
+#include "shim.h"
+#include "../sanitize/core.h"
+#include "../sanitize/stale.h"
+
+static uintptr_t ompcc_thread(void) { return (uintptr_t)pthread_self(); }
+static int ompcc_pinned(uintptr_t p, int d) { return ompcc_shared_holds((void *)p, 1, d); }
+*/
+import "C"
+
+import (
+	"strconv"
+	"time"
+	"unsafe"
+
+	"ompcc/rt/abi"
+	"ompcc/rt/advise"
+	"ompcc/rt/dataenv"
+	"ompcc/rt/device"
+)
+
+// advisor is OMPCC_ADVISE: what the process could do without (rt/advise), and stale data where somebody can tell of it. A nil
+// one does nothing.
+type advisor struct {
+	*advise.Advisor
+	quiet bool // the findings are for the timeline alone
+}
+
+// newAdvisor looks for stale data where each access of kernels is checked, and on the emulated devices.
+func newAdvisor() *advisor {
+	a := &advisor{Advisor: advise.New()}
+	a.Pinned = func(num int, host uintptr) bool {
+		info := the.device(num).info
+		return info.HostLaunch || info.PlainMemory || C.ompcc_pinned(C.uintptr_t(host), C.int(num)) != 0
+	}
+	if C.ompcc_check_start() != 0 || C.ompcc_emulating() != 0 || C.ompcc_emulating_amd() != 0 {
+		C.ompcc_stale_start()
+	}
+	return a
+}
+
+func (a *advisor) stale() bool { return a != nil && C.ompcc_stale_on() != 0 }
+
+// placeOf is where a construct or, if it is known, its list item stands.
+func placeOf(c *dataenv.Construct, it *dataenv.Item) C.ompcc_place_t {
+	p := C.ompcc_place_t{file: cText(c.FileAt()), line: C.uint(c.Loc.Line)}
+	if it != nil && it.Line > 0 {
+		p.line = C.uint(it.Line)
+	}
+	return p
+}
+
+func (a *advisor) alloc(num int, e *dataenv.Entry) {
+	if a == nil {
+		return
+	}
+	if c := e.Site(); c != nil {
+		a.Allocated(c, e.Name(), e.Host(), e.Size(), 0)
+	}
+	if a.stale() {
+		var p C.ompcc_place_t
+		if c, it := e.Created(); c != nil {
+			p = placeOf(c, it)
+		}
+		C.ompcc_stale_map(C.int(num), C.uintptr_t(e.Host()), C.size_t(e.Size()), C.uintptr_t(e.Dev()), cText(e.NameAt()), p)
+	}
+}
+
+// global tracks a declare target variable.
+func (a *advisor) global(num int, host, size uintptr, dev device.Addr, name uintptr) {
+	if a.stale() {
+		C.ompcc_stale_map(C.int(num), C.uintptr_t(host), C.size_t(size), C.uintptr_t(dev), cText(name), C.ompcc_place_t{})
+		C.ompcc_stale_moved(C.int(num), C.uintptr_t(host), C.size_t(size), C.ompcc_place_t{})
+	}
+}
+
+func (a *advisor) free(num int, e *dataenv.Entry) {
+	if a != nil {
+		a.Freed(num, e.Host(), e.Size())
+	}
+	if a.stale() {
+		C.ompcc_stale_unmap(C.int(num), C.uintptr_t(e.Host()))
+	}
+}
+
+func (a *advisor) move(num int, c *dataenv.Construct, it *dataenv.Item, to bool, begin, n uintptr) {
+	if a == nil {
+		return
+	}
+	if !to && a.stale() && C.ompcc_stale_unread(C.int(num), C.uintptr_t(begin), C.size_t(n)) != 0 {
+		a.Overwritten(num, c, it, begin, n)
+	}
+	a.Move(num, c, it, to, begin, n)
+}
+
+func (a *advisor) moved(num int, c *dataenv.Construct, it *dataenv.Item, to bool, begin, n uintptr) {
+	if a == nil {
+		return
+	}
+	a.Moved(num, c, it, to, begin, n)
+	if a.stale() {
+		C.ompcc_stale_moved(C.int(num), C.uintptr_t(begin), C.size_t(n), placeOf(c, it))
+	}
+}
+
+// executes notes that a thread executes the construct of f; it returns what to call when it has done so.
+func (a *advisor) executes(f frame) func() {
+	since := time.Now()
+	a.Began(f.construct())
+	for i, it := range f.items() {
+		if it.Kind == abi.ItemUseDevicePtr || it.Kind == abi.ItemUseDeviceAddr {
+			arg := &f.arguments()[i]
+			a.Shared(int(f.c.device), arg.Base)
+			a.Shared(int(f.c.device), arg.Begin)
+		}
+	}
+	return func() {
+		a.Executed(uintptr(C.ompcc_thread()), int(f.c.device), f.construct(), f.items(), f.arguments(), uint32(f.c.launch.flags), uint64(f.c.launch.trip), since)
+	}
+}
+
+// launches comes before a kernel, on a target whose data environment is ready; it returns what to call behind it.
+func (a *advisor) launches(t *target, f frame) func() {
+	c, items, args := f.construct(), f.items(), f.arguments()
+	a.Launched(t.num, c, items, args)
+	if !a.stale() {
+		return func() {}
+	}
+	shadow := C.int(0)
+	if t.info.HostLaunch && C.ompcc_checking() != 0 {
+		shadow = 1
+	} else {
+		t.staleItems(c, items, args)
+	}
+	t.versions(func(host C.uintptr_t, now unsafe.Pointer) { C.ompcc_stale_before(C.int(t.num), host, now, shadow) })
+	return func() {
+		t.versions(func(host C.uintptr_t, now unsafe.Pointer) {
+			C.ompcc_stale_after(C.int(t.num), host, now, shadow, placeOf(c, nil))
+		})
+	}
+}
+
+// staleItems judges what the kernel reads by what its items say, since nothing tells of single reads.
+func (t *target) staleItems(c *dataenv.Construct, items []dataenv.Item, args []dataenv.Arg) {
+	for i := range items {
+		it, arg := &items[i], &args[i]
+		begin, size := arg.Begin, arg.Size
+		switch {
+		case it.Flags&(abi.FlagUnread|abi.FlagSpan) != 0:
+			continue
+		case it.Kind == abi.ItemPointer || it.Kind == abi.ItemMap && size == 0:
+			begin, size = arg.Base, 0
+		case it.Kind != abi.ItemMap:
+			continue
+		}
+		C.ompcc_stale_uses(C.int(t.num), C.uintptr_t(begin), C.size_t(size), placeOf(c, nil))
+	}
+}
+
+// versions calls do with what the device's storage holds of all that is tracked there.
+func (t *target) versions(do func(host C.uintptr_t, now unsafe.Pointer)) {
+	var buffer []byte
+	for i := C.uint(0); ; i++ {
+		var r C.ompcc_tracked_t
+		if C.ompcc_stale_tracked(C.int(t.num), i, &r) == 0 {
+			return
+		}
+		if t.info.PlainMemory || t.info.HostLaunch && C.ompcc_checking() != 0 {
+			do(r.host, device.Pointer(uintptr(r.dev)))
+			continue
+		}
+		if size := int(r.size); cap(buffer) < size {
+			buffer = make([]byte, size)
+		}
+		buffer = buffer[:r.size]
+		if t.plain.CopyFrom(device.Host(uintptr(unsafe.Pointer(&buffer[0]))), device.Addr(r.dev), uintptr(r.size)) == nil {
+			do(r.host, unsafe.Pointer(&buffer[0]))
+		}
+	}
+}
+
+// take adds what was found of stale data to the findings.
+func (a *advisor) take() {
+	var s C.ompcc_stale_t
+	for i := C.uint(0); C.ompcc_stale_report(i, &s) != 0; i++ {
+		a.Add(staleFinding(&s))
+	}
+}
+
+// codeLine is where code of the host stands, "" if that is not known.
+func codeLine(pc C.uintptr_t) string {
+	if pc == 0 {
+		return ""
+	}
+	var text [512]C.char
+	C.ompcc_stale_line(pc, &text[0], C.size_t(len(text)))
+	return C.GoString(&text[0])
+}
+
+func placeText(p C.ompcc_place_t) string {
+	if p.file == nil {
+		return ""
+	}
+	return C.GoString(p.file) + ":" + strconv.Itoa(int(p.line))
+}
+
+// at is " at place", or nothing.
+func at(place string) string {
+	if place == "" {
+		return ""
+	}
+	return ", at " + place
+}
+
+func staleFinding(s *C.ompcc_stale_t) *advise.Finding {
+	name, code, kernel := C.GoString(&s.name[0]), codeLine(s.pc), placeText(s.kernel)
+	f := &advise.Finding{Variable: name, Times: int(s.times)}
+	if s.host == 0 {
+		f.Kind, f.At, f.Directive = advise.StaleDevice, advise.Place{File: C.GoString(s.kernel.file), Line: uint32(s.kernel.line)}, "kernel"
+		read := ""
+		if s.site.file != nil {
+			read = ", at " + placeText(s.site) + ","
+		}
+		f.Text = "it reads '" + name + "'" + read + " which the host has changed since" + at(code) + "; the device has the values that were sent before" + at(placeText(s.mapped))
+		f.Fix = "#pragma omp target update to(" + name + ") before the construct"
+		return f
+	}
+	f.Kind, f.At, f.Directive = advise.StaleHost, advise.PlaceOf(code), "host"
+	f.Text = "it reads '" + name + "', which the kernel at " + kernel + " has changed since"
+	if s.lost != 0 {
+		f.Text += ", on the device: it was unmapped without being copied back"
+		f.Fix = "map(tofrom: " + name + ") instead of map(to: ...) or map(alloc: ...) where it is mapped" + at(placeText(s.mapped))
+	} else {
+		f.Fix = "#pragma omp target update from(" + name + ") before this line"
+	}
+	if wrote := codeLine(s.wrote); wrote != "" {
+		f.Text += "; the value that it reads was written at " + wrote
+	} else {
+		f.Text += "; the value that it reads is that of the host" + at(placeText(s.mapped))
+	}
+	return f
+}
+
+// write tells the findings.
+func (a *advisor) write() {
+	if a == nil {
+		return
+	}
+	a.take()
+	list := a.Findings()
+	if a.quiet {
+		return
+	}
+	for _, f := range list {
+		say("ompcc: " + f.String())
+	}
+}

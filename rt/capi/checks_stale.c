@@ -1,0 +1,1 @@
+#include "../sanitize/stale.c"
