@@ -75,7 +75,7 @@ func atomicDefault(t *tree.Tree) region.Order {
 			continue
 		}
 		if cl := c.Clause(spec.AtomicDefaultMemOrderClause); cl != nil && len(cl.Words) > 0 {
-			return orders[spec.ClauseKind(cl.Words[0])]
+			return orders[spec.ClauseNamed(cl.Words[0])]
 		}
 	}
 	return region.Relaxed
@@ -84,7 +84,7 @@ func atomicDefault(t *tree.Tree) region.Order {
 // failOrder is the memory order of a comparison that fails, of an operation that has order.
 func failOrder(c *tree.Construct, order region.Order) region.Order {
 	if cl := c.Clause(spec.FailClause); cl != nil && len(cl.Words) > 0 {
-		return orders[spec.ClauseKind(cl.Words[0])]
+		return orders[spec.ClauseNamed(cl.Words[0])]
 	}
 	switch order {
 	case region.AcqRel:

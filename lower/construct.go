@@ -14,7 +14,7 @@ import (
 
 // construct lowers a construct met in device code.
 func (b *body) construct(c *tree.Construct) {
-	if len(c.Leafs) == 0 || c.Leafs[0] == "" {
+	if len(c.Leafs) == 0 || c.Leafs[0] == spec.NoDirective {
 		return
 	}
 	if c.Has(spec.Target) {
@@ -59,7 +59,7 @@ func (b *body) nestedTarget(c *tree.Construct) {
 	if b.kernel == nil && c.Func != nil && b.u.dt[ctree.SymbolOf(c.Func.Declarator)] != nil {
 		// A declare target function may have one, as long as no target region encounters it.
 		if !leftToHost(c) {
-			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "omp-nested-target", "'%s' in a device routine: a target region that encounters it ends with an error", c.Kind).
+			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, "omp-nested-target", "'%s' in a device routine: a target region that encounters it ends with an error", c.Kind).
 				WithSection("5.2 §13.8").WithFix("write 'if (omp_is_initial_device())' before it")
 		}
 		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
@@ -97,7 +97,7 @@ func asksForHost(x cc.ExpressionNode) bool {
 }
 
 func (b *body) unsupported(c *tree.Construct, what string) {
-	if strings.HasPrefix(string(c.Kind), "target") {
+	if strings.HasPrefix(c.Kind.String(), "target") {
 		b.nestedTarget(c)
 		return
 	}
@@ -177,7 +177,7 @@ func (b *body) leafs(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Sta
 		spec.DeclareReduction, spec.DeclareInduction, spec.DeclareMapper, spec.Groupprivate, spec.Requires,
 		spec.DeclareVariant, spec.BeginDeclareVariant, spec.EndDeclareVariant, spec.BeginAssumes, spec.EndAssumes:
 	default:
-		b.unsupported(c, "directive "+string(leafs[0]))
+		b.unsupported(c, "directive "+leafs[0].String())
 	}
 }
 

@@ -454,7 +454,7 @@ func (u *unit) variantConstructs(name string) []spec.DirectiveKind {
 			for _, s := range c.Clause(spec.MatchClause).Selector {
 				for _, t := range s.Traits {
 					if s.Name == "construct" {
-						r = append(r, spec.DirectiveKind(t.Name))
+						r = append(r, spec.DirectiveNamed(t.Name))
 					}
 				}
 			}

@@ -21,7 +21,7 @@ func (u *unit) interop(c *tree.Construct) {
 		switch cl.Kind {
 		case spec.InitClause, spec.UseClause:
 			for _, it := range cl.Items {
-				a := HostInterop{Action: string(cl.Kind), Object: it.Text}
+				a := HostInterop{Action: cl.Kind.String(), Object: it.Text}
 				if cl.Kind == spec.InitClause {
 					a.Request = cl.Interop()
 				}

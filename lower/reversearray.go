@@ -45,7 +45,7 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *tree.Clause,
 	c := a.Construct
 	switch {
 	case a.Var.Dims == "": // a scalar of static storage
-	case strings.HasSuffix(string(cl.Kind), "reduction"):
+	case strings.HasSuffix(cl.Kind.String(), "reduction"):
 		a.Section = true
 		return
 	case c == r.c:

@@ -25,7 +25,7 @@ func (u *unit) delimitedMetadirectives() {
 		begin, end := spec.Nothing, spec.Nothing
 		dir := k.dir
 		if dir != nil && dir.Kind != spec.Nothing {
-			begin, end = dir.Kind, spec.DirectiveKind("end "+strings.TrimPrefix(string(dir.Kind), "begin "))
+			begin, end = dir.Kind, spec.DirectiveNamed("end "+strings.TrimPrefix(dir.Kind.String(), "begin "))
 		} else {
 			dir = &tree.Directive{}
 		}

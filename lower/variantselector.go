@@ -103,7 +103,7 @@ func (s *selection) scored(t *tree.Trait, otherwise int64) {
 func (x *context) evalConstruct(set *tree.TraitSet, s *selection) {
 	at := len(x.constructs) - 1
 	for i := len(set.Traits) - 1; i >= 0; i-- {
-		for at >= 0 && string(x.constructs[at]) != set.Traits[i].Name {
+		for at >= 0 && x.constructs[at].String() != set.Traits[i].Name {
 			at--
 		}
 		if at < 0 {
@@ -182,7 +182,7 @@ func (u *unit) required(name, argument string) bool {
 		if c == nil || c.Kind != spec.Requires {
 			continue
 		}
-		cl := c.Clause(spec.ClauseKind(name))
+		cl := c.Clause(spec.ClauseNamed(name))
 		if cl != nil && (argument == "" || len(cl.Words) > 0 && cl.Words[0] == argument) {
 			return true
 		}
@@ -574,7 +574,7 @@ func (m *HostMeta) add(a *HostAlternative) *HostAlternative {
 
 // directiveText is a directive as the host compiler gets it.
 func (u *unit) directiveText(c *tree.Construct) string {
-	text := string(c.Kind)
+	text := c.Kind.String()
 	for _, cl := range c.Clauses {
 		text += " " + strings.TrimSuffix(clauseText(c, cl), ",")
 	}

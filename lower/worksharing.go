@@ -52,7 +52,7 @@ func (b *body) binding(c *tree.Construct) string {
 		return cl.Words[0]
 	}
 	for _, own := range []string{"parallel", "teams"} {
-		if c.Has(spec.DirectiveKind(own)) {
+		if c.Has(spec.DirectiveNamed(own)) {
 			return own
 		}
 	}
@@ -60,7 +60,7 @@ func (b *body) binding(c *tree.Construct) string {
 	for _, l := range slices.Backward(around) {
 		switch l {
 		case spec.Parallel, spec.Teams:
-			return string(l)
+			return l.String()
 		case spec.Loop, spec.Distribute:
 			if b.parallel == 0 && b.kernel != nil && b.kernel.teams != nil {
 				return "parallel"

@@ -134,14 +134,14 @@ func (u uses) add(text, path string) {
 		return
 	}
 	for _, leaf := range d.Leafs {
-		u.note(string(leaf), path)
+		u.note(leaf.String(), path)
 		def := spec.Directives().Defs[leaf]
 		for _, c := range d.Clauses {
 			if _, ok := def.Clauses[c.Kind]; ok {
-				u.note(string(leaf)+":"+string(c.Kind), path)
+				u.note(leaf.String()+":"+c.Kind.String(), path)
 			}
 			if c.Written != "" { // the older spelling is tested too
-				u.note(string(leaf)+":"+c.Written, path)
+				u.note(leaf.String()+":"+c.Written, path)
 			}
 		}
 	}
@@ -169,15 +169,15 @@ func supportTable(u uses) string {
 		var list []string
 		for _, c := range def.Order {
 			clauses++
-			key := string(k) + ":" + string(c)
+			key := k.String() + ":" + c.String()
 			if _, used := u[key]; used {
 				tested++
-				list = append(list, string(c))
+				list = append(list, c.String())
 			} else {
-				list = append(list, "*"+string(c)+"*")
+				list = append(list, "*"+c.String()+"*")
 			}
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k, def.Section, strings.Join(list, ", "), testLink(u[string(k)]))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k, def.Section, strings.Join(list, ", "), testLink(u[k.String()]))
 	}
 	fmt.Fprintf(&b, "\n%d directives; %d of %d clauses have a run test. In italics: no run test yet. "+
 		"Combined and composite directives work when each of their constituents does.\n\n", rows, tested, clauses)

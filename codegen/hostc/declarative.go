@@ -35,15 +35,14 @@ func (w *writer) collectDeclarative() {
 // of atomic constructs holds for the host's as well (OpenMP 5.2 §8.2). Host compilers
 // take that once.
 func (w *writer) hostRequires(c *tree.Construct) string {
-	const order = "atomic_default_mem_order"
-	if c.Kind != spec.Requires || c.Clause(order) == nil {
+	if c.Kind != spec.Requires || c.Clause(spec.AtomicDefaultMemOrderClause) == nil {
 		return ""
 	}
 	for _, x := range w.p.Tree.All {
 		if x == c {
 			break
 		}
-		if x != nil && x.Kind == spec.Requires && x.Clause(order) != nil {
+		if x != nil && x.Kind == spec.Requires && x.Clause(spec.AtomicDefaultMemOrderClause) != nil {
 			return ""
 		}
 	}
@@ -73,7 +72,7 @@ func (w *writer) atomicBefore(c *tree.Construct) bool {
 func hostOrder(c *tree.Construct) string {
 	cl := c.Clause(spec.AtomicDefaultMemOrderClause)
 	if len(cl.Words) > 0 && (cl.Words[0] == "acquire" || cl.Words[0] == "release") {
-		return string(cl.Kind) + "(acq_rel)" // the host compilers have no weaker one that includes it
+		return cl.Kind.String() + "(acq_rel)" // the host compilers have no weaker one that includes it
 	}
 	return c.Pragma.Text[cl.Start:cl.End]
 }

@@ -97,7 +97,7 @@ func load(t *testing.T, src, hostCC string) *program {
 	tr := &tree.Tree{Unit: u, All: make([]*tree.Construct, len(u.Pragmas))}
 	pr := &program{Program: &lower.Program{Tree: tr}, t: t, byLine: map[int]*tree.Construct{}}
 	for i, p := range u.Pragmas {
-		kind := spec.DirectiveKind(firstWords(p.Text))
+		kind := spec.DirectiveNamed(firstWords(p.Text))
 		c := &tree.Construct{
 			Directive: &tree.Directive{Kind: kind, Leafs: []spec.DirectiveKind{kind}, Pragma: p},
 			Start:     p.Start, End: p.End, Marker: u.Markers[i],

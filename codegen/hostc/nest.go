@@ -169,7 +169,7 @@ func (t *nester) extend(n *nest, depth int, keep bool) bool {
 }
 
 func (t *nester) span() diag.Span {
-	return diag.Span{Pos: t.c.Pos(), Len: len(t.c.Kind)}
+	return diag.Span{Pos: t.c.Pos(), Len: len(t.c.Kind.String())}
 }
 
 // absorb puts the loops that transformation c generates into n.
@@ -186,7 +186,7 @@ func (t *nester) absorb(n *nest, c *tree.Construct) bool {
 	for _, line := range in.setup {
 		for _, v := range n.vars {
 			if mentionsName(line, v) {
-				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "not-rectangular", "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v)
+				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, "not-rectangular", "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v)
 				return false
 			}
 		}

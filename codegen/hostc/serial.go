@@ -129,7 +129,7 @@ func clauseTexts(c *tree.Construct, kinds ...spec.ClauseKind) string {
 	for _, cl := range c.Clauses {
 		for _, k := range kinds {
 			if cl.Kind == k && cl.Affirmed {
-				text += " " + string(k)
+				text += " " + k.String()
 			} else if cl.Kind == k {
 				text += " " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", ")
 			}

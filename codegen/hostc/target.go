@@ -143,7 +143,7 @@ const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defau
 // compiler sees lies around c in the same function.
 func insideHostConstruct(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Stmt != nil && (!strings.HasPrefix(string(p.Kind), "target") || p.Kind == spec.TargetData && bodyIsTask(p)) {
+		if p.Stmt != nil && (!strings.HasPrefix(p.Kind.String(), "target") || p.Kind == spec.TargetData && bodyIsTask(p)) {
 			return true
 		}
 	}

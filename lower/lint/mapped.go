@@ -346,7 +346,7 @@ func (k *target) lostWrite(c *Capture, how string) {
 	e := k.warn(w, "omp-lost-write", "'%s' %s here: the region's writes to it are lost", d.Name(), how).WithSection(section)
 	if before := k.transfersOf(d).before; before != nil && c.Access == Mapped {
 		e.WithFix("write '#pragma omp target update from(%s)' before it is read, or map(always, tofrom: %s)", d.Name(), d.Name()).
-			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind)}, "it is mapped by this construct")
+			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind.String())}, "it is mapped by this construct")
 		return
 	}
 	k.helpMap(e, d, "tofrom", d.Name())

@@ -239,7 +239,7 @@ func (k *target) mappedElsewhere(d *cc.Declarator) bool {
 				continue
 			}
 			for _, it := range cl.Items {
-				if it.Decl == d && (c.Kind == spec.DeclareTarget || strings.HasPrefix(string(c.Kind), "target")) {
+				if it.Decl == d && (c.Kind == spec.DeclareTarget || strings.HasPrefix(c.Kind.String(), "target")) {
 					return true
 				}
 			}

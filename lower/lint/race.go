@@ -240,7 +240,7 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 	}
 	r.warned[d] = true
 	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), "omp-data-race", "data race: concurrent iterations update the shared variable '%s'", text).WithSection("5.2 §1.4.1").
-		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' runs the iterations concurrently", r.c.Kind)
+		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())}, "'%s' runs the iterations concurrently", r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
 	case op != "" && takes(r.c, spec.ReductionClause) && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
@@ -393,7 +393,7 @@ func (r *raceScan) carried() {
 		for _, x := range read {
 			if d := r.conflict(w, x); d != nil {
 				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), "omp-data-race", "data race: this iteration reads '%s', which another iteration writes concurrently", r.u.source(x)).WithSection("5.2 §1.4.1").
-					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' runs the iterations concurrently", r.c.Kind).
+					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())}, "'%s' runs the iterations concurrently", r.c.Kind).
 					WithFix("write the results to another array")
 				return
 			}

@@ -88,13 +88,13 @@ func (k clauseRules) checkAllocateClause(c *tree.Construct, cl *tree.Clause) {
 // checkThreadAllocator warns of memory of one thread for a task, a target task or the
 // tasks of a loop, of which nobody knows the thread (5.2 §6.6).
 func (k clauseRules) checkThreadAllocator(c *tree.Construct, cl *tree.Clause) {
-	leaf := spec.DirectiveKind("")
+	leaf := spec.NoDirective
 	for _, l := range c.Leafs {
 		if tree.OneOf(l, spec.Task, spec.Taskloop, spec.Target) {
 			leaf = l
 		}
 	}
-	if leaf == "" || leaf == spec.Target && len(c.Leafs) > 1 {
+	if leaf == spec.NoDirective || leaf == spec.Target && len(c.Leafs) > 1 {
 		return
 	}
 	for _, e := range allocatorsOf(cl) {

@@ -81,7 +81,7 @@ func (k variantRules) checkListedDirectives(c *tree.Construct) {
 			continue
 		}
 		for _, w := range cl.Words {
-			def := spec.Directives().Defs[spec.DirectiveKind(w)]
+			def := spec.Directives().Defs[spec.DirectiveNamed(w)]
 			switch {
 			case def == nil: // reported by the parser
 			case len(def.Leafs) > 1:
@@ -103,7 +103,7 @@ func (k variantRules) checkListedDirectives(c *tree.Construct) {
 func joinKinds(leafs []spec.DirectiveKind) string {
 	var words []string
 	for _, l := range leafs {
-		words = append(words, string(l))
+		words = append(words, l.String())
 	}
 	return strings.Join(words, ", ")
 }
@@ -136,12 +136,12 @@ func excludes(cl *tree.Clause) func(*tree.Construct) bool {
 	case spec.NoParallelismClause:
 		return func(o *tree.Construct) bool {
 			return slices.ContainsFunc(o.Leafs, func(l spec.DirectiveKind) bool {
-				return tree.OneOf(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) || strings.HasPrefix(string(l), "target")
+				return tree.OneOf(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) || strings.HasPrefix(l.String(), "target")
 			})
 		}
 	case spec.AbsentClause:
 		return func(o *tree.Construct) bool {
-			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == spec.DirectiveKind(w) || o.Has(spec.DirectiveKind(w)) })
+			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == spec.DirectiveNamed(w) || o.Has(spec.DirectiveNamed(w)) })
 		}
 	}
 	return nil
@@ -165,7 +165,7 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 		if excluded := excludes(a.cl); excluded != nil {
 			list := g.reaches(callee)
 			if i := slices.IndexFunc(list, func(r reached) bool { return excluded(r.c) && outside(r.c.Start) }); i >= 0 {
-				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and executes '"+string(list[i].c.Kind)+"'").
+				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and executes '"+list[i].c.Kind.String()+"'").
 					WithNote(list[i].c.NameSpan(), "'%s' is here", list[i].c.Kind)
 				return
 			}
@@ -189,7 +189,7 @@ func (k variantRules) contradicted(c *tree.Construct, cl *tree.Clause, from, to 
 	}
 	for _, o := range k.t.All {
 		if o != nil && o != c && o.Start >= from && o.Start < to && o.Def.Assoc != spec.AssocMeta && excluded(o) {
-			k.contradiction(c, cl, o.NameSpan(), "directive '"+string(o.Kind)+"' is here")
+			k.contradiction(c, cl, o.NameSpan(), "directive '"+o.Kind.String()+"' is here")
 			return true
 		}
 	}
@@ -245,5 +245,5 @@ func (k variantRules) assumptionText(cl *tree.Clause) string {
 	if cl.Kind == spec.AbsentClause {
 		return "absent(" + strings.Join(cl.Words, ", ") + ")"
 	}
-	return string(cl.Kind)
+	return cl.Kind.String()
 }

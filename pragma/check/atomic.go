@@ -76,7 +76,7 @@ func (k syncRules) atomicError(c *tree.Construct) {
 		case cl.Kind == spec.CompareClause && kind == "capture", cl.Kind == spec.CaptureClause && kind == "compare":
 			kind = "compare capture"
 		case tree.OneOf(cl.Kind, spec.ReadClause, spec.WriteClause, spec.CompareClause, spec.CaptureClause):
-			kind = string(cl.Kind)
+			kind = cl.Kind.String()
 		}
 	}
 	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "this statement is not a valid form of 'atomic %s'", kind).

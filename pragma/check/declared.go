@@ -83,7 +83,7 @@ func (k declarationRules) checkRequiresOrder() {
 func accessOf(c *tree.Construct) string {
 	for _, k := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
 		if c.Clause(k) != nil {
-			return string(k)
+			return k.String()
 		}
 	}
 	return ""

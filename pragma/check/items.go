@@ -32,7 +32,7 @@ func (k itemRules) checkItems(c *tree.Construct) {
 		for _, it := range cl.Items {
 			switch {
 			case tree.IsReserved(it.Text) && !(cl.Kind == spec.DependClause && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
-				k.reservedItem(it, "clause '"+string(cl.Kind)+"'")
+				k.reservedItem(it, "clause '"+cl.Kind.String()+"'")
 			case !it.Name:
 				k.checkItem(c, cl, it)
 			}
@@ -52,7 +52,7 @@ func (k itemRules) reservedItem(it *tree.Item, where string) {
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
 func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 	if tree.IsReserved(it.Text) {
-		k.reservedItem(it, "the list of '"+string(c.Kind)+"'")
+		k.reservedItem(it, "the list of '"+c.Kind.String()+"'")
 		return
 	}
 	if it.Name || it.Node == nil {
@@ -445,7 +445,7 @@ func (k itemRules) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type)
 		}
 		fix = "declare it for this type too"
 	case t.Kind() == cc.Ptr:
-		fix = "reduce the elements: " + string(cl.Kind) + "(" + id + ": " + it.Text + "[0:n])"
+		fix = "reduce the elements: " + cl.Kind.String() + "(" + id + ": " + it.Text + "[0:n])"
 	case op.Reduces(t):
 		return
 	case cc.IsFloatingPointType(t):
@@ -571,7 +571,7 @@ func (k itemRules) twice(c *tree.Construct, a, b *tree.Clause, ia, ib *tree.Item
 		}
 		return
 	}
-	clauses := strings.Join([]string{"'" + string(a.Kind) + "'", "'" + string(b.Kind) + "'"}, " and ")
+	clauses := strings.Join([]string{"'" + a.Kind.String() + "'", "'" + b.Kind.String() + "'"}, " and ")
 	e := k.diags.Errorf(ib.Span, "item-in-two-clauses", "'%s' appears in both clauses %s of directive '%s'", name, clauses, c.Kind)
 	tree.WithoutItem(e.WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them"), c.Pragma, b, ib)
 }

@@ -386,7 +386,7 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return
 	}
-	want := spec.DirectiveKind(c.Args.Words[0])
+	want := spec.DirectiveNamed(c.Args.Words[0])
 	if len(up) == 0 {
 		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s %s' must be closely nested in a '%s' construct, but has no enclosing construct", c.Kind, want, want).
 			WithSection(c.Def.Section).WithFix("move it into the block of the construct")

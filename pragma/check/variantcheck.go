@@ -131,7 +131,7 @@ func (k variantRules) checkSelected(c, before *tree.Construct) {
 		for _, s := range cl.Selector {
 			for _, t := range s.Traits {
 				for _, r := range c.Clauses {
-					if s.Name == "implementation" && asksFor(t, string(r.Kind)) {
+					if s.Name == "implementation" && asksFor(t, r.Kind.String()) {
 						k.diags.Errorf(r.Span, "bad-placement", "requirement '%s' must precede the context selectors that test it", r.Kind).WithSection("5.2 §8.2").
 							WithNote(t.Span, "the selector is here").WithFix("move the directive to the top of the file")
 					}
@@ -205,7 +205,7 @@ func (k variantRules) checkRequired(t *tree.Trait) {
 	}
 	var names []string
 	for n := range spec.Directives().Defs[spec.Requires].Clauses {
-		names = append(names, string(n))
+		names = append(names, n.String())
 	}
 	for _, p := range t.Props {
 		if p.Word == "" || slices.Contains(names, tree.FirstWord(p.Word)) {

@@ -217,7 +217,7 @@ func (l *loopReader) perfectFor() string {
 	case l.c.Clause(spec.OrderedClause) != nil && len(l.c.Clause(spec.OrderedClause).Exprs) > 0:
 		return "the ordered clause"
 	case l.c.Transforms():
-		return "directive '" + string(l.c.Kind) + "'"
+		return "directive '" + l.c.Kind.String() + "'"
 	case slices.ContainsFunc(l.c.All(spec.ReductionClause), func(cl *tree.Clause) bool { return cl.HasModifier("inscan") }):
 		return "the inscan reduction"
 	}

@@ -19,14 +19,14 @@ func Enclosing(c *tree.Construct) (region spec.DirectiveKind, around *tree.Const
 	case spec.Distribute:
 		region = spec.Teams
 	default:
-		return "", nil
+		return spec.NoDirective, nil
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has(region) {
 			return region, p
 		}
 		if p.Has(spec.Target) || p.Has(spec.Task) || p.Has(spec.Taskloop) {
-			return "", nil
+			return spec.NoDirective, nil
 		}
 	}
 	return region, nil

@@ -46,7 +46,7 @@ func (s *Sharing) applyDefault(c *tree.Construct, diags *diag.List) {
 	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 || c.Has(spec.TargetData) {
 		return // the body of target data is hostc's
 	}
-	kind := spec.ClauseKind(def.Words[0])
+	kind := spec.ClauseNamed(def.Words[0])
 	list := &tree.Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: spec.Clauses()[kind], Implied: true}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {

@@ -250,7 +250,7 @@ func buildClauses() map[ClauseKind]*ClauseDef {
 	for _, line := range strings.Split(strings.TrimSpace(clauseTable), "\n") {
 		f := strings.Split(line, "|")
 		c := &ClauseDef{
-			Kind:    ClauseKind(strings.TrimSpace(f[0])),
+			Kind:    ClauseNamed(strings.TrimSpace(f[0])),
 			Shape:   shapeOf(strings.TrimSpace(f[1])),
 			Section: strings.TrimSpace(f[2]),
 			Words:   strings.Fields(f[3]),

@@ -46,13 +46,13 @@ func combinations() [][]DirectiveKind {
 func kinds(ws []string) []DirectiveKind {
 	r := make([]DirectiveKind, len(ws))
 	for i, w := range ws {
-		r[i] = DirectiveKind(w)
+		r[i] = DirectiveNamed(w)
 	}
 	return r
 }
 
 func prefix(first string, rest []DirectiveKind) []DirectiveKind {
-	return append([]DirectiveKind{DirectiveKind(first)}, rest...)
+	return append([]DirectiveKind{DirectiveNamed(first)}, rest...)
 }
 
 // combine builds a combined directive's definition: it takes every clause that
@@ -60,11 +60,11 @@ func prefix(first string, rest []DirectiveKind) []DirectiveKind {
 func combine(t *Table, leafs []DirectiveKind) *DirectiveDef {
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
-		words[i] = string(l)
+		words[i] = l.String()
 	}
 	last := t.Defs[leafs[len(leafs)-1]]
 	d := &DirectiveDef{
-		Kind:     DirectiveKind(strings.Join(words, " ")),
+		Kind:     DirectiveNamed(strings.Join(words, " ")),
 		Leafs:    leafs,
 		Assoc:    last.Assoc,
 		Category: "executable",

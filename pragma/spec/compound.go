@@ -49,12 +49,12 @@ func LeafsNamed(k DirectiveKind) (leafs []DirectiveKind) {
 	if def := Directives().Defs[k]; def != nil {
 		return def.AllLeafs()
 	}
-	for words := strings.Fields(string(k)); len(words) > 0; {
+	for words := strings.Fields(k.String()); len(words) > 0; {
 		n := min(3, len(words))
-		for n > 1 && !InCompoundNames(DirectiveKind(strings.Join(words[:n], " "))) {
+		for n > 1 && !InCompoundNames(DirectiveNamed(strings.Join(words[:n], " "))) {
 			n--
 		}
-		leafs = append(leafs, DirectiveKind(strings.Join(words[:n], " ")))
+		leafs = append(leafs, DirectiveNamed(strings.Join(words[:n], " ")))
 		words = words[n:]
 	}
 	return leafs

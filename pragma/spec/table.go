@@ -186,7 +186,7 @@ func (t *Table) add(d *DirectiveDef) {
 	}
 	t.Defs[d.Kind] = d
 	t.Order = append(t.Order, d.Kind)
-	for _, w := range strings.Fields(string(d.Kind)) {
+	for _, w := range strings.Fields(d.Kind.String()) {
 		t.words[w] = true
 	}
 }
@@ -197,8 +197,8 @@ func parseRow(line string) *DirectiveDef {
 		f[i] = strings.TrimSpace(f[i])
 	}
 	d := &DirectiveDef{
-		Kind:     DirectiveKind(f[0]),
-		Leafs:    []DirectiveKind{DirectiveKind(f[0])},
+		Kind:     DirectiveNamed(f[0]),
+		Leafs:    []DirectiveKind{DirectiveNamed(f[0])},
 		Assoc:    assocOf(f[1]),
 		Args:     argFormOf(f[2]),
 		Category: Category(f[3]),
@@ -219,8 +219,8 @@ func parseRow(line string) *DirectiveDef {
 		if strings.HasSuffix(c, "^") {
 			u.Since, c = 60, c[:len(c)-1]
 		}
-		d.Clauses[ClauseKind(c)] = u
-		d.Order = append(d.Order, ClauseKind(c))
+		d.Clauses[ClauseNamed(c)] = u
+		d.Order = append(d.Order, ClauseNamed(c))
 	}
 	return d
 }

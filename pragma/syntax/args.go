@@ -19,7 +19,7 @@ type argReader struct {
 	close int           // offset of the closing parenthesis
 }
 
-func (a *argReader) where() string { return "clause '" + string(a.c.Kind) + "'" }
+func (a *argReader) where() string { return "clause '" + a.c.Kind.String() + "'" }
 
 // read fills the clause by its shape and reports whether it could be read.
 func (a *argReader) read() bool {
@@ -452,11 +452,11 @@ func (a *argReader) names() bool {
 		name := joined(it.toks)
 		def, n := a.name(it.toks)
 		if def != nil && n < len(it.toks) {
-			a.errorf(a.runSpan(it.toks), "unknown-directive", "'%s' in clause '%s' names no directive", a.source(it.toks), a.c.Kind).WithSection("5.2 §8.3.1").Suggest(string(def.Kind))
+			a.errorf(a.runSpan(it.toks), "unknown-directive", "'%s' in clause '%s' names no directive", a.source(it.toks), a.c.Kind).WithSection("5.2 §8.3.1").Suggest(def.Kind.String())
 			return false
 		}
 		if def != nil {
-			name = string(def.Kind)
+			name = def.Kind.String()
 		}
 		a.c.Words = append(a.c.Words, name)
 	}

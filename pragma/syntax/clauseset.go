@@ -27,7 +27,7 @@ func (r *reader) checkUnique(d *tree.Directive) {
 		if p := first[key]; p != nil {
 			e := r.errorf(c.Span, "repeated-clause", "clause '%s' appears twice on directive '%s'", c.Kind, d.Kind)
 			if c.Kind == spec.IfClause {
-				e.Message = "two 'if' clauses apply to the same constituent of '" + string(d.Kind) + "'"
+				e.Message = "two 'if' clauses apply to the same constituent of '" + d.Kind.String() + "'"
 			}
 			if c.Kind == spec.DefaultmapClause {
 				e.Message = "two 'defaultmap' clauses for the same variable category"
@@ -73,10 +73,10 @@ func (r *reader) uniqueKey(d *tree.Directive, c *tree.Clause) string {
 	if c.Def.Repeat || c.Kind == spec.UpdateClause && len(c.Items) > 0 { // of depobj, with its object (6.0 §17.9.3)
 		return ""
 	}
-	if c.On != "" && d.Displaces(c) {
-		return string(c.Kind) + " " + string(c.On)
+	if c.On != spec.NoDirective && d.Displaces(c) {
+		return c.Kind.String() + " " + c.On.String()
 	}
-	return string(c.Kind)
+	return c.Kind.String()
 }
 
 func (r *reader) checkExclusive(d *tree.Directive) {
@@ -168,7 +168,7 @@ func (r *reader) checkRequired(d *tree.Directive) {
 	if len(set) == 0 || r.failed() {
 		return
 	}
-	if slices.ContainsFunc(d.Clauses, func(c *tree.Clause) bool { return strings.HasPrefix(string(c.Kind), "ext_") }) {
+	if slices.ContainsFunc(d.Clauses, func(c *tree.Clause) bool { return strings.HasPrefix(c.Kind.String(), "ext_") }) {
 		return // an assumption, too
 	}
 	names := make([]string, len(set))
@@ -176,7 +176,7 @@ func (r *reader) checkRequired(d *tree.Directive) {
 		if d.Clause(k) != nil || r.reported(d, k) {
 			return
 		}
-		names[i] = string(k)
+		names[i] = k.String()
 	}
 	r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
 }
@@ -185,7 +185,7 @@ func (r *reader) checkRequired(d *tree.Directive) {
 // that its absence needs no second message.
 func (r *reader) reported(d *tree.Directive, k spec.ClauseKind) bool {
 	for _, t := range Lex(r.p.Text) {
-		if t.Type == tokIdent && t.Pos.Offset >= d.NameEnd && (t.Value == string(k) || parse.Nearest(t.Value, []string{string(k)}) != "") {
+		if t.Type == tokIdent && t.Pos.Offset >= d.NameEnd && (t.Value == k.String() || parse.Nearest(t.Value, []string{k.String()}) != "") {
 			return r.failed()
 		}
 	}

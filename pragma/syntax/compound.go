@@ -23,7 +23,7 @@ func leafRun(toks []lexer.Token) (run []nameLeaf) {
 		n := 0
 		for m := min(3, len(toks)-i); m > 0; m-- {
 			behind := i + m
-			if k := leafNamed(toks[i:behind]); k != "" && (behind == len(toks) || toks[behind].Value != "(") {
+			if k := leafNamed(toks[i:behind]); k != spec.NoDirective && (behind == len(toks) || toks[behind].Value != "(") {
 				run = append(run, nameLeaf{k, i, behind})
 				n = m
 				break
@@ -42,18 +42,18 @@ func leafNamed(toks []lexer.Token) spec.DirectiveKind {
 	var words []string
 	for _, t := range toks {
 		if t.Type != tokIdent {
-			return ""
+			return spec.NoDirective
 		}
 		words = append(words, t.Value)
 	}
-	k := spec.DirectiveKind(strings.Join(words, " "))
+	k := spec.DirectiveNamed(strings.Join(words, " "))
 	if len(toks) == 1 && spec.SplitsIntoNames(toks[0].Value) {
-		k = spec.DirectiveKind(strings.ReplaceAll(toks[0].Value, "_", " "))
+		k = spec.DirectiveNamed(strings.ReplaceAll(toks[0].Value, "_", " "))
 	}
 	if spec.InCompoundNames(k) {
 		return k
 	}
-	return ""
+	return spec.NoDirective
 }
 
 func leafsOf(run []nameLeaf) []spec.DirectiveKind {
@@ -67,9 +67,9 @@ func leafsOf(run []nameLeaf) []spec.DirectiveKind {
 func nameOf(leafs []spec.DirectiveKind) spec.DirectiveKind {
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
-		words[i] = string(l)
+		words[i] = l.String()
 	}
-	return spec.DirectiveKind(strings.Join(words, " "))
+	return spec.DirectiveNamed(strings.Join(words, " "))
 }
 
 // combineNested builds the definition of a compound directive that only 6.0's rules allow.
@@ -82,7 +82,7 @@ func combineNested(t *spec.Table, leafs []spec.DirectiveKind) *spec.DirectiveDef
 	if i := slices.Index(leafs, spec.Master); i >= 0 {
 		newer := slices.Clone(leafs)
 		newer[i] = spec.Masked
-		d.Deprecated = string(nameOf(newer))
+		d.Deprecated = nameOf(newer).String()
 	}
 	for _, l := range leafs {
 		for _, c := range t.Defs[l].Order {
@@ -132,7 +132,7 @@ func mapsTwice(leafs []spec.DirectiveKind, i int) *compoundFault {
 	entering, exiting := []spec.DirectiveKind{spec.Target, spec.TargetData, spec.TargetEnterData}, []spec.DirectiveKind{spec.Target, spec.TargetData, spec.TargetExitData}
 	for _, b := range leafs[:i] {
 		switch l := leafs[i]; {
-		case b == spec.Target && strings.HasPrefix(string(l), "target "):
+		case b == spec.Target && strings.HasPrefix(l.String(), "target "):
 			return &compoundFault{i, fmt.Sprintf("'%s' cannot be nested in the target region of the same directive", l), "remove it: the block already runs on the device"}
 		case slices.Contains(entering, b) && slices.Contains(entering, l), slices.Contains(exiting, b) && slices.Contains(exiting, l):
 			return &compoundFault{i, fmt.Sprintf("'%s' and '%s' cannot be combined in one directive: both map data", b, l), fmt.Sprintf("write '%s' and '%s' as two directives", b, l)}
@@ -166,7 +166,7 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 	}
 	name := toks[:run[len(run)-1].end]
 	if f := badCompound(leafs); f != nil {
-		if spec.Clauses()[spec.ClauseKind(leafs[f.at])] == nil && reordered(strings.Fields(string(nameOf(leafs)))) != "" {
+		if spec.Clauses()[spec.ClauseNamed(leafs[f.at].String())] == nil && reordered(strings.Fields(nameOf(leafs).String())) != "" {
 			return nil, 0, false // nameInClauses says so
 		}
 		at := run[f.at]
@@ -175,7 +175,7 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 	}
 	for _, l := range run {
 		if l.end-l.start > 1 {
-			underscored := strings.ReplaceAll(string(l.kind), " ", "_")
+			underscored := strings.ReplaceAll(l.kind.String(), " ", "_")
 			r.errorf(r.runSpan(toks[l.start:l.end]), "bad-compound-name", "'%s' must be spelled with underscores in the name of a compound directive", l.kind).
 				WithSection("6.0 §19.1").WithFix("write %s", underscored)
 			return nil, 0, true

@@ -22,10 +22,10 @@ func compoundNames() (names []string) {
 			if badCompound(longer) == nil {
 				words := make([]string, len(longer))
 				for i, l := range longer {
-					words[i] = strings.ReplaceAll(string(l), " ", "_")
+					words[i] = strings.ReplaceAll(l.String(), " ", "_")
 				}
 				names = append(names, strings.Join(words, " "))
-			} else if nameOf(longer[max(0, len(longer)-2):]) != "distribute parallel" {
+			} else if nameOf(longer[max(0, len(longer)-2):]).String() != "distribute parallel" {
 				continue
 			}
 			derive(longer)

@@ -95,7 +95,7 @@ func directiveNamed(toks []lexer.Token) *spec.DirectiveDef {
 		}
 		words = append(words, strings.Split(t.Value, "_")...)
 	}
-	if def := spec.Directives().Defs[spec.DirectiveKind(strings.Join(words, " "))]; def != nil {
+	if def := spec.Directives().Defs[spec.DirectiveNamed(strings.Join(words, " "))]; def != nil {
 		return def
 	}
 	if run := leafRun(toks); len(run) > 1 && run[len(run)-1].end == len(toks) && badCompound(leafsOf(run)) == nil {
@@ -146,11 +146,11 @@ func (r *reader) checkConstituents(d *tree.Directive) {
 // hoist moves c from distribute to teams, in each of whose regions one thread executes the
 // distribute construct.
 func hoist(c *tree.Clause, d *tree.Directive) {
-	outer, ok := strings.CutSuffix(string(c.On), "distribute")
+	outer, ok := strings.CutSuffix(c.On.String(), "distribute")
 	if !ok || !d.Has(spec.Teams) || !d.Has(spec.Parallel) || c.Kind != spec.PrivateClause && c.Kind != spec.FirstprivateClause {
 		return
 	}
-	if c.On = spec.DirectiveKind(strings.TrimSpace(outer)); c.On == "" {
+	if c.On = spec.DirectiveNamed(strings.TrimSpace(outer)); c.On == spec.NoDirective {
 		c.On = spec.Teams
 	}
 }
@@ -175,7 +175,7 @@ func serialise(d *tree.Directive) {
 		case len(rest.Permitting(c.Kind)) == 0:
 			return
 		case onSIMD:
-			c.On = ""
+			c.On = spec.NoDirective
 		}
 		rest.Clauses = append(rest.Clauses, c)
 	}

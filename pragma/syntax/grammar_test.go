@@ -17,7 +17,7 @@ func dump(d *tree.Directive) string {
 	var b strings.Builder
 	leafs := make([]string, len(d.Leafs))
 	for i, l := range d.Leafs {
-		leafs[i] = string(l)
+		leafs[i] = l.String()
 	}
 	fmt.Fprintf(&b, "  %s [%s]\n", d.Kind, strings.Join(leafs, "+"))
 	if d.Args != nil {

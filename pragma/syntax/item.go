@@ -10,7 +10,7 @@ import (
 )
 
 // items makes list items of runs.
-func (r *reader) items(runs []*run) []*tree.Item { return r.itemsOf("", runs) }
+func (r *reader) items(runs []*run) []*tree.Item { return r.itemsOf(spec.NoClause, runs) }
 
 // itemsOf makes the list items of a clause of runs.
 func (r *reader) itemsOf(clause spec.ClauseKind, runs []*run) []*tree.Item {
@@ -25,7 +25,7 @@ func (r *reader) itemsOf(clause spec.ClauseKind, runs []*run) []*tree.Item {
 // one (5.2 §5.5.5); of an address on the device the array or pointer is what has it (5.2 §5.4.9, §5.4.10).
 var elementClauses = map[spec.ClauseKind]bool{spec.ReductionClause: true, spec.InReductionClause: true, spec.TaskReductionClause: true, spec.UseDeviceAddrClause: true, spec.HasDeviceAddrClause: true}
 
-func (r *reader) item(x *run) *tree.Item { return r.itemOf("", x) }
+func (r *reader) item(x *run) *tree.Item { return r.itemOf(spec.NoClause, x) }
 
 // itemOf splits a list item into array shape, base and sections: ([n][m])p[0:n].
 func (r *reader) itemOf(clause spec.ClauseKind, x *run) *tree.Item {

@@ -14,7 +14,7 @@ func clauseText(c *tree.Clause) string {
 	for _, it := range c.Items {
 		names = append(names, it.Text)
 	}
-	s := string(c.Kind)
+	s := c.Kind.String()
 	if len(names) > 0 {
 		s += "(" + strings.Join(names, ",") + ")"
 	}
@@ -79,7 +79,7 @@ func TestClausesFor(t *testing.T) {
 				got = append(got, clauseText(cl))
 			}
 			if g := strings.Join(got, " "); g != want {
-				t.Errorf("%s\n%s: got  %s\n%s  want %s", c.text, leaf, g, strings.Repeat(" ", len(leaf)), want)
+				t.Errorf("%s\n%s: got  %s\n%s  want %s", c.text, leaf, g, strings.Repeat(" ", len(leaf.String())), want)
 			}
 		}
 	}

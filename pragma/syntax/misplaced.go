@@ -48,7 +48,7 @@ func innermost(toks []lexer.Token, i int) int {
 func clauseInside(toks []lexer.Token, open int) int {
 	for j := open + 2; j < len(toks); j++ {
 		before := toks[j-1]
-		if spec.Clauses()[spec.ClauseKind(toks[j].Value)] != nil && (before.Type != tokPunct || before.Value == "]" || before.Value == ")") {
+		if spec.Clauses()[spec.ClauseNamed(toks[j].Value)] != nil && (before.Type != tokPunct || before.Value == "]" || before.Value == ")") {
 			return j
 		}
 		if closing(toks[j].Value) != "" && toks[j].Type == tokPunct {
@@ -66,12 +66,12 @@ func (r *reader) unopened(before []lexer.Token, t lexer.Token) {
 	words, ends := nameWords(before)
 	from := 0
 	for n := range words {
-		if ends[n] > 0 && spec.Directives().Defs[spec.DirectiveKind(strings.Join(words[:n+1], " "))] != nil {
+		if ends[n] > 0 && spec.Directives().Defs[spec.DirectiveNamed(strings.Join(words[:n+1], " "))] != nil {
 			from = ends[n]
 		}
 	}
 	for i := from; i < len(before) && t.Value == ")"; i++ {
-		def := spec.Clauses()[spec.ClauseKind(before[i].Value)]
+		def := spec.Clauses()[spec.ClauseNamed(before[i].Value)]
 		if def == nil || def.Shape == spec.ShapeFlag || def.Shape == spec.ShapeFlagExpr || i+1 == len(before) {
 			continue
 		}
@@ -95,7 +95,7 @@ func (r *reader) endOfConstruct(toks []lexer.Token, words []string, ends []int) 
 	}
 	for n := len(words); n > 1; n-- {
 		name := strings.Join(words[1:n], " ")
-		if def := spec.Directives().Defs[spec.DirectiveKind(name)]; def != nil && ends[n-1] > 0 && (def.Assoc == spec.AssocBlock || def.Assoc == spec.AssocLoop) {
+		if def := spec.Directives().Defs[spec.DirectiveNamed(name)]; def != nil && ends[n-1] > 0 && (def.Assoc == spec.AssocBlock || def.Assoc == spec.AssocLoop) {
 			r.errorf(r.runSpan(toks[:ends[n-1]]), "fortran-directive", "'end %s' is a directive for Fortran, not for C", name).WithSection("5.2 §3.1").WithFix(fortranEnd)
 			return true
 		}
@@ -107,7 +107,7 @@ func (r *reader) endOfConstruct(toks []lexer.Token, words []string, ends []int) 
 // where the directive should be.
 func (r *reader) otherwiseCalled(toks []lexer.Token) bool {
 	name := toks[0].Value
-	meant, isClause := foreignDirectives[name], spec.Clauses()[spec.ClauseKind(name)] != nil && len(toks) > 1 && toks[1].Value == "("
+	meant, isClause := foreignDirectives[name], spec.Clauses()[spec.ClauseNamed(name)] != nil && len(toks) > 1 && toks[1].Value == "("
 	if r.looksLikeDirective(name) || meant == "" && !isClause {
 		return false
 	}
@@ -130,7 +130,7 @@ func hyphened(kind string, toks []lexer.Token) string {
 	for i := 0; i+1 < len(toks) && toks[i].Value == "-" && toks[i+1].Type == tokIdent; i += 2 {
 		name += " " + toks[i+1].Value
 	}
-	if spec.Directives().Defs[spec.DirectiveKind(name)] == nil {
+	if spec.Directives().Defs[spec.DirectiveNamed(name)] == nil {
 		return ""
 	}
 	return name

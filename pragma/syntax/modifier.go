@@ -184,7 +184,7 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 	switch kind {
 	case "*n":
 		// A directive-name modifier names a leaf of the construct (5.2 §3.4).
-		def := spec.Directives().Defs[spec.DirectiveKind(strings.ReplaceAll(m.Name, "_", " "))]
+		def := spec.Directives().Defs[spec.DirectiveNamed(strings.ReplaceAll(m.Name, "_", " "))]
 		if def == nil || !(a.d.Has(def.Kind) || def.Kind == a.d.Kind) {
 			a.errorf(m.Span, "unknown-modifier", "'%s' does not name a constituent of '%s'", m.Name, a.d.Kind).WithSection("5.2 §3.4").
 				WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
@@ -194,7 +194,7 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 			a.errorf(m.Span, "unknown-modifier", "'%s' takes no clause 'if'", m.Name).WithSection("5.2 §3.4").WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
 			return false
 		}
-		m.Name = string(def.Kind)
+		m.Name = def.Kind.String()
 	case "*r":
 		if !isReductionID(toks) {
 			a.errorf(m.Span, "bad-reduction-identifier", "'%s' is not a reduction identifier", m.Name).WithSection("5.2 §5.5.1").
@@ -230,9 +230,9 @@ func (a *argReader) exclusiveModifiers() bool {
 			key = " " + m.Name
 		}
 		if prev := groups[key]; prev != nil {
-			what := "modifiers '" + prev.Name + "' and '" + m.Name + "' of clause '" + string(a.c.Kind) + "' are mutually exclusive"
+			what := "modifiers '" + prev.Name + "' and '" + m.Name + "' of clause '" + a.c.Kind.String() + "' are mutually exclusive"
 			if prev.Name == m.Name {
-				what = "modifier '" + m.Name + "' appears twice in clause '" + string(a.c.Kind) + "'"
+				what = "modifier '" + m.Name + "' appears twice in clause '" + a.c.Kind.String() + "'"
 			}
 			e := a.errorf(m.Span, "modifier-conflict", "%s", what).WithSection(a.c.Def.Section).WithNote(prev.Span, "the other is here")
 			if a.c.Kind == spec.MapClause && len(prev.Name)+len(m.Name) == len("tofrom") && prev.Name != m.Name {
@@ -279,7 +279,7 @@ func (a *argReader) mapTypeLast() bool {
 func conditionalLeafs(leafs []spec.DirectiveKind) (list []string) {
 	for _, l := range leafs {
 		if _, ok := spec.Directives().Defs[l].Clauses[spec.IfClause]; ok {
-			list = append(list, string(l))
+			list = append(list, l.String())
 		}
 	}
 	return list

@@ -97,7 +97,7 @@ func (r *reader) named(toks []lexer.Token) *tree.Directive {
 func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *tree.Directive {
 	d := &tree.Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, SpecVersion: r.version, NameStart: name[0].Pos.Offset, NameEnd: EndOf(name[len(name)-1]), TextEnd: len(r.p.Text)}
 	if def.Deprecated != "" {
-		d.Deprecated = string(def.Kind)
+		d.Deprecated = def.Kind.String()
 		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).
 			WithSection(def.Section).WithFix("write %s", def.Deprecated).WithEdit(r.runSpan(name), def.Deprecated)
 	}
@@ -154,7 +154,7 @@ func (r *reader) name(toks []lexer.Token) (*spec.DirectiveDef, int) {
 		if ends[n-1] == 0 {
 			continue
 		}
-		if d := t.Defs[spec.DirectiveKind(strings.Join(words[:n], " "))]; d != nil {
+		if d := t.Defs[spec.DirectiveNamed(strings.Join(words[:n], " "))]; d != nil {
 			r.warnSince(d, toks[:ends[n-1]])
 			return d, ends[n-1]
 		}
@@ -209,7 +209,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	}
 	var names []string
 	for k := range spec.Directives().Defs {
-		names = append(names, string(k))
+		names = append(names, k.String())
 	}
 	// Of the prefixes of the text the one that is nearest to a name was meant.
 	best, bestDist, bestN := "", 1<<30, 1
@@ -240,7 +240,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 // otherwiseSpelt is the directive that words name in capital letters or in part.
 func otherwiseSpelt(words []string) string {
 	for n := len(words); n > 0; n-- {
-		if name := strings.ToLower(strings.Join(words[:n], " ")); spec.Directives().Defs[spec.DirectiveKind(name)] != nil {
+		if name := strings.ToLower(strings.Join(words[:n], " ")); spec.Directives().Defs[spec.DirectiveNamed(name)] != nil {
 			return name
 		}
 	}
@@ -264,7 +264,7 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 	if len(toks) == 0 || toks[0].Value != "(" {
 		if need := missingArgument(form); need != "" {
 			r.errorf(r.span(d.NameEnd, 0), "missing-argument", "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
-			if len(toks) > 0 && spec.Clauses()[spec.ClauseKind(toks[0].Value)] == nil {
+			if len(toks) > 0 && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
 				return nil // the argument without its parentheses, which is no clause
 			}
 		}
@@ -272,7 +272,7 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 	}
 	close, _ := matching(toks, 0)
 	inner := toks[1:close]
-	arg := &tree.Clause{Kind: "", Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: EndOf(toks[close])}
+	arg := &tree.Clause{Kind: spec.NoClause, Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: EndOf(toks[close])}
 	closeOff := toks[close].Pos.Offset
 	switch form {
 	case spec.ArgReduction:
@@ -321,7 +321,7 @@ func (r *reader) cancelKind(d *tree.Directive, toks []lexer.Token, end int) []le
 	}
 	e := r.errorf(at, "missing-argument", "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
 	e.WithFix("write one of parallel, sections, for, taskgroup")
-	if len(toks) > 0 && toks[0].Type == tokIdent && spec.Clauses()[spec.ClauseKind(toks[0].Value)] == nil {
+	if len(toks) > 0 && toks[0].Type == tokIdent && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
 		if n := parse.Nearest(toks[0].Value, kinds); n != "" {
 			e.Suggest(n)
 		}
@@ -331,7 +331,7 @@ func (r *reader) cancelKind(d *tree.Directive, toks []lexer.Token, end int) []le
 }
 
 func (r *reader) listArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Token, close int) {
-	g := parseWith(r, clauseGrammars().trail, inner, close, "directive '"+string(d.Kind)+"'")
+	g := parseWith(r, clauseGrammars().trail, inner, close, "directive '"+d.Kind.String()+"'")
 	if g == nil {
 		return
 	}
@@ -371,7 +371,7 @@ func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Toke
 
 // reductionArgs reads declare reduction's id : types : combiner.
 func (r *reader) reductionArgs(d *tree.Directive, inner []lexer.Token, close int) {
-	g := parseWith(r, clauseGrammars().reduction, inner, close, "directive '"+string(d.Kind)+"'")
+	g := parseWith(r, clauseGrammars().reduction, inner, close, "directive '"+d.Kind.String()+"'")
 	if g == nil {
 		return
 	}
@@ -445,7 +445,7 @@ func (r *reader) clauses(d *tree.Directive, toks []lexer.Token) {
 				e.WithFix("write unroll partial%s", r.source(toks))
 			} else if d.Kind == spec.TargetUpdate && toks[0].Value == "(" {
 				e.WithFix("write to%s or from%s", r.source(toks), r.source(toks))
-			} else if meant := hyphened(string(d.Kind), toks); meant != "" && len(d.Clauses) == 0 {
+			} else if meant := hyphened(d.Kind.String(), toks); meant != "" && len(d.Clauses) == 0 {
 				e.Suggest(meant)
 			}
 			return
@@ -476,14 +476,14 @@ func (r *reader) clauses(d *tree.Directive, toks []lexer.Token) {
 // nameInClauses reports words of another directive's name where clauses should be:
 // the name's words in another order, or behind a clause.
 func (r *reader) nameInClauses(d *tree.Directive, toks []lexer.Token) bool {
-	words := strings.Fields(string(d.Kind))
+	words := strings.Fields(d.Kind.String())
 	isName := func(t lexer.Token) bool {
 		return r.looksLikeDirective(t.Value) || tree.OneOf(t.Value, "enter", "exit", "data", "update")
 	}
-	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || spec.Clauses()[spec.ClauseKind(toks[0].Value)] != nil && !tree.OneOf(toks[0].Value, "enter", "update") {
+	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || spec.Clauses()[spec.ClauseNamed(toks[0].Value)] != nil && !tree.OneOf(toks[0].Value, "enter", "update") {
 		return false
 	}
-	if _, allowed := d.Def.Clauses[spec.ClauseKind(toks[0].Value)]; allowed {
+	if _, allowed := d.Def.Clauses[spec.ClauseNamed(toks[0].Value)]; allowed {
 		return false
 	}
 	n := 0
@@ -518,7 +518,7 @@ func (r *reader) withoutParentheses(d *tree.Directive, toks []lexer.Token) int {
 		return 0
 	}
 	n := 1
-	for n < len(toks) && (toks[n].Type != tokIdent || spec.Clauses()[spec.ClauseKind(toks[n].Value)] == nil) {
+	for n < len(toks) && (toks[n].Type != tokIdent || spec.Clauses()[spec.ClauseNamed(toks[n].Value)] == nil) {
 		if closing(toks[n].Value) != "" {
 			n, _ = matching(toks, n)
 		}
@@ -546,7 +546,7 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 	use, allowed := d.Def.Clauses[kind]
 	if def == nil && strings.HasPrefix(name.Value, "ext_") && tree.OneOf(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
 		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "unknown assumption '%s' has no effect", name.Value).WithSection(d.Def.Section)
-		return &tree.Clause{Kind: spec.ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
+		return &tree.Clause{Kind: spec.ClauseNamed(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseNamed(name.Value), Section: d.Def.Section, Repeat: true}}
 	}
 	if !allowed || def == nil {
 		r.clauseNotAllowed(d, name, def)
@@ -587,7 +587,7 @@ func (r *reader) clauseKind(d *tree.Directive, toks []lexer.Token) (kind spec.Cl
 	case name == "depend" && d.Kind == spec.Ordered:
 		return spec.DoacrossClause, name
 	}
-	return spec.ClauseKind(name), ""
+	return spec.ClauseNamed(name), ""
 }
 
 func (r *reader) deprecatedClause(d *tree.Directive, c *tree.Clause) {
@@ -595,7 +595,7 @@ func (r *reader) deprecatedClause(d *tree.Directive, c *tree.Clause) {
 	w := r.diags.Warnf(c.Span, "deprecated-openmp", "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
 		WithSection(c.Def.Section).WithFix("write %s", fix)
 	if c.Written != "depend" {
-		w.WithEdit(c.Span, string(c.Kind))
+		w.WithEdit(c.Span, c.Kind.String())
 	}
 }
 
@@ -618,7 +618,7 @@ func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 		fix := r.suggestClause(d, name.Value)
 		switch {
-		case slices.Contains(d.Def.Order, spec.ClauseKind(fix)):
+		case slices.Contains(d.Def.Order, spec.ClauseNamed(fix)):
 			e.Suggest(fix)
 		case fix != "":
 			e.WithFix("%s", fix)
@@ -652,7 +652,7 @@ func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec
 func clauseNames(kinds []spec.ClauseKind) []string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
-		names[i] = string(k)
+		names[i] = k.String()
 	}
 	return names
 }
@@ -662,7 +662,7 @@ func clauseNames(kinds []spec.ClauseKind) []string {
 func (r *reader) suggestClause(d *tree.Directive, name string) string {
 	var names []string
 	for _, k := range d.Def.Order {
-		names = append(names, string(k))
+		names = append(names, k.String())
 	}
 	if f := foreignOn[d.Kind][name]; f != "" {
 		return "write " + f
@@ -688,19 +688,19 @@ func (r *reader) suggestClause(d *tree.Directive, name string) string {
 // directive that was meant.
 func (r *reader) misspeltName(d *tree.Directive, toks []lexer.Token) int {
 	name := toks[0].Value
-	if len(d.Clauses) > 0 || d.Args != nil || name == "do" || spec.Clauses()[spec.ClauseKind(name)] != nil {
+	if len(d.Clauses) > 0 || d.Args != nil || name == "do" || spec.Clauses()[spec.ClauseNamed(name)] != nil {
 		return 0
 	}
 	var clauses []string
 	for _, k := range d.Def.Order {
-		clauses = append(clauses, string(k))
+		clauses = append(clauses, k.String())
 	}
 	if parse.Nearest(name, clauses) != "" {
 		return 0
 	}
-	meant, n := longerDirective(string(d.Kind), toks)
-	def := spec.Directives().Defs[spec.DirectiveKind(meant)]
-	if def == nil || meant == string(d.Kind)+" "+joinedWords(toks[:n]) {
+	meant, n := longerDirective(d.Kind.String(), toks)
+	def := spec.Directives().Defs[spec.DirectiveNamed(meant)]
+	if def == nil || meant == d.Kind.String()+" "+joinedWords(toks[:n]) {
 		return 0 // or a comma is in the name
 	}
 	r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
@@ -714,8 +714,8 @@ func (r *reader) misspeltName(d *tree.Directive, toks []lexer.Token) int {
 func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 	var names []string
 	for k := range spec.Directives().Defs {
-		if strings.HasPrefix(string(k), kind+" ") {
-			names = append(names, string(k))
+		if strings.HasPrefix(k.String(), kind+" ") {
+			names = append(names, k.String())
 		}
 	}
 	text := kind
@@ -731,7 +731,7 @@ func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 }
 
 func (r *reader) looksLikeDirective(s string) bool {
-	return spec.Directives().Defs[spec.DirectiveKind(s)] != nil
+	return spec.Directives().Defs[spec.DirectiveNamed(s)] != nil
 }
 
 // directivesWith lists the leaf directives that take clause k.
@@ -741,7 +741,7 @@ func directivesWith(k spec.ClauseKind) []string {
 	for _, d := range t.Order {
 		if def := t.Defs[d]; len(def.Leafs) == 1 {
 			if _, ok := def.Clauses[k]; ok {
-				on = append(on, string(d))
+				on = append(on, d.String())
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 	w := &reader{p: p, version: version, diags: diags}
 	w.warnSince(d.Def, Lex(p.Text)[:run[len(run)-1].end])
 	for _, c := range d.Clauses {
-		if c.On != "" {
+		if c.On != spec.NoDirective {
 			w.warnConstituent(c)
 		}
 	}
@@ -61,7 +61,7 @@ func pieces(d *tree.Directive) (list [][]spec.DirectiveKind) {
 
 // fitAll reports whether all clauses of d that apply to leafs can be clauses of their directive.
 func fitAll(d *tree.Directive, leafs []spec.DirectiveKind) bool {
-	return !slices.ContainsFunc(d.Clauses, func(c *tree.Clause) bool { return c.On != "" && !d.Fits(c, leafs) })
+	return !slices.ContainsFunc(d.Clauses, func(c *tree.Clause) bool { return c.On != spec.NoDirective && !d.Fits(c, leafs) })
 }
 
 // canBe reports whether leafs are a directive that takes those of d's clauses that apply to them.
@@ -193,5 +193,5 @@ func impliedText(d *tree.Directive, c *tree.Clause, has []*tree.Clause) string {
 	if c.Kind == spec.MapClause {
 		list = "tofrom: " + list
 	}
-	return " " + string(c.Kind) + "(" + list + ")"
+	return " " + c.Kind.String() + "(" + list + ")"
 }

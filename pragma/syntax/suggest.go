@@ -12,11 +12,11 @@ import (
 func reordered(words []string) string {
 	best := ""
 	for k := range spec.Directives().Defs {
-		name := strings.Split(string(k), " ")
+		name := strings.Split(k.String(), " ")
 		if len(name) > len(words)+2 || !parse.HoldsWords(name, words) {
 			continue
 		}
-		if s := string(k); best == "" || len(name) < strings.Count(best, " ")+1 || len(name) == strings.Count(best, " ")+1 && s < best {
+		if s := k.String(); best == "" || len(name) < strings.Count(best, " ")+1 || len(name) == strings.Count(best, " ")+1 && s < best {
 			best = s
 		}
 	}

@@ -73,7 +73,7 @@ func (c *Construct) RunsOnAncestor() bool {
 
 // IsDevice reports a construct that is about a device and its data.
 func IsDevice(c *Construct) bool {
-	return strings.HasPrefix(string(c.Leafs[0]), "target") || c.Kind == spec.Interop
+	return strings.HasPrefix(c.Leafs[0].String(), "target") || c.Kind == spec.Interop
 }
 
 // SameObject reports whether two declarators declare one variable.

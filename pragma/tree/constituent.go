@@ -12,7 +12,7 @@ func (d *Directive) Splits() bool { return d.Def.Nested || slices.ContainsFunc(d
 // Displaces reports whether c does something else on the constituents that its directive-name
 // modifier names than on all of d.
 func (d *Directive) Displaces(c *Clause) bool {
-	if c.On == "" || c.On == d.Kind {
+	if c.On == spec.NoDirective || c.On == d.Kind {
 		return false
 	}
 	return d.Def.Nested || !d.Fits(c, d.Leafs)
@@ -108,7 +108,7 @@ func (d *Directive) executor(leaf spec.DirectiveKind) int {
 // Takers are the constituents that take clause k.
 func (d *Directive) Takers(k spec.ClauseKind) (names []string) {
 	for _, l := range d.Permitting(k) {
-		names = append(names, string(l))
+		names = append(names, l.String())
 	}
 	return names
 }

@@ -24,7 +24,7 @@ func (c *Construct) HostDefault(def *Clause) (string, bool) {
 			for _, it := range cl.Items {
 				names = append(names, it.Text)
 			}
-			return string(cl.Kind) + "(" + strings.Join(names, ", ") + ")", true
+			return cl.Kind.String() + "(" + strings.Join(names, ", ") + ")", true
 		}
 	}
 	return "", true

@@ -66,7 +66,7 @@ func (d *Directive) Part(c *Clause, leaf spec.DirectiveKind) *Clause {
 // modifiedPart applies c's directive-name modifier first, and the rules of the directive that it
 // names then (6.0 §19.2).
 func (d *Directive) modifiedPart(c *Clause, leaf spec.DirectiveKind) *Clause {
-	if c.On == "" {
+	if c.On == spec.NoDirective {
 		return d.ownPart(c, leaf)
 	}
 	named := *d
@@ -110,7 +110,7 @@ func (d *Directive) ownPart(c *Clause, leaf spec.DirectiveKind) *Clause {
 			applies = applies && leaf == d.taskReductionLeaf(on)
 		}
 	case spec.IfClause:
-		applies = len(c.Modifiers) == 0 || OneOf(spec.DirectiveKind(c.Modifiers[0].Name), leaf, d.Kind)
+		applies = len(c.Modifiers) == 0 || OneOf(spec.DirectiveNamed(c.Modifiers[0].Name), leaf, d.Kind)
 	default:
 		applies = true
 	}

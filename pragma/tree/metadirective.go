@@ -74,7 +74,7 @@ func neverFits(cl *Clause, leafs []spec.DirectiveKind) bool {
 func inOrder(traits []*Trait, leafs []spec.DirectiveKind) bool {
 	at := 0
 	for _, t := range traits {
-		for at < len(leafs) && string(leafs[at]) != t.Name {
+		for at < len(leafs) && leafs[at].String() != t.Name {
 			at++
 		}
 		if at == len(leafs) {

@@ -232,7 +232,7 @@ func (r *result) reportUnknown(err error, diags *diag.List) error {
 	if !errors.As(err, &u) {
 		return err
 	}
-	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind)}, "host-unknown", "the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
+	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind.String())}, "host-unknown", "the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
 	e.WithSection(u.Construct.Def.Section)
 	if r.d.tools.IsGCC() {
 		e.WithFix("compile with clang: set OMPCC_CC=clang, or use the directive in a target region")

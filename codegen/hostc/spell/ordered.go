@@ -184,7 +184,7 @@ func cancelsInOrder(c *tree.Construct, h Compiler) *tree.Construct {
 		return nil
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has(spec.DirectiveKind(c.Args.Words[0])) {
+		if p.Has(spec.DirectiveNamed(c.Args.Words[0])) {
 			if KeepsLast(p, h) {
 				return p
 			}

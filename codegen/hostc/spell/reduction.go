@@ -116,5 +116,5 @@ func hostReduction(cl *tree.Clause, h Compiler) (string, bool) {
 			mods = append(mods, x.Name)
 		}
 	}
-	return string(cl.Kind) + "(" + strings.Join(mods, ", ") + " : " + strings.Join(kept, ", ") + ")", true
+	return cl.Kind.String() + "(" + strings.Join(mods, ", ") + " : " + strings.Join(kept, ", ") + ")", true
 }

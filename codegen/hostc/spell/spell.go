@@ -160,7 +160,7 @@ func hasConstantBounds(c *tree.Construct) bool {
 // namesConstituents reports whether a clause of c has a directive-name modifier.
 func namesConstituents(c *tree.Construct) bool {
 	for _, cl := range c.Clauses {
-		if cl.On != "" {
+		if cl.On != spec.NoDirective {
 			return true
 		}
 	}
@@ -189,8 +189,8 @@ func pragmaLine(s string) string { return "#pragma omp " + s }
 
 func hostEdits(c *tree.Construct, h Compiler, src string) []hostEdit {
 	var edits []hostEdit
-	if name := src[:min(c.NameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
-		edits = append(edits, hostEdit{0, len(name), string(c.Kind)})
+	if name := src[:min(c.NameLen(), len(src))]; name != c.Kind.String() && isUnderscored(name) {
+		edits = append(edits, hostEdit{0, len(name), c.Kind.String()})
 	}
 	for _, cl := range c.Withdrawn {
 		edits = append(edits, hostEdit{cl.Start - c.NameStart, cl.End - c.NameStart, ""})
@@ -342,7 +342,7 @@ func unknownTo(c *tree.Construct, h Compiler) string {
 		if c.Kind == spec.Interop && (h.isClang(15) || h.isGCC(15)) {
 			return ""
 		}
-		return "directive '" + string(c.Kind) + "'"
+		return "directive '" + c.Kind.String() + "'"
 	case spec.Scope:
 		if !knowsScope(c, h) && !isBlockOnly(c, h) && bindsTeam(c) {
 			return "directive 'scope' with such clauses around a worksharing construct, masked or barrier"
@@ -370,7 +370,7 @@ func unknownTo(c *tree.Construct, h Compiler) string {
 			return "modifier 'align' of clause 'allocate'"
 		}
 		if cl.Kind == spec.AppendArgsClause {
-			return "clause '" + string(cl.Kind) + "'"
+			return "clause '" + cl.Kind.String() + "'"
 		}
 		if !privatelyReducible(c, cl) {
 			return "a reduction of a variable that is private in the region"
@@ -466,7 +466,7 @@ func partText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string 
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		b.WriteString(string(l))
+		b.WriteString(l.String())
 	}
 	for _, cl := range c.Clauses {
 		for _, l := range leafs {
@@ -557,7 +557,7 @@ func hostAssignment(c *tree.Construct, cl *tree.Clause) (text string, changed bo
 
 func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	if cl.Affirmed && !tree.OneOf(cl.Kind, spec.SeqCstClause, spec.AcqRelClause, spec.AcquireClause) {
-		return string(cl.Kind), true
+		return cl.Kind.String(), true
 	}
 	switch cl.Kind {
 	case spec.OrderedClause:

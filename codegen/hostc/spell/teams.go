@@ -52,7 +52,7 @@ func Teams(c *tree.Construct, h Compiler, more []string) (teams, rest string) {
 	}
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
-		words[i] = string(l)
+		words[i] = l.String()
 	}
 	loop := leafs[0] == spec.Loop
 	if loop {
