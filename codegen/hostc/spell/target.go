@@ -18,28 +18,28 @@ func Rest(c *tree.Construct, h Compiler) string {
 	if n := splitAt(c, h); n > 1 {
 		groups = parted(c.Leafs[1:n], c.Leafs[n:])
 	}
-	if text, ok := hostNested(c, c.Leafs[1:], func(leafs []spec.DirectiveKind) string { return restText(c, h, leafs, true) }); ok {
+	if text, ok := hostNested(c, c.Leafs[1:], func(leafs []spec.DirectiveKind) string { return restText(c, h, leafs) }); ok {
 		return hostThreads(c, text)
 	}
 	lines := make([]string, 0, len(groups))
 	for _, leafs := range groups {
-		lines = append(lines, pragmaLine(restText(c, h, leafs, len(groups) > 1)))
+		lines = append(lines, pragmaLine(restText(c, h, leafs)))
 	}
 	return hostThreads(c, strings.Join(lines, "\n"))
 }
 
-// restText is one directive of the rest; parted: its clauses are those of its leafs.
-func restText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind, parted bool) string {
+// restText is one directive of the rest, with the clauses that its leafs take.
+func restText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
-		words[i] = string(l)
+		words[i] = l.String()
 	}
 	text := strings.Join(words, " ")
 	if leafs[0] == spec.Loop && c.Clause(spec.BindClause) == nil {
 		text += " bind(thread)" // what it binds to without target around it has to be said (5.2 §11.7.1)
 	}
 	for _, cl := range c.Clauses {
-		if cl.Implied || parted && !anyTakes(c, leafs, cl) {
+		if cl.Implied || !anyTakes(c, leafs, cl) {
 			continue
 		}
 		if s := strings.TrimRight(restClause(c, cl, h), ", \t\n"); s != "" {
@@ -64,20 +64,10 @@ func anyTakes(c *tree.Construct, leafs []spec.DirectiveKind, cl *tree.Clause) bo
 	return false
 }
 
-// restClause spells a clause for the rest, "" for one that was target's.
+// restClause spells a clause for the rest.
 func restClause(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 	switch cl.Kind {
-	case spec.MapClause, spec.DeviceClause, spec.NowaitClause, spec.DependClause, spec.DefaultmapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.InReductionClause, spec.UsesAllocatorsClause, spec.OmpxAttributeClause, spec.OmpxBareClause, spec.OmpxDynCgroupMemClause,
-		spec.DeviceTypeClause, spec.PriorityClause, spec.ReplayableClause:
-		return ""
-	case spec.DefaultClause:
-		if len(c.Leafs) == 2 && c.Leafs[1] == spec.Simd {
-			return ""
-		}
 	case spec.NumTeamsClause, spec.ThreadLimitClause:
-		if !c.Has(spec.Teams) {
-			return ""
-		}
 		if text, ok := league(c, cl, h); ok && (cl.Kind == spec.ThreadLimitClause || c.TeamsIf() == nil) {
 			return text
 		}
@@ -92,10 +82,6 @@ func restClause(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 			return ""
 		case cl == c.If(spec.Target):
 			return parallelIf(c, cl, h)
-		}
-	case spec.FirstprivateClause:
-		if len(c.Leafs) == 2 && c.Leafs[1] == spec.Simd {
-			return ""
 		}
 	}
 	if s, ok := hostClause(c, cl, h); ok {
