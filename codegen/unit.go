@@ -29,8 +29,10 @@ type Unit struct {
 	// Whole: there is no other unit, so that all but what is visible is internal already.
 	Whole bool `json:"-"`
 	// Remarks are about the kernels, Kernels their places.
-	Remarks []*diag.Remark      `json:"-"`
-	Kernels map[string]diag.Pos `json:"kernels,omitempty"`
+	Remarks []*diag.Remark `json:"-"`
+	// Warnings are about what the target executes otherwise than the program may mean.
+	Warnings []*Error            `json:"-"`
+	Kernels  map[string]diag.Pos `json:"kernels,omitempty"`
 	// Functions are the places of the functions that the unit defines, on targets that limit their stack frames.
 	Functions map[string]diag.Pos `json:"functions,omitempty"`
 }
@@ -50,7 +52,7 @@ func EmitUnit(m *region.Module, t *target.Target, opts Options) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Unit{IR: mod.Text(), Visible: visible(mod), Declared: declarations(mod), Features: hasFeatures(mod), Events: mod.Events, Awaits: mod.Awaits, Whole: opts.Whole, Remarks: mod.Remarks(), Kernels: kernelPlaces(mod), Functions: functionPlaces(mod)}, nil
+	return &Unit{IR: mod.Text(), Visible: visible(mod), Declared: declarations(mod), Features: hasFeatures(mod), Events: mod.Events, Awaits: mod.Awaits, Whole: opts.Whole, Remarks: mod.Remarks(), Warnings: mod.Warnings, Kernels: kernelPlaces(mod), Functions: functionPlaces(mod)}, nil
 }
 
 // isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.

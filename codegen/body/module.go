@@ -50,10 +50,11 @@ const StackFrameHelp = "allocate it with malloc in the region, or map one array 
 
 // remedies are what to write in the place of what a target lacks, by the errors' codes.
 var remedies = map[string]string{
-	"x86-intrinsic": "write a variant without it, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
-	"asm-target":    "write a variant in C, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
-	"asm-goto":      "write the condition and the jump in C",
-	"nested-jump":   "return a status, and jump in the enclosing function",
+	"omp-lockstep-lock": "use '#pragma omp critical', or set and unset a simple lock in one compound statement without jumps between",
+	"x86-intrinsic":     "write a variant without it, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	"asm-target":        "write a variant in C, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	"asm-goto":          "write the condition and the jump in C",
+	"nested-jump":       "return a status, and jump in the enclosing function",
 	"nested-function": "pass the variables as an argument to a function at file scope: " +
 		"GPUs cannot execute trampolines",
 	"long-double-gpu": "use double",
@@ -96,6 +97,8 @@ type Module struct {
 	Target  *target.Target
 	Options Options
 	Errs    []error
+	// Warnings are about code that the target executes otherwise than the program may mean.
+	Warnings []*Error
 
 	Globals  []*ir.Global
 	Funcs    []*ir.Func
@@ -153,6 +156,11 @@ func NewModule(m *region.Module, t *target.Target, opts Options) *Module {
 // Errorf reports an error of the program, by its code.
 func (m *Module) Errorf(pos region.Position, code, format string, args ...any) {
 	m.Errs = append(m.Errs, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
+}
+
+// Warnf warns of code that the target executes in a way that the program may not mean, by the warning's name.
+func (m *Module) Warnf(pos region.Position, code, format string, args ...any) {
+	m.Warnings = append(m.Warnings, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
 }
 
 // Symbol makes a module-wide name from base.

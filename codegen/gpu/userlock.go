@@ -17,6 +17,7 @@ func (f function) lockedRun(list []region.Stmt) int {
 	}
 	lock := takesLock(list[0])
 	if lock == nil {
+		f.warnOfLock(list[0])
 		return 0
 	}
 	end, depth := 0, 0
@@ -33,11 +34,67 @@ func (f function) lockedRun(list []region.Stmt) int {
 		}
 	}
 	if end == 0 || !staysInside(list[1:end], list[end:]) {
+		f.mayStarve(list[0], "omp_set_lock")
 		return 0
 	}
 	f.At(list[0].StmtPos())
 	f.turns(f.Expr(lock), func() { f.Stmts(list[1:end]) })
 	return end
+}
+
+// mayStarve warns of lanes that wait for a lock, by a call of the routine, which the lane that has it cannot release.
+func (f function) mayStarve(s region.Stmt, routine string) {
+	f.Mod.Warnf(s.StmtPos(), "omp-lockstep-lock", "lanes of one wave that contend for this lock hang on %s: they execute in lockstep, and the code between '%s' and the release is no single block", f.Mod.Target.Name, routine)
+}
+
+// warnOfLock warns where s waits for a nestable lock, or in a loop tests a lock.
+func (f function) warnOfLock(s region.Stmt) {
+	if takesNestLock(s) {
+		f.mayStarve(s, "omp_set_nest_lock")
+	}
+	loop, ok := s.(*region.Loop)
+	if !ok || s.StmtPos().Line == 0 { // it is a routine's own
+		return
+	}
+	v := region.Visitor{Expr: func(x region.Expr) bool {
+		switch x := x.(type) {
+		case *region.AtomicRMW:
+			ok = ok && !(x.Op == region.AtomicXchg && x.Order == region.Acquire)
+		case *region.CmpXchg:
+			ok = ok && !isNestLock(x)
+		}
+		return ok
+	}}
+	v.Stmt = func(s region.Stmt) bool { return takesLock(s) == nil && !takesNestLock(s) } // these are looked at by themselves
+	v.Walk(&region.Block{Stmts: []region.Stmt{&region.Eval{X: loop.Cond}, loop.Body}})
+	if !ok {
+		f.mayStarve(s, "omp_test_lock")
+	}
+}
+
+// isNestLock reports whether x is how nestable locks are taken (lower/routines.go).
+func isNestLock(x *region.CmpXchg) bool {
+	return x.Order == region.Acquire && x.Fail == region.Relaxed && x.Expect != nil
+}
+
+// takesNestLock reports whether s is omp_set_nest_lock.
+func takesNestLock(s region.Stmt) bool {
+	e, ok := s.(*region.Eval)
+	if !ok {
+		return false
+	}
+	q, ok := e.X.(*region.Seq)
+	if !ok || q.Value != nil {
+		return false
+	}
+	found := false
+	v := region.Visitor{Expr: func(x region.Expr) bool {
+		c, ok := x.(*region.CmpXchg)
+		found = found || ok && isNestLock(c)
+		return !found
+	}}
+	v.Walk(q.Body)
+	return found
 }
 
 // lockRoutine is the address of the lock that s, a routine's call, names, and what it does with it.

@@ -24,7 +24,7 @@ type Options struct {
 // Warnings are the names of ompcc's warnings.
 var Warnings = []string{
 	"omp-atomic-operand", "omp-comma-subscript", "omp-data-race", "omp-dead-argument", "omp-device-pointer", "omp-divergent-region", "omp-empty-loop", "omp-error-directive", "omp-firstprivate-uninitialized",
-	"omp-foreign-runtime", "omp-host-function-pointer", "omp-host-language", "omp-late-variant", "omp-lost-write", "omp-misspelt-pragma", "omp-nested-target",
+	"omp-foreign-runtime", "omp-host-function-pointer", "omp-host-language", "omp-late-variant", "omp-lockstep-lock", "omp-lost-write", "omp-misspelt-pragma", "omp-nested-target",
 	"omp-nested-threads", "omp-partial-from", "omp-private-uninitialized", "omp-reduction-map", "omp-reduction-teams", "omp-routine-argument", "omp-routine-in-region",
 	"omp-routine-in-teams", "omp-section-extent", "omp-section-gaps", "omp-serial-target", "omp-simd-function", "omp-strict-threads", "omp-thread-allocator", "omp-unattached-member",
 	"omp-unfinished", "omp-uninitialized-object", "omp-unknown-assumption", "omp-unmapped-member", "omp-unmapped-pointer", "omp-unset-from",

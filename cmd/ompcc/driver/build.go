@@ -213,6 +213,9 @@ func (r *result) emitFor(m *region.Module, t *target.Target, diags *diag.List) e
 	if err != nil {
 		return reportCodegen(err, diags)
 	}
+	for _, w := range unit.Warnings {
+		diags.Warnf(diag.Span{Pos: w.Pos}, w.Code, "%s", w.Message).WithFix("%s", w.Fix)
+	}
 	c := devlink.NewCode(m, t, unit)
 	c.Checked = r.d.inv.Checked && t.Instrumented
 	r.device = append(r.device, c)
