@@ -28,6 +28,8 @@ type Unit struct {
 	Awaits bool `json:"awaits,omitempty"`
 	// Whole: there is no other unit, so that all but what is visible is internal already.
 	Whole bool `json:"-"`
+	// TeamMemory is the function that names the team's memory of functions called indirectly, "" without one.
+	TeamMemory string `json:"team_memory,omitempty"`
 	// Remarks are about the kernels, Kernels their places.
 	Remarks []*diag.Remark `json:"-"`
 	// Warnings are about what the target executes otherwise than the program may mean.
@@ -52,7 +54,7 @@ func EmitUnit(m *region.Module, t *target.Target, opts Options) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Unit{IR: mod.Text(), Visible: visible(mod), Declared: declarations(mod), Features: hasFeatures(mod), Events: mod.Events, Awaits: mod.Awaits, Whole: opts.Whole, Remarks: mod.Remarks(), Warnings: mod.Warnings, Kernels: kernelPlaces(mod), Functions: functionPlaces(mod)}, nil
+	return &Unit{IR: mod.Text(), Visible: visible(mod), Declared: declarations(mod), Features: hasFeatures(mod), Events: mod.Events, Awaits: mod.Awaits, TeamMemory: mod.TeamMemory, Whole: opts.Whole, Remarks: mod.Remarks(), Warnings: mod.Warnings, Kernels: kernelPlaces(mod), Functions: functionPlaces(mod)}, nil
 }
 
 // isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.

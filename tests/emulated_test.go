@@ -96,6 +96,7 @@ func TestUnits(t *testing.T) {
 	twoUnits(t, "block_extern", "42062\n")
 	twoUnits(t, "icvs", "5 5 3 1 4 1\n")
 	twoUnits(t, "thread_storage", "64 0 5631\n")
+	twoUnits(t, "indirect", "45 380 20 3\n")
 }
 
 func twoUnits(t *testing.T, folder, want string) {

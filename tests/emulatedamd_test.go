@@ -29,6 +29,20 @@ func TestEmulatedAMD(t *testing.T) {
 	}
 }
 
+// TestIndirectUnits: a kernel calls functions of two files through pointers, and LLVM learns which memory of the team these use.
+func TestIndirectUnits(t *testing.T) {
+	t.Parallel()
+	cc, dir := ompcc(t), t.TempDir()
+	for _, level := range []string{"-O0", "-O2"} {
+		if r := run(t, "testdata/indirect", nil, cc, level, "-fopenmp-targets=amdgcn", "--offload-arch=gfx942", "a.c", "b.c", "-o", filepath.Join(dir, "ab")); r.exit != 0 {
+			t.Fatal(r.stderr)
+		}
+		if r := run(t, dir, emulatedAMD(t, "gfx942"), filepath.Join(dir, "ab")); r.exit != 0 || r.stdout != "45 380 20 3\n" {
+			t.Errorf("%s: exit %d, %s%s", level, r.exit, r.stdout, r.stderr)
+		}
+	}
+}
+
 // emulatedAMD is the environment of programs on the emulated AMD device.
 func emulatedAMD(t *testing.T, arch string) []string {
 	t.Helper()

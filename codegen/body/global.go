@@ -155,6 +155,15 @@ func (m *Module) finishPatches() {
 	if len(m.patches) == 0 {
 		return
 	}
+	v := uniform(m.patches)
+	name := abi.PatchTable + m.UnitID()
+	g := m.AddGlobal(name, v.Type(), m.Target.GlobalSpace, v, "", true)
+	g.Align, g.ExternallyInitialized = 8, true // visible, for the runtime
+	m.Used = append(m.Used, m.Generic(name, m.Target.GlobalSpace))
+}
+
+// UnitID tells the units of a program apart, in symbols that each of them has.
+func (m *Module) UnitID() string {
 	h := fnv.New64a()
 	fmt.Fprintln(h, m.Source.File)
 	for _, g := range m.Source.Globals {
@@ -163,11 +172,7 @@ func (m *Module) finishPatches() {
 	for _, k := range m.Source.Kernels {
 		fmt.Fprintln(h, k.Name)
 	}
-	v := uniform(m.patches)
-	name := fmt.Sprintf("%s%016x", abi.PatchTable, h.Sum64())
-	g := m.AddGlobal(name, v.Type(), m.Target.GlobalSpace, v, "", true)
-	g.Align, g.ExternallyInitialized = 8, true // visible, for the runtime
-	m.Used = append(m.Used, m.Generic(name, m.Target.GlobalSpace))
+	return fmt.Sprintf("%016x", h.Sum64())
 }
 
 // hugeGlobal is the size from which a zero-initialised variable stays in .bss,

@@ -13,6 +13,8 @@ type Model interface {
 	Kernel(k *region.Kernel)
 	// Pointer is the value of a pointer to rf, a function of the program.
 	Pointer(rf *region.Function) ir.Constant
+	// Finish completes the module when all functions and kernels have their code.
+	Finish()
 	// Remark adds what is to be said of a kernel's form.
 	Remark(r *Remarker)
 }

@@ -84,6 +84,7 @@ func (m *Module) Generate() {
 	if m.Options.Sanitize {
 		m.listVariables()
 	}
+	m.Model.Finish()
 	m.finishPatches()
 	m.finishFeatures()
 	m.finishEntries()
@@ -129,6 +130,8 @@ type Module struct {
 	// Events and Awaits: Unit has them.
 	Events, Awaits bool
 	md             int // next metadata number
+	// TeamMemory is the function that names the team's memory of functions called indirectly, "" without one.
+	TeamMemory string
 	// Annotations are the launch bounds of kernels that are metadata.
 	Annotations []string
 }

@@ -21,6 +21,9 @@ func (m module) Bind(f *body.Function) body.Exec { return function{Function: f} 
 
 func (m module) Pointer(rf *region.Function) ir.Constant { return m.FuncRef(rf) }
 
+// Finish has nothing to do.
+func (module) Finish() {}
+
 // function is a function that the threads of a runtime execute: a team's code by the thread that the runtime
 // calls, parallel regions by its threads on an outlined function.
 type function struct {

@@ -2,6 +2,7 @@ package ir
 
 import (
 	llir "github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/metadata"
 )
@@ -28,6 +29,30 @@ func plain(v Value) Value {
 	}
 	return v
 }
+
+// EachSymbol visits the symbols that a value is made of.
+func EachSymbol(v Value, visit func(Symbol)) {
+	each := func(list []Constant) {
+		for _, c := range list {
+			EachSymbol(c, visit)
+		}
+	}
+	switch v := v.(type) {
+	case Symbol:
+		visit(v)
+	case *constant.ExprAddrSpaceCast:
+		EachSymbol(v.From, visit)
+	case *constant.ExprGetElementPtr:
+		EachSymbol(v.Src, visit)
+	case *constant.Struct:
+		each(v.Fields)
+	case *constant.Array:
+		each(v.Elems)
+	}
+}
+
+// IsAsm reports whether what a call calls is inline assembly.
+func IsAsm(v Value) bool { _, ok := v.(*llir.InlineAsm); return ok }
 
 // Callee is the name of the function that a direct call calls, "" for all other instructions.
 func Callee(in Instruction) string {

@@ -121,13 +121,8 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		ArchFlag:    "-mcpu=",
 		WrongScopes: true,
 		Format:      "hsaco", Ext: ".hsaco", TextExt: ".s",
-		LibraryFiles: []string{"amdgcn--amdhsa.bc", "amdgcn-amd-amdhsa.bc"},
-		Prepare: func(text string, version int) string {
-			if version < 22 {
-				return keepTeamMemory(text)
-			}
-			return text
-		},
+		LibraryFiles:   []string{"amdgcn--amdhsa.bc", "amdgcn-amd-amdhsa.bc"},
+		NameTeamMemory: true,
 		Adapt: func(text string) string {
 			made := waitsOf("90a")
 			return strings.NewReplacer(

@@ -32,6 +32,10 @@ type Family struct {
 // Families are the targets that ompcc knows. The first one is the default.
 var Families = []*Family{cpu, nvptx, amdgcn, spirv64}
 
+// TeamMemoryHook is the function by which kernels name the team's memory of functions that they may call indirectly
+// (Target.NameTeamMemory). Each unit has a weak one; the link step defines that of a program of several units.
+const TeamMemoryHook = "__ompcc_team_memory"
+
 // ByName finds a target by its short name, its processor's name or LLVM triple; arch "" is the
 // family's default. ok is false for a name or architecture that is unknown.
 func ByName(name, arch string) (t *Target, ok bool) {
@@ -289,8 +293,8 @@ type Target struct {
 	ArchHint string
 	// SymbolName is how assembly has a symbol that LLVM IR writes as text. nil: as LLVM has it.
 	SymbolName func(text string) string
-	// Prepare changes whole-program IR for the version of LLVM that compiles it. nil: nothing.
-	Prepare func(ir string, version int) string
+	// NameTeamMemory: kernels name the team's memory of functions that they may call indirectly.
+	NameTeamMemory bool
 	// Adapt gives the device library's IR, made for the family's default architecture, what is the target's own. nil: nothing.
 	Adapt func(ir string) string
 }

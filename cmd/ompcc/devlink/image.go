@@ -189,9 +189,6 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 	if t.SymbolName != nil {
 		ir = renamed(ir, t.SymbolName)
 	}
-	if t.Prepare != nil {
-		ir = t.Prepare(ir, k.tools.Version)
-	}
 	if ir, err = k.withLayout(t, ir); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package devlink
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 	"ompcc/parse/diag"
 )
 
@@ -32,6 +34,9 @@ func (k *Linker) linkCodes(codes []*Code) (*Code, error) {
 	if x86 != nil {
 		codes = append(slices.Clone(codes), x86)
 	}
+	if memory := teamMemoryCode(codes); memory != nil {
+		codes = append(slices.Clone(codes), memory)
+	}
 	whole := *codes[0]
 	whole.Unit = merged(codes)
 	if len(codes) > 1 {
@@ -49,6 +54,30 @@ func (k *Linker) linkCodes(codes []*Code) (*Code, error) {
 		return &whole, k.foldAway(&whole, missing)
 	}
 	return &whole, nil
+}
+
+// teamMemoryCode defines the hook that names the team's memory of a program of several units: it calls the
+// function of each. nil: there is none, or the only unit has all.
+func teamMemoryCode(codes []*Code) *Code {
+	var b strings.Builder
+	for _, c := range codes {
+		if c.TeamMemory != "" {
+			fmt.Fprintf(&b, "declare void @%[1]s()\n", c.TeamMemory)
+		}
+	}
+	if b.Len() == 0 || len(codes) == 1 {
+		return nil
+	}
+	fmt.Fprintf(&b, "define hidden void @%s() noinline nounwind {\n", target.TeamMemoryHook)
+	for _, c := range codes {
+		if c.TeamMemory != "" {
+			fmt.Fprintf(&b, "\tcall void @%s()\n", c.TeamMemory)
+		}
+	}
+	code := *codes[0]
+	code.File, code.Uses, code.Defs = "teammemory.ll", nil, nil
+	code.Unit = codegen.Unit{IR: layoutLine(codes[0].IR) + fmt.Sprintf("target triple = %q\n", code.Triple) + b.String() + "\tret void\n}\n"}
+	return &code
 }
 
 // merged is what the units of a program together have, but their IR where there are several.
