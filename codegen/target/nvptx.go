@@ -29,6 +29,7 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		Arch:        arch,
 		Model:       Grid,
 		DataLayout:  "e-i64:64-i128:128-v16:16-v32:32-n16:32:64",
+		Layouts:     map[int]string{22: "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"},
 		Traits:      Traits{Kind: []string{"nohost", "gpu"}, Arch: []string{"nvptx", "nvptx64"}, ISA: []string{arch}},
 		GlobalSpace: 1, SharedSpace: 3, LocalSpace: 0,
 

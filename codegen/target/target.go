@@ -123,9 +123,11 @@ type Target struct {
 	*Family
 	Triple     string
 	Arch       string // "x86-64", "sm_80", "gfx90a"
-	DataLayout string
-	Model      Model
-	Traits     Traits
+	DataLayout string // of LLVM up to version 19
+	// Layouts are the data layouts of LLVM's later versions, where they are known: the driver asks clang for others.
+	Layouts map[int]string
+	Model   Model
+	Traits  Traits
 
 	// Address spaces. Pointers of the region IR are generic (0).
 	GlobalSpace, SharedSpace, LocalSpace int

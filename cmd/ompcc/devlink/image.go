@@ -284,20 +284,33 @@ func (k *Linker) withLayout(t *target.Target, ir string) (string, error) {
 	if k.tools.Version <= 19 || k.tools.DryRun {
 		return ir, nil
 	}
-	clang, err := k.tools.LLVM("clang")
-	if err != nil {
-		return "", err
+	layout, known := t.Layouts[k.tools.Version]
+	if !known {
+		var err error
+		if layout, err = k.askedLayout(t); err != nil {
+			return "", err
+		}
 	}
+	return strings.Replace(ir, layoutLine(ir), fmt.Sprintf("%s%q\n", layoutStart, layout), 1), nil
+}
+
+// askedLayout is the data layout that clang says it has for t.
+func (k *Linker) askedLayout(t *target.Target) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.layouts[t.Triple] == "" {
+		clang, err := k.tools.LLVM("clang")
+		if err != nil {
+			return "", err
+		}
 		empty, err := k.tools.Run(nil, clang, "--target="+t.Triple, "-nogpulib", "-S", "-emit-llvm", "-x", "c", os.DevNull, "-o", "-")
 		if err != nil {
 			return "", err
 		}
-		k.layouts[t.Triple] = layoutLine(string(empty))
+		layout := strings.TrimPrefix(strings.TrimSpace(layoutLine(string(empty))), layoutStart)
+		k.layouts[t.Triple] = strings.Trim(layout, `"`)
 	}
-	return strings.Replace(ir, layoutLine(ir), k.layouts[t.Triple], 1), nil
+	return k.layouts[t.Triple], nil
 }
 
 // OptLevel is the optimisation level of device code: the user's, else 2.

@@ -19,7 +19,7 @@ type Linker struct {
 	Options
 
 	mu      sync.Mutex        // of what follows
-	layouts map[string]string // the line with LLVM's data layout, by triple
+	layouts map[string]string // LLVM's data layout, by triple, where clang was asked
 	// Remarks are those about kernels as machine code.
 	Remarks []*diag.Remark
 	warned  map[string]bool // files of which a warning has been printed: targets share it
