@@ -141,3 +141,51 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestListing(t *testing.T) {
+	const text = `module "a.c"
+
+func internal @f($p: ptr) void {
+  local x: i32 declared 2:7
+  at 3:1
+  i32[&x] = 1
+  at "b.h":4:5
+  if (i32[&x] < 2) {
+    at 5:3
+    i32[$p] = 2
+  }
+}
+
+kernel @k(
+    $y: mapped ptr to i32
+) teams {
+  at 9:3
+  i32[$y] = 1
+}
+`
+	m, err := Parse("x", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := m.Listing()
+	if l.Text != m.String() {
+		t.Errorf("the text differs from String's:\n%s", l.Text)
+	}
+	lines := strings.Split(l.Text, "\n")
+	if len(lines) != len(l.Places) {
+		t.Fatalf("%d lines, %d places", len(lines), len(l.Places))
+	}
+	want := map[string]Position{"  i32[&x] = 1": {"a.c", 3, 1}, "  if (i32[&x] < 2) {": {"b.h", 4, 5}, "    i32[$p] = 2": {"a.c", 5, 3}, "  }": {"b.h", 4, 5}, "  i32[$y] = 1": {"a.c", 9, 3}}
+	for i, line := range lines {
+		if at, ok := want[line]; ok && l.Places[i] != at {
+			t.Errorf("%s: got %v, want %v", line, l.Places[i], at)
+		}
+		delete(want, line)
+	}
+	if len(want) > 0 {
+		t.Errorf("no lines for %v", want)
+	}
+	if k := l.Kernels["k"]; k[1]-k[0] != 6 || !strings.HasPrefix(lines[k[0]], "; ") || lines[k[1]-1] != "}" {
+		t.Errorf("kernel at %v", k)
+	}
+}

@@ -13,6 +13,35 @@ func (m *Module) String() string { return m.print(&printer{}) }
 // TextWithPlaces is the module's text with the places of statements and locals, for debuggers.
 func (m *Module) TextWithPlaces() string { return m.print(&printer{places: true, file: m.File}) }
 
+// Listing is a module's text with what the printer knows of its lines.
+type Listing struct {
+	Text string
+	// Places are where the source has what each line is about: its statement, else its kernel or function.
+	Places []Position
+	// Kernels are the lines of each kernel: its first one, and the one behind its last.
+	Kernels map[string][2]int
+}
+
+// Listing returns the module's text as String does, with the places of its lines.
+func (m *Module) Listing() *Listing {
+	p := &printer{listing: true}
+	l := &Listing{Text: m.print(p), Kernels: map[string][2]int{}}
+	l.Places = make([]Position, strings.Count(l.Text, "\n")+1)
+	line, from := 0, 0
+	for _, mark := range p.marks {
+		line += strings.Count(l.Text[from:mark.offset], "\n")
+		l.Places[line], from = mark.at, mark.offset
+		if k := mark.kernel; k != nil {
+			first, known := l.Kernels[k.Name]
+			if !known {
+				first = [2]int{line}
+			}
+			l.Kernels[k.Name] = [2]int{first[0], line + 1}
+		}
+	}
+	return l
+}
+
 func (m *Module) print(p *printer) string {
 	fmt.Fprintf(&p.buf, "module %q", m.File)
 	if m.FP.Fast {
@@ -72,6 +101,18 @@ type printer struct {
 	// places is set to print places; file is the one that they leave out.
 	places bool
 	file   string
+	// listing is set to note the place at, where the source stands at, for each line.
+	listing bool
+	at      Position
+	inside  *Kernel
+	marks   []lineMark
+}
+
+// lineMark says that the line at an offset of the text belongs to a place of the source, and to a kernel.
+type lineMark struct {
+	offset int
+	at     Position
+	kernel *Kernel
 }
 
 // place is " 12:5" for a known place.
@@ -110,6 +151,9 @@ func (p *printer) name(key any, base string) string {
 func (p *printer) pad() string { return strings.Repeat("  ", p.depth) }
 
 func (p *printer) line(format string, args ...any) {
+	if p.listing {
+		p.marks = append(p.marks, lineMark{p.buf.Len(), p.at, p.inside})
+	}
 	p.buf.WriteString(p.pad())
 	fmt.Fprintf(&p.buf, format, args...)
 	p.buf.WriteByte('\n')
@@ -122,6 +166,7 @@ func (l Linkage) String() string {
 var spaceNames = [...]string{"", " team", " thread"}
 
 func (p *printer) global(g *Global) {
+	p.at = Position(g.Pos)
 	kw := "global"
 	if g.Const {
 		kw = "const"
@@ -198,6 +243,7 @@ func (p *printer) params(ps []*Param, variadic bool) string {
 
 func (p *printer) function(f *Function) {
 	p.reset()
+	p.at, p.inside = Position(f.Pos), nil
 	p.buf.WriteString("\n")
 	attrs := ""
 	for _, a := range []struct {
@@ -231,6 +277,7 @@ func (p *printer) function(f *Function) {
 
 func (p *printer) kernel(k *Kernel) {
 	p.reset()
+	p.at, p.inside = Position(k.Pos), k
 	p.buf.WriteString("\n")
 	p.line("; %s: %s", k.Pos, k.Source)
 	p.line("kernel @%s(", k.Name)

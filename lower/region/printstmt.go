@@ -44,7 +44,11 @@ func (p *printer) body(head string, b *Block) {
 }
 
 func (p *printer) stmt(s Stmt) {
-	pos := s.StmtPos()
+	pos, around := s.StmtPos(), p.at
+	if pos.Line > 0 {
+		p.at = pos
+	}
+	defer func() { p.at = around }()
 	if at := p.place(pos.File, pos.Line, pos.Col); at != "" {
 		p.line("at%s", at)
 	}
