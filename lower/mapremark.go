@@ -49,7 +49,9 @@ func (m *mapRemarker) add(kind diag.RemarkKind, id string, at diag.Pos, parts ..
 	if m.k != nil {
 		function = m.k.k.Name
 	}
-	m.list = append(m.list, diag.NewRemark(kind, diag.MapPass, id, function, diag.Span{Pos: at}, parts...))
+	r := diag.NewRemark(kind, diag.MapPass, id, function, diag.Span{Pos: at}, parts...)
+	r.Construct = m.h.Construct.Pos()
+	m.list = append(m.list, r)
 }
 
 // items are the remarks about the items of the construct's table.
@@ -307,7 +309,7 @@ func (m *mapRemarker) clauseSection(it *HostItem, c *capture) string {
 func variable(name string) diag.RemarkArg { return diag.Fact("Variable", strings.TrimSpace(name)) }
 
 // rule is a section of the specification at the end of a message.
-func rule(section string) string { return " (OpenMP " + section + ")" }
+func rule(section string) []any { return []any{" (OpenMP ", diag.Fact("Rule", section), ")"} }
 
 // constSize is the size of objects of type t, 0 if it is not constant.
 func (u *unit) constSize(t cc.Type) int64 {

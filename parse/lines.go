@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"os"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -236,6 +237,16 @@ func (u *Unit) SpanOf(start, end int) diag.Span {
 		n = i
 	}
 	return diag.Span{Pos: u.Pos(start), Len: max(n, 0)}
+}
+
+// Files are the files that the unit was made of, its own first.
+func (u *Unit) Files() (names []string) {
+	for _, m := range u.lines.markers {
+		if !strings.HasPrefix(m.file, "<") && !slices.Contains(names, m.file) {
+			names = append(names, m.file)
+		}
+	}
+	return names
 }
 
 // SourceLine returns a line of one of the user's files, as it is on disk.

@@ -42,7 +42,7 @@ func parseFlags(args []string) (*driver.Invocation, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &flagParser{inv: &driver.Invocation{Version: 52, Help: showHelp, HostOnly: map[int]string{}}, args: args, targetArgs: map[string][]string{}}
+	p := &flagParser{inv: &driver.Invocation{Args: args, Version: 52, Help: showHelp, HostOnly: map[int]string{}}, args: args, targetArgs: map[string][]string{}}
 	for p.i < len(p.args) {
 		if err := p.one(); err != nil {
 			return nil, err
@@ -238,6 +238,10 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		return true, p.gccTargets(value)
 	case "-foffload-options":
 		return true, p.gccOptions(value)
+	case "-fopenmp-report":
+		inv.Report, inv.ReportFile = true, value
+	case "-fno-openmp-report":
+		inv.Report, inv.ReportFile = false, ""
 	case "-fopenmp-offload-mandatory":
 		inv.Mandatory = true
 	case "-fno-openmp-offload-mandatory":

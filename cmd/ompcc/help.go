@@ -60,6 +60,7 @@ var optionGroups = []group{
 		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text`, `json` or `sarif`.", "The JSON is gcc's. The messages of the host compiler and the linker are part of the document, whichever they are."},
 		{"-Rpass=", "REGEX", "Print remarks on what was done, of the passes omp-map and omp-kernel.", "`-Rpass-missed=` and `-Rpass-analysis=` print the other kinds; see [remarks.md](remarks.md)."},
 		{"-fsave-optimization-record", "", "Write all remarks as YAML.", "`-foptimization-record-file=FILE` names the file, `-foptimization-record-passes=REGEX` chooses passes."},
+		{"-fopenmp-report", "[=FILE]", "Write a page that shows the source beside all that its device constructs became.", "One HTML file for the command; `-` is standard output. Without a name it stands beside the output. See [report.md](report.md)."},
 		{"-fdiagnostics-parseable-fixits", "", "Print the edits that a help consists of, in clang's form.", ""},
 	}},
 	{"Output", []option{
@@ -72,6 +73,7 @@ var optionGroups = []group{
 	{"Information", []option{
 		{"--help", "", "Print this text.", ""},
 		{"--doctor", "[=json]", "Check the installation, and run a program on each kind of device.", "What is missing comes with what to install. The exit status is 1 if something is missing that ompcc needs."},
+		{"view", " FILE... [--port=N]", "As the first argument: serve the page of -fopenmp-report, and compile again when a source changes.", "The options of the compilation follow. It prints the page's address and ends by Ctrl-C; see [report.md](report.md)."},
 		{"--man-page", "", "Print the manual page.", "`ompcc --man-page | man -l -` shows it."},
 		{"--completion=", "SHELL", "Print the completion for bash, fish or zsh.", ""},
 		{"--version", "", "Print the versions of ompcc, the host compiler and LLVM.", ""},
@@ -230,6 +232,9 @@ func completionWords() []string {
 	var words []string
 	for _, g := range optionGroups {
 		for _, o := range g.options {
+			if o.name == "view" { // no option
+				continue
+			}
 			if values, ok := completionValues[o.name]; ok {
 				for _, v := range values {
 					words = append(words, o.name+v)
@@ -269,6 +274,9 @@ complete -o bashdefault -o default -F _ompcc ompcc
 		fmt.Fprintf(w, "# fish completion for ompcc\n")
 		for _, g := range optionGroups {
 			for _, o := range g.options {
+				if o.name == "view" {
+					continue
+				}
 				words := []string{o.name}
 				if values, ok := completionValues[o.name]; ok {
 					words = words[:0]
@@ -285,6 +293,9 @@ complete -o bashdefault -o default -F _ompcc ompcc
 		fmt.Fprint(w, "#compdef ompcc\n_arguments -S \\\n")
 		for _, g := range optionGroups {
 			for _, o := range g.options {
+				if o.name == "view" {
+					continue
+				}
 				text := strings.NewReplacer("'", "'\\''", "[", `\[`, "]", `\]`, ":", `\:`).Replace(plain(o.text))
 				name := o.name
 				switch values, ok := completionValues[o.name]; {

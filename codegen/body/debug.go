@@ -30,7 +30,7 @@ type debugInfo struct {
 
 func newDebugInfo(m *Module) *debugInfo {
 	d := &debugInfo{m: m, files: map[string]int{}, locs: map[string]int{}, types: map[string]int{}}
-	d.vars = !m.Target.DebugLinesOnly || m.Options.Opt == 0
+	d.vars = m.Options.Debug && (!m.Target.DebugLinesOnly || m.Options.Opt == 0)
 	kind := "FullDebug"
 	if !d.vars {
 		kind = "DebugDirectivesOnly"

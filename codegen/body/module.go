@@ -16,7 +16,10 @@ import (
 
 // Options are what a compilation chooses besides the target.
 type Options struct {
-	Debug bool // line tables (-g)
+	Debug bool // debug information (-g)
+	// Lines asks for the places of instructions without Debug. The code is the same as without them, and nothing of
+	// them is in an object.
+	Lines bool
 	// AliasMaps drops noalias from kernel parameters: the program maps
 	// overlapping storage under several names on one construct.
 	AliasMaps bool
@@ -150,7 +153,7 @@ func NewModule(m *region.Module, t *target.Target, opts Options) *Module {
 	for _, g := range m.Globals {
 		mod.names[g.Name]++
 	}
-	if opts.Debug {
+	if opts.Debug || opts.Lines {
 		mod.Debug = newDebugInfo(mod)
 	}
 	return mod

@@ -35,7 +35,9 @@ func (r *Remarker) Add(kind diag.RemarkKind, id string, at region.Position, part
 		p = diag.Pos(r.Kernel.Pos)
 	}
 	parts = append([]any{diag.Fact("Target", r.m.Target.Name), ": "}, parts...)
-	r.list = append(r.list, diag.NewRemark(kind, diag.KernelPass, id, r.Kernel.Name, diag.Span{Pos: p}, parts...))
+	remark := diag.NewRemark(kind, diag.KernelPass, id, r.Kernel.Name, diag.Span{Pos: p}, parts...)
+	remark.Construct = diag.Pos(r.Kernel.Pos)
+	r.list = append(r.list, remark)
 }
 
 // aliases says which pointers of the kernel lead to storage of their own.

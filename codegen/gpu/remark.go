@@ -201,7 +201,7 @@ func (r remarker) grid() {
 		r.Add(diag.Analysis, "SharedMemory", region.Position(l.Pos), "'", diag.Fact("Variable", l.Name), "' lives in the team's shared memory, ", diag.Fact("Bytes", l.Type.Size()), " bytes: ", why)
 	})
 	if total > 0 {
-		r.Add(diag.Analysis, "SharedBytes", at, "variables take ", diag.Fact("Bytes", total), " bytes of shared memory of each team")
+		r.Add(diag.Analysis, "SharedBytes", at, "variables take ", diag.Fact("SharedBytes", total), " bytes of shared memory of each team")
 	}
 	for _, c := range r.notes.combined {
 		r.Add(diag.Analysis, c.id, at, "'", diag.Fact("Variable", c.name), "': ", diag.Fact("Strategy", c.how))

@@ -122,7 +122,7 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 
 		ArchFlag:    "-mcpu=",
 		WrongScopes: true,
-		Format:      "hsaco", Ext: ".hsaco", TextExt: ".s",
+		Format:      "hsaco", Ext: ".hsaco", TextExt: ".s", Language: "GCN",
 		LibraryFiles:   []string{"amdgcn--amdhsa.bc", "amdgcn-amd-amdhsa.bc"},
 		NameTeamMemory: true,
 		Adapt: func(text string) string {

@@ -46,7 +46,7 @@ func newCPU(name, arch string) (*Target, bool) {
 		t := &Target{
 			Triple: m.triple, Arch: m.arch, DataLayout: m.layout, Model: Threads, WarpSize: 1, ArrayAlign: 16,
 			GoArch: m.goarch, HostLibrary: true, EntryTable: true, ThreadStorage: true, Frames: true, Instrumented: true, InProgram: true, Vectorize: true,
-			TextExt: ".s", Ext: ".o",
+			TextExt: ".s", Ext: ".o", Language: "Assembly",
 		}
 		if isTriple {
 			t.Triple = name

@@ -103,7 +103,7 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		ArchFlag:      "-march=",
 		Features:      fmt.Sprintf("+ptx%d", ptxVersion(n, suffix)),
 		DebugFeatures: "+ptx75", // the oldest PTX version whose assembler reads LLVM's DWARF
-		Format:        "ptx", Ext: ".ptx", TextExt: ".ptx",
+		Format:        "ptx", Ext: ".ptx", TextExt: ".ptx", Language: "PTX",
 		TextImage:    true,
 		Libdevice:    true,
 		LibraryFiles: []string{"nvptx64--.bc"},

@@ -44,7 +44,7 @@ func newSPIRV(_, arch string) (*Target, bool) {
 		OldestLLVM:   22,
 		CompileFlags: []string{"-mllvm", "-assume-default-is-flat-addrspace"},
 		Optimised:    true,
-		Format:       "spirv", Ext: ".spv", TextExt: ".spvasm",
+		Format:       "spirv", Ext: ".spv", TextExt: ".spvasm", Language: "SPIR-V",
 		ObjectImage: true,
 	}, true
 }

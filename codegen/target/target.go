@@ -284,6 +284,8 @@ type Target struct {
 	Optimised    bool
 	// Format is the image's format for the runtime ("ptx"), Ext the extension of its file and TextExt that of assembly.
 	Format, Ext, TextExt string
+	// Language is what the target's assembly is called.
+	Language string
 	// TextImage: the image is assembly text, which the device system compiles. ObjectImage: it is the object. Else the linker
 	// makes a shared object.
 	TextImage, ObjectImage bool

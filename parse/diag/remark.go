@@ -40,7 +40,9 @@ type Remark struct {
 	// Function is the kernel's name, or the host function's.
 	Function string
 	Span     Span
-	Args     []RemarkArg
+	// Construct is where the construct stands that it is about.
+	Construct Pos
+	Args      []RemarkArg
 }
 
 // RemarkArg is a part of the message. Key is "String" for the words between the facts.
@@ -58,6 +60,8 @@ func (r *Remark) Add(parts ...any) *Remark {
 		switch p := p.(type) {
 		case RemarkArg:
 			r.Args = append(r.Args, p)
+		case []any:
+			r.Add(p...)
 		default:
 			r.Args = append(r.Args, RemarkArg{"String", fmt.Sprint(p)})
 		}
@@ -67,6 +71,16 @@ func (r *Remark) Add(parts ...any) *Remark {
 
 // Fact is a value in a message that tools look for.
 func Fact(key string, value any) RemarkArg { return RemarkArg{key, fmt.Sprint(value)} }
+
+// Arg is the value of a fact, "" if the remark has none of that key.
+func (r *Remark) Arg(key string) string {
+	for _, a := range r.Args {
+		if a.Key == key {
+			return a.Text
+		}
+	}
+	return ""
+}
 
 // Message is the remark's text.
 func (r *Remark) Message() string {

@@ -466,5 +466,10 @@ func (k *Linker) cpuText(c *Code, asm bool) ([]byte, error) {
 		stop = "-S"
 	}
 	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + k.OptLevel(), "-Wno-override-module", "-Wno-pass-failed"}, slices.Concat(k.tools.WithoutPeeling(), k.March)...)
-	return k.tools.Run([]byte(c.IR), clang, append(args, "-x", "ir", "-", "-o", "-")...)
+	record, recordArgs := k.record(c)
+	data, err := k.tools.Run([]byte(c.IR), clang, slices.Concat(args, recordArgs, []string{"-x", "ir", "-", "-o", "-"})...)
+	if err == nil {
+		k.noteCode(k.CPU, c, record, nil)
+	}
+	return data, err
 }

@@ -60,11 +60,12 @@ func (k *Linker) addFacts(t *target.Target, c *Code, facts map[string]*codeFacts
 		if !known || facts[name].instructions == "" && len(facts[name].more) == 0 {
 			continue
 		}
-		entry := ""
+		var entry []any
 		if once {
-			entry = ", entry point for one iteration a thread"
+			entry = []any{", entry point for ", diag.Fact("Entry", "one iteration a thread")}
 		}
 		r := diag.NewRemark(diag.Analysis, diag.KernelPass, "Code", kernel, diag.Span{Pos: at}, diag.Fact("Target", t.Name), " ", diag.Fact("Arch", c.Arch), entry, ": ")
+		r.Construct = at
 		if facts[name].instructions != "" {
 			r.Add(diag.Fact("Instructions", facts[name].instructions), " instructions")
 		}

@@ -34,7 +34,9 @@ type result struct {
 	device  []*devlink.Code // one for each target
 	region  *region.Module
 	remarks []*diag.Remark
-	reached stages // of the analysis
+	program *lower.Program   // nil without device constructs
+	modules []*region.Module // of device
+	reached stages           // of the analysis
 }
 
 // compile is the pipeline: one C source to host C and device code. Stages
@@ -44,6 +46,9 @@ func (s *source) compile() (*result, error) {
 	diags := &diag.List{}
 	r := &result{source: s}
 	err := r.stages(diags)
+	if page := r.addPage(); err == nil {
+		err = page
+	}
 	diags.Once()
 	if err == nil && r.comesAgain() {
 		diags.All = slices.DeleteFunc(diags.All, func(x *diag.Diagnostic) bool { return x.Raw && x.Severity == diag.Warning })
@@ -114,7 +119,7 @@ func (r *result) analyse(diags *diag.List) error {
 	}
 	r.reached.lowered = true
 	prog := lower.Lower(tree, r.lowerOptions(), diags)
-	r.remarks = prog.Remarks
+	r.remarks, r.program = prog.Remarks, prog
 	if diags.HasErrors() {
 		unit.ExplainC(diags)
 		return report.ErrReported
@@ -218,7 +223,7 @@ func (r *result) emitFor(m *region.Module, t *target.Target, diags *diag.List) e
 	}
 	c := devlink.NewCode(m, t, unit)
 	c.Checked = r.d.inv.Checked && t.Instrumented
-	r.device = append(r.device, c)
+	r.device, r.modules = append(r.device, c), append(r.modules, m)
 	r.remarks = append(r.remarks, unit.Remarks...)
 	return nil
 }
@@ -322,12 +327,12 @@ func (s *source) lowerOptions() *lower.Options {
 	}
 	host := deviceTraits(s.d.inv.Program)
 	host.Kind = append([]string{"host"}, host.Kind[1:]...)
-	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor(), Remarks: s.d.inv.Messages.Remarks.Any(), Mandatory: s.d.inv.Mandatory}
+	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor(), Remarks: s.d.wantsRemarks(), Mandatory: s.d.inv.Mandatory}
 }
 
 func (d *driver) codegenOptions() codegen.Options {
 	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
-	return codegen.Options{Debug: d.inv.Debug, AliasMaps: d.inv.NoMapAlias, Deterministic: d.inv.Deterministic, Opt: level[d.inv.OptLevel], Sanitize: d.inv.Checked, Instrument: d.inv.Instrument, Remarks: d.inv.Messages.Remarks.Any()}
+	return codegen.Options{Debug: d.inv.Debug, AliasMaps: d.inv.NoMapAlias, Deterministic: d.inv.Deterministic, Opt: level[d.inv.OptLevel], Sanitize: d.inv.Checked, Instrument: d.inv.Instrument, Remarks: d.wantsRemarks()}
 }
 
 // isOnlyUnit reports whether no other input of the link can have device code.
@@ -374,7 +379,11 @@ func (d *driver) warnFlags() error {
 
 // build compiles every source and links.
 func (d *driver) build() error {
-	return errors.Join(d.buildAll(), d.linkRemarks(), d.writeRecords())
+	err := errors.Join(d.buildAll(), d.linkRemarks(), d.writeRecords())
+	if err != nil {
+		return err
+	}
+	return d.writePage()
 }
 
 func (d *driver) buildAll() error {

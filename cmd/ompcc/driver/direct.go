@@ -59,7 +59,7 @@ func (s *source) mayCompileDirectly() bool {
 	default:
 		return false
 	}
-	if s.in.language() != langC || s.in.Path == parse.Stdin || s.d.inv.SaveTemps != "" || s.d.inv.Checked || s.d.inv.DryRun || s.d.inv.Verbose {
+	if s.in.language() != langC || s.in.Path == parse.Stdin || s.d.inv.SaveTemps != "" || s.d.inv.Checked || s.d.inv.Report || s.d.inv.DryRun || s.d.inv.Verbose {
 		return false
 	}
 	if s.d.inv.NoOpenMP {

@@ -30,6 +30,7 @@ type driver struct {
 	messages *report.Reporter
 	device   *devlink.Linker
 	records  remarkLog
+	pages    pageLog
 	stdout   io.Writer
 	stderr   io.Writer
 }
@@ -61,7 +62,7 @@ func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
 	if err := toolchain.CheckWish(); err != nil {
 		return nil, err
 	}
-	inv.Messages.Version = Version
+	inv.Messages.Version, inv.Messages.Keep = Version, inv.Report
 	if inv.Messages.Format != diag.Text {
 		inv.HostArgs = append(inv.HostArgs, "-fdiagnostics-color=never")
 	}

@@ -47,11 +47,14 @@ type Invocation struct {
 	// Help answers an option that asks for a text about the command; done is false for another.
 	Help func(option string, w io.Writer) (done bool, err error)
 
-	Database                    string // of -MJ
-	EmitLLVM                    bool   // with modeDevice: IR instead of assembly
-	Asm                         bool   // -S
-	SaveTemps                   string // "", "cwd", "obj"
-	NoOpenMP                    bool   // -fno-openmp, or -fopenmp-simd alone: pragmas are the host compiler's
+	Args                        []string // the command line
+	Report                      bool     // -fopenmp-report
+	ReportFile                  string   // its page, "" for one beside the output
+	Database                    string   // of -MJ
+	EmitLLVM                    bool     // with modeDevice: IR instead of assembly
+	Asm                         bool     // -S
+	SaveTemps                   string   // "", "cwd", "obj"
+	NoOpenMP                    bool     // -fno-openmp, or -fopenmp-simd alone: pragmas are the host compiler's
 	Verbose                     bool
 	DryRun                      bool
 	Debug                       bool

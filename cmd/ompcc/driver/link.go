@@ -84,6 +84,9 @@ func (l *linkJob) link() error {
 	if err := l.addDevices(); err != nil {
 		return err
 	}
+	if err := l.d.addObjectPages(l.codes); err != nil {
+		return err
+	}
 	imageErr := l.addImages()
 	if err := l.wait(); err != nil {
 		return err

@@ -36,7 +36,7 @@ func (s *source) compileRegion() (*result, error) {
 	r := &result{source: s, host: []byte("\n")}
 	r.region = readRegion(s.in.Path, string(text), diags)
 	if !diags.HasErrors() {
-		err = r.emitDevice(diags)
+		err = errors.Join(r.emitDevice(diags), r.addPage())
 	}
 	if err := errors.Join(s.d.messages.Print(diags, nil), s.d.showRemarks(r.remarks, s.recordName(), nil)); err != nil {
 		return nil, err

@@ -31,6 +31,9 @@ func (l *remarkLog) add(file string, list []*diag.Remark) {
 	l.list[file] = append(l.list[file], list...)
 }
 
+// wantsRemarks reports whether the stages are to say what they do.
+func (d *driver) wantsRemarks() bool { return d.inv.Messages.Remarks.Any() || d.inv.Report }
+
 // showRemarks prints what the command line asks for of list, and notes the rest for the record named file.
 func (d *driver) showRemarks(list []*diag.Remark, file string, line func(file string, line int) (string, bool)) error {
 	o := &d.inv.Messages.Remarks

@@ -59,6 +59,8 @@ type Options struct {
 	Format  diag.Format // -fdiagnostics-format
 	Version string      // of the command, for SARIF
 	FixIts  bool        // -fdiagnostics-parseable-fixits
+	// Keep has the messages kept for Kept, beside their printing.
+	Keep bool
 }
 
 // Reporter prints the diagnostics of every stage.
@@ -69,6 +71,7 @@ type Reporter struct {
 	// all are the messages so far, where the format is one document for all of them; line finds their sources' lines.
 	all  diag.List
 	line func(file string, line int) (string, bool)
+	kept diag.List
 }
 
 // New makes a reporter that prints to w.
@@ -91,6 +94,9 @@ func (r *Reporter) Print(l *diag.List, line func(file string, line int) (string,
 func (r *Reporter) show(l *diag.List, line func(file string, line int) (string, bool)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.options.Keep {
+		r.kept.All = append(r.kept.All, structured(l)...)
+	}
 	if r.options.Format != diag.Text {
 		r.gather(l, line)
 		return
@@ -134,13 +140,27 @@ func (r *Reporter) gather(l *diag.List, line func(file string, line int) (string
 	if line != nil {
 		r.line = line
 	}
+	r.all.All = append(r.all.All, structured(l)...)
+}
+
+// structured is l with what other programs printed taken apart.
+func structured(l *diag.List) (all []*diag.Diagnostic) {
 	for _, d := range l.All {
 		if d.Raw {
-			r.all.All = append(r.all.All, diag.Structured(d.Message, d.Severity).All...)
+			all = append(all, diag.Structured(d.Message, d.Severity).All...)
 			continue
 		}
-		r.all.Add(d)
+		all = append(all, d)
 	}
+	return all
+}
+
+// Kept are the messages so far, if the options ask for them.
+func (r *Reporter) Kept() []*diag.Diagnostic {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.kept.Once()
+	return r.kept.All
 }
 
 // Close writes the document of a format that is one for all messages; SARIF's is written if there are none, too.
@@ -170,6 +190,9 @@ func (r *Reporter) Write(text string) { r.write(text, diag.Warning) }
 func (r *Reporter) write(text string, other diag.Severity) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.options.Keep {
+		r.kept.All = append(r.kept.All, diag.Structured(text, other).All...)
+	}
 	if r.options.Format != diag.Text {
 		r.all.All = append(r.all.All, diag.Structured(text, other).All...)
 		return
