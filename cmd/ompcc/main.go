@@ -11,6 +11,7 @@ import (
 	"ompcc/cmd/ompcc/doctor"
 	"ompcc/cmd/ompcc/driver"
 	"ompcc/cmd/ompcc/report"
+	"ompcc/cmd/ompcc/view"
 )
 
 func main() {
@@ -35,6 +36,13 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 			report.New(stderr, report.Options{}).Fail(err)
 		}
 		if !healthy {
+			return 1
+		}
+		return 0
+	}
+	if len(args) > 0 && args[0] == "view" {
+		if err := view.Run(args[1:], parseFlags, stdout); err != nil {
+			report.New(stderr, report.Options{}).Fail(err)
 			return 1
 		}
 		return 0
