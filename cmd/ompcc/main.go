@@ -10,6 +10,7 @@ import (
 
 	"ompcc/cmd/ompcc/doctor"
 	"ompcc/cmd/ompcc/driver"
+	"ompcc/cmd/ompcc/replay"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/view"
 )
@@ -42,6 +43,13 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 	}
 	if len(args) > 0 && args[0] == "view" {
 		if err := view.Run(args[1:], parseFlags, stdout); err != nil {
+			report.New(stderr, report.Options{}).Fail(err)
+			return 1
+		}
+		return 0
+	}
+	if len(args) > 0 && args[0] == "replay" {
+		if err := replay.Run(args[1:], stdout, stderr); err != nil {
 			report.New(stderr, report.Options{}).Fail(err)
 			return 1
 		}

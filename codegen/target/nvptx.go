@@ -11,7 +11,7 @@ import (
 
 // nvptx is NVIDIA's GPUs.
 var nvptx = &Family{
-	Name: "nvptx", Names: []string{"nvptx64*"}, GCCName: "nvptx-none", ArchPrefix: "sm_", ArchExample: "sm_80", New: newNVPTX, Device: abi.NVIDIA, Driver: "libcuda.so.1",
+	Name: "nvptx", Names: []string{"nvptx64*"}, GCCName: "nvptx-none", ArchPrefix: "sm_", ArchExample: "sm_80", New: newNVPTX, Device: abi.NVIDIA, Counted: true, Driver: "libcuda.so.1",
 	Detect: [][]string{{"nvptx-arch"}, {"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}},
 }
 

@@ -16,6 +16,7 @@
 #include "function.h"
 #include "interop.h"
 #include "loader.h"
+#include "record.h"
 #include "routines.h"
 
 static const ompcc_runtime_t mine = {
@@ -94,8 +95,10 @@ const ompcc_runtime_t *ompcc_elect(void) {
 
 /* Behind the constructors of the program's own objects, which come first in the link. */
 __attribute__((constructor)) static void start(void) {
-	if (ompcc_runtime() == &mine)
-		ompcc_ompt_early();
+	if (ompcc_runtime() != &mine)
+		return;
+	ompcc_replay_early();
+	ompcc_ompt_early();
 }
 
 /* --- the host's OpenMP runtime ----------------------------------------------- */

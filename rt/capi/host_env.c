@@ -156,6 +156,8 @@ static void read_env(void) {
 		env.info = info("LIBOMPTARGET_INFO");
 	if (choice("OMPCC_ADVISE", truth, 0, "TRUE, FALSE") % 2)
 		env.info |= OMPCC_INFO_ADVISE;
+	if ((env.record = text("OMPCC_RECORD")))
+		env.info |= OMPCC_INFO_RECORD;
 	int d = choice("OMP_DISPLAY_ENV", display, 0, "TRUE, FALSE, VERBOSE");
 	env.display_env = d >= 3 ? d - 3 : d;
 }

@@ -20,6 +20,8 @@ type infoLog struct {
 	bits    C.unsigned
 	summary *summary // nil: none is asked for
 	advisor *advisor
+	// recorder, if not nil, writes launches.
+	recorder *recorder
 }
 
 func (l *infoLog) line(bit C.unsigned, num int, c *dataenv.Construct, text string) {

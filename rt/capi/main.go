@@ -124,10 +124,14 @@ func (t *target) launched(f frame) func() {
 		return func() {}
 	}
 	the.log.Launch(t.num, f.construct(), f.c.launch)
-	if the.log.advisor == nil {
-		return func() {}
+	advised, recorded := func() {}, func() {}
+	if the.log.advisor != nil {
+		advised = the.log.advisor.launches(t, f)
 	}
-	return the.log.advisor.launches(t, f)
+	if the.log.recorder != nil {
+		recorded = the.log.recorder.launches(t, f)
+	}
+	return func() { recorded(); advised() }
 }
 
 //export ompcc_go_target

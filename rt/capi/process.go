@@ -53,6 +53,9 @@ func newProcess() *process {
 		if env.info&C.OMPCC_INFO_ADVISE != 0 {
 			p.log.advisor = newAdvisor()
 		}
+		if env.info&C.OMPCC_INFO_RECORD != 0 {
+			p.log.recorder = newRecorder(C.GoString(env.record))
+		}
 	}
 	opened, failed := map[C.int][]device.Device{}, map[C.int]error{}
 	for num := range int(C.ompcc_num_devices()) {

@@ -7,6 +7,7 @@
 
 #include "devicepointer.h"
 #include "front.h"
+#include "record.h"
 #include "routines.h"
 #include "shim.h"
 #include "mapped.h"
@@ -55,6 +56,34 @@ void ompcc_user_block_gone(const void *p, int device) {
 		tdelete(b, &blocks, order);
 	pthread_mutex_unlock(&lock);
 	free(b);
+}
+
+static struct {
+	int device;
+	unsigned i;
+	const user_t *found;
+} sought;
+
+static void visit(const void *node, VISIT how, int depth) {
+	const user_t *b = *(user_t *const *)node;
+	(void)depth;
+	if ((how == postorder || how == leaf) && b->device == sought.device && !sought.found && sought.i-- == 0)
+		sought.found = b;
+}
+
+int ompcc_user_block(int device, unsigned i, uintptr_t *base, size_t *size) {
+	pthread_mutex_lock(&lock);
+	sought.device = device;
+	sought.i = i;
+	sought.found = NULL;
+	twalk(blocks, visit);
+	const user_t *b = sought.found;
+	if (b) {
+		*base = b->base;
+		*size = b->size;
+	}
+	pthread_mutex_unlock(&lock);
+	return b != NULL;
 }
 
 static int is_user_block(const void *p, int device) {

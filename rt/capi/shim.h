@@ -27,9 +27,10 @@ enum { OMPCC_INFO_ALL = 1,
 	OMPCC_INFO_TABLE = 8,      /* what is mapped, unmapped and attached */
 	OMPCC_INFO_KERNELS = 16,   /* launches */
 	OMPCC_INFO_TRANSFERS = 32, /* copies */
+	OMPCC_INFO_RECORD = 1 << 28, /* OMPCC_RECORD */
 	OMPCC_INFO_ADVISE = 1 << 29, /* OMPCC_ADVISE */
 	OMPCC_INFO_SUMMARY = 1 << 30,
-	OMPCC_INFO_OWN = OMPCC_INFO_ADVISE | OMPCC_INFO_SUMMARY }; /* no bits of the variable */
+	OMPCC_INFO_OWN = OMPCC_INFO_RECORD | OMPCC_INFO_ADVISE | OMPCC_INFO_SUMMARY }; /* no bits of the variable */
 
 /* Kinds of device, in the order of their numbers. */
 #define OMPCC_KIND(plugin, vendor, machine, alias, lanes) OMPCC_##plugin,
@@ -47,6 +48,7 @@ typedef struct {
 	double timeout;              /* OMPCC_TIMEOUT: seconds that a kernel may take, 0: no limit */
 	int cpu_devices;
 	unsigned info;               /* OMPCC_INFO */
+	const char *record;          /* OMPCC_RECORD, NULL: not set */
 	int leaks;     /* OMPCC_LEAKS: say at the end what is left on the devices */
 	int attach_always;           /* LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS: attach also where neither side is new */
 	int display_env;             /* 0, 1, 2: verbose */

@@ -1,0 +1,358 @@
+package main
+
+/*
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "emulate.h"
+#include "record.h"
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"ompcc/rt/abi"
+	"ompcc/rt/dataenv"
+	"ompcc/rt/device"
+)
+
+// recorder is OMPCC_RECORD=DIR[:kernel[:number]]: it writes what a launch needs to be replayed alone. Without a kernel it takes
+// the first launch of each one, with a kernel the last launch, or the one of that number.
+//
+// What memory a kernel may read is found as a conservative garbage collector does: from its parameters and the image's
+// variables on, each word that is an address in a block of the device leads to that block.
+type recorder struct {
+	dir, kernel string
+	number      int // 0: the first of each kernel, or the last of one
+	mu          sync.Mutex
+	seen        map[string]int
+	ready       bool
+	failed      bool
+}
+
+func newRecorder(text string) *recorder {
+	r := &recorder{seen: map[string]int{}}
+	r.dir, r.kernel, _ = strings.Cut(text, ":")
+	if name, n, ok := strings.Cut(r.kernel, ":"); ok {
+		if number, err := strconv.Atoi(n); err == nil {
+			r.kernel, r.number = name, number
+		}
+	}
+	return r
+}
+
+// wants says whether this launch of the kernel is to be written.
+func (r *recorder) wants(kernel string) bool {
+	r.seen[kernel]++
+	switch n := r.seen[kernel]; {
+	case r.failed:
+		return false
+	case r.kernel == "":
+		return n == 1
+	case !strings.Contains(kernel, r.kernel):
+		return false
+	}
+	return r.number == 0 || r.seen[kernel] == r.number
+}
+
+// launches writes the launch of f's kernel; it returns what to call behind it. Others wait meanwhile, so that no other launch
+// changes the memory.
+func (r *recorder) launches(t *target, f frame) func() {
+	c := f.construct()
+	r.mu.Lock()
+	if !r.wants(c.Kernel.Name()) {
+		r.mu.Unlock()
+		return func() {}
+	}
+	rec := &record{t: t, f: f, folder: r.dir + "/" + c.Kernel.Name()}
+	if err := r.begin(rec); err != nil {
+		r.fail(err)
+		r.mu.Unlock()
+		return func() {}
+	}
+	return func() {
+		if err := rec.end(); err != nil {
+			r.fail(err)
+		}
+		r.mu.Unlock()
+	}
+}
+
+func (r *recorder) fail(err error) {
+	r.failed = true
+	say("ompcc: warning: OMPCC_RECORD: " + err.Error() + "; no more launches are recorded")
+}
+
+func (r *recorder) begin(rec *record) error {
+	if !r.ready {
+		if err := makeFolder(r.dir); err != nil {
+			return err
+		}
+		dir := C.CString(r.dir)
+		defer C.free(unsafe.Pointer(dir))
+		if err := failure(r.dir+"/"+C.OMPCC_RECORD_PROGRAM, C.ompcc_record_program(dir)); err != nil {
+			return err
+		}
+		r.ready = true
+	}
+	if err := makeFolder(rec.folder); err != nil {
+		return err
+	}
+	return rec.begin()
+}
+
+// record is one launch.
+type record struct {
+	t      *target
+	f      frame
+	folder string
+	blocks []*block // by address
+}
+
+// block is a piece of the device's memory.
+type block struct {
+	addr, size uintptr
+	// kind is mapped, allocated, copy or variable.
+	kind, name string
+	content    []byte // nil: the kernel cannot get there
+}
+
+func (r *record) begin() error {
+	r.find()
+	if err := r.reach(); err != nil {
+		return err
+	}
+	if err := writeFile(r.folder+"/"+C.OMPCC_RECORD_LAUNCH, []byte(r.text())); err != nil {
+		return err
+	}
+	after := C.CString(r.folder + "/" + C.OMPCC_RECORD_AFTER)
+	C.remove(after) // of an earlier launch
+	C.free(unsafe.Pointer(after))
+	return r.write(C.OMPCC_RECORD_BEFORE)
+}
+
+// end writes what the kernel has left.
+func (r *record) end() error {
+	for _, b := range r.blocks {
+		if err := r.read(b); b.content != nil && err != nil {
+			return err
+		}
+	}
+	return r.write(C.OMPCC_RECORD_AFTER)
+}
+
+func (r *record) write(name string) error {
+	var all []byte
+	for _, b := range r.blocks {
+		all = append(all, b.content...)
+	}
+	return writeFile(r.folder+"/"+name, all)
+}
+
+// find lists all blocks of the device.
+func (r *record) find() {
+	t := r.t
+	t.env.Mapped(func(e *dataenv.Entry) {
+		r.blocks = append(r.blocks, &block{addr: uintptr(e.Dev()), size: e.Size(), kind: "mapped", name: strings.Trim(e.Name(), "'")})
+	})
+	var base C.uintptr_t
+	var size C.size_t
+	for i := C.uint(0); C.ompcc_user_block(C.int(t.num), i, &base, &size) != 0; i++ {
+		r.blocks = append(r.blocks, &block{addr: uintptr(base), size: uintptr(size), kind: "allocated", name: "omp_target_alloc"})
+	}
+	r.copies()
+	t.variables(func(name string, addr device.Addr, size uintptr) {
+		r.blocks = append(r.blocks, &block{addr: uintptr(addr), size: size, kind: "variable", name: name})
+	})
+	slices.SortFunc(r.blocks, func(x, y *block) int {
+		return cmp.Or(cmp.Compare(x.addr, y.addr), cmp.Compare(y.size, x.size))
+	})
+	kept := r.blocks[:0]
+	for _, b := range r.blocks {
+		if n := len(kept); n == 0 || b.addr >= kept[n-1].addr+kept[n-1].size { // else it is in the one before
+			kept = append(kept, b)
+		}
+	}
+	r.blocks = kept
+}
+
+// copies are the launch's firstprivate aggregates.
+func (r *record) copies() {
+	k := 0
+	for i, it := range r.f.items() {
+		if it.Flags&abi.FlagParam == 0 {
+			continue
+		}
+		if it.Kind == abi.ItemCopy {
+			r.blocks = append(r.blocks, &block{addr: *(*uintptr)(device.Pointer(r.argument(k))), size: r.f.arguments()[i].Size, kind: "copy", name: it.Name()})
+		}
+		k++
+	}
+}
+
+// argument is where the value of parameter k is.
+func (r *record) argument(k int) uintptr {
+	return unsafe.Slice((*uintptr)(unsafe.Pointer(r.f.c.argv)), r.f.construct().Kernel.NumParams)[k]
+}
+
+func (r *record) sizes() []uint32 {
+	k := r.f.construct().Kernel
+	return unsafe.Slice((*uint32)(device.Pointer(k.Sizes)), k.NumParams)
+}
+
+// reach reads the blocks that the kernel can get to.
+func (r *record) reach() error {
+	var queue []*block
+	look := func(data []byte) {
+		for i := 0; i+8 <= len(data); i += 8 {
+			if b := r.at(*(*uintptr)(unsafe.Pointer(&data[i]))); b != nil && b.content == nil {
+				b.content = make([]byte, b.size)
+				queue = append(queue, b)
+			}
+		}
+	}
+	for k, n := range r.sizes() {
+		look(device.Bytes(r.argument(k), uintptr(n)))
+	}
+	for _, b := range r.blocks {
+		if b.kind == "variable" {
+			b.content = make([]byte, b.size)
+			queue = append(queue, b)
+		}
+	}
+	for len(queue) > 0 {
+		b := queue[0]
+		queue = queue[1:]
+		if err := r.read(b); err != nil {
+			return err
+		}
+		look(b.content[min(-b.addr%8, b.size):])
+	}
+	r.blocks = slices.DeleteFunc(r.blocks, func(b *block) bool { return b.content == nil })
+	return nil
+}
+
+// at is the block that an address leads to, also one just past its end.
+func (r *record) at(a uintptr) *block {
+	i, found := slices.BinarySearchFunc(r.blocks, a, func(b *block, a uintptr) int { return cmp.Compare(b.addr, a) })
+	if found {
+		return r.blocks[i]
+	}
+	if i > 0 && a <= r.blocks[i-1].addr+r.blocks[i-1].size {
+		return r.blocks[i-1]
+	}
+	return nil
+}
+
+func (r *record) read(b *block) error {
+	if b.size == 0 || b.content == nil {
+		return nil
+	}
+	return r.t.plain.CopyFrom(device.Host(uintptr(unsafe.Pointer(&b.content[0]))), device.Addr(b.addr), b.size)
+}
+
+// text is launch.txt.
+func (r *record) text() string {
+	c, l, g := r.f.construct(), r.f.c.launch, r.f.c.grid
+	var b strings.Builder
+	line := func(word string, values ...string) { b.WriteString(word + " " + strings.Join(values, " ") + "\n") }
+	line("ompcc-record", "1")
+	line("kernel", c.Kernel.Name())
+	line("place", strconv.Itoa(int(c.Loc.Line)), c.File())
+	line("function", c.Function())
+	kind := r.t.option()
+	if kind == "nvptx" && C.ompcc_emulating() != 0 || kind == "amdgcn" && C.ompcc_emulating_amd() != 0 {
+		kind = "emulated-" + kind
+	}
+	line("device", kind, r.t.info.Name)
+	line("flags", itoa(int(l.flags&(abi.LaunchHasTeams|abi.LaunchHasTrip|abi.LaunchStrictThreads))))
+	line("grid", itoa(int(g.num_teams)), itoa(int(g.thread_limit)), itoa(int(g.num_threads)), itoa(int(l.shared)))
+	line("trip", strconv.FormatUint(uint64(l.trip), 10))
+	for k, n := range r.sizes() {
+		line("param", itoa(int(n)), hexBytes(device.Bytes(r.argument(k), uintptr(n))))
+	}
+	for _, x := range r.blocks {
+		line("block", strconv.FormatUint(uint64(x.addr), 16), strconv.FormatUint(uint64(x.size), 10), x.kind, x.name)
+	}
+	return b.String()
+}
+
+func hexBytes(data []byte) string {
+	const digits = "0123456789abcdef"
+	s := make([]byte, 0, 2*len(data)+1)
+	for _, x := range data {
+		s = append(s, digits[x>>4], digits[x&15])
+	}
+	return string(s)
+}
+
+// variables calls f with each variable of the images of t that has a name.
+func (t *target) variables(f func(name string, addr device.Addr, size uintptr)) {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, l := range t.modules {
+		if l.image == nil {
+			continue
+		}
+		m := (*C.__ompcc_module_t)(device.Pointer(l.module))
+		n := (uintptr(unsafe.Pointer(m.units_end)) - uintptr(unsafe.Pointer(m.units))) / unsafe.Sizeof(*m.units)
+		for _, u := range unsafe.Slice(m.units, n) {
+			if u == nil {
+				continue
+			}
+			for i := range unsafe.Slice(u.globals, uint(u.nglobals)) {
+				g := &unsafe.Slice(u.globals, uint(u.nglobals))[i]
+				if g.kind != abi.GlobalEnter && g.kind != abi.GlobalNoHost && g.kind != abi.GlobalLink {
+					continue
+				}
+				if addr, size, err := l.image.Global(C.GoString(g.name)); err == nil && addr != 0 && size != 0 {
+					f(C.GoString(g.name), addr, size)
+				}
+			}
+		}
+	}
+}
+
+// ompcc_go_variable is the address of the variable called name on a device, 0 if there is none of that size.
+//
+//export ompcc_go_variable
+func ompcc_go_variable(num C.int, name *C.char, size C.size_t) (found C.uintptr_t) {
+	want := C.GoString(name)
+	the.device(int(num)).variables(func(name string, addr device.Addr, n uintptr) {
+		if name == want && n == uintptr(size) {
+			found = C.uintptr_t(addr)
+		}
+	})
+	return found
+}
+
+func makeFolder(path string) error {
+	p := C.CString(path)
+	defer C.free(unsafe.Pointer(p))
+	return failure(path, C.ompcc_record_dir(p))
+}
+
+func writeFile(path string, data []byte) error {
+	p := C.CString(path)
+	defer C.free(unsafe.Pointer(p))
+	var at unsafe.Pointer
+	if len(data) > 0 {
+		at = unsafe.Pointer(&data[0])
+	}
+	return failure(path, C.ompcc_record_file(p, at, C.size_t(len(data))))
+}
+
+func failure(path string, number C.int) error {
+	if number == 0 {
+		return nil
+	}
+	return errors.New("cannot write '" + path + "': " + C.GoString(C.strerror(number)))
+}
