@@ -310,13 +310,17 @@ func (u *Unit) markedOffset(row, col int) int {
 // checkStatements reports block directives that no statement can follow.
 func (u *Unit) checkStatements(marks []*Mark, diags *diag.List) error {
 	var err error
+	standAlone := map[int]bool{}
+	for i, p := range u.Pragmas {
+		standAlone[p.Start] = marks[i] != nil && marks[i].Form == MarkAlone
+	}
 	for i, p := range u.Pragmas {
 		if marks[i] == nil || marks[i].Form != MarkBlock {
 			continue
 		}
 		s := scanner{text: u.Text, off: p.End}
 		t := s.next()
-		for t.kind == tokHash {
+		for t.kind == tokHash && !standAlone[t.start] {
 			t = s.next()
 		}
 		if p.fileScope || t.kind == tokEOF || u.Text[t.start] == '}' {

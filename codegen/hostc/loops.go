@@ -44,7 +44,7 @@ func (d *document) begin(off int) string {
 // Rewrites reports whether the text of c, a construct of t, is written anew with its statement, whatever its directive becomes.
 func Rewrites(t *tree.Tree, c *tree.Construct, h spell.Compiler) bool {
 	w := &writer{document: &document{opts: &Options{Host: h}}, p: &lower.Program{Tree: t}}
-	return w.rewrites(c)
+	return w.rewrites(c) || w.bracesSections(c)
 }
 
 // rewrites reports whether c is written anew, by consumer.

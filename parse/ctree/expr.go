@@ -82,6 +82,24 @@ func Mentions(n cc.Node, d *cc.Declarator) bool {
 	return found
 }
 
+// Evaluates reports whether n uses the value or the address of d: sizeof and its like do not.
+func Evaluates(n cc.Node, d *cc.Declarator) bool {
+	found := false
+	Walk(n, func(x cc.Node) bool {
+		switch x := x.(type) {
+		case *cc.UnaryExpression:
+			switch x.Case {
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionAlignofExpr:
+				return false
+			}
+		case *cc.PrimaryExpression:
+			found = found || VarOf(x) == d
+		}
+		return !found
+	})
+	return found
+}
+
 // Written is what n assigns to, or counts with ++ or --: nil if n does neither.
 func Written(n cc.Node) cc.ExpressionNode {
 	switch e := n.(type) {

@@ -103,6 +103,11 @@ func (k declarationRules) checkThreadprivateUses() {
 			continue
 		}
 		for _, it := range c.Args.Items {
+			if it.Decl != nil && c.Func != nil && k.t.Unit.Offset(it.Decl) < k.t.Unit.Offset(c.Func) {
+				k.diags.Errorf(it.Span, "bad-placement", "'threadprivate' with the file-scope variable '%s' must appear at file scope", it.Text).
+					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("move it directly after the declaration of '%s'", it.Text)
+				continue
+			}
 			if use := k.useBefore(it.Decl, c.Start); use != nil {
 				k.diags.Errorf(it.Span, "bad-placement", "'threadprivate' must precede all references to '%s'", it.Text).
 					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(use), "'%s' is used here", it.Text).WithFix("move it directly after the declaration of '%s'", it.Text)

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -127,7 +129,8 @@ func needsOrder(c *tree.Construct) bool {
 func (k nestingRules) compileTimeError(c *tree.Construct) { c.CompileTimeError(k.diags) }
 
 // checkSubstatements reports stand-alone directives that take the place of the
-// statement of an if or a loop (5.2 §3.1): the host's compiler would drop them.
+// statement of an if or a loop (5.2 §3.1), or of the block of a construct: host compilers take
+// neither.
 func (k nestingRules) checkSubstatements() {
 	seen := map[*cc.FunctionDefinition]bool{}
 	for _, c := range k.t.All {
@@ -138,13 +141,17 @@ func (k nestingRules) checkSubstatements() {
 		ctree.Walk(c.Func, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.SelectionStatement:
-				if x.Case != cc.SelectionStatementSwitch {
-					k.substatement(x.Statement, "an if")
-					k.substatement(x.Statement2, "an else")
+				if x.Case == cc.SelectionStatementSwitch {
+					k.substatement(x.Statement, "a switch")
+					return true
 				}
+				k.substatement(x.Statement, "an if")
+				k.substatement(x.Statement2, "an else")
 			case *cc.IterationStatement:
-				if k.t.ByLoop[x] == nil {
+				if c := k.t.ByLoop[x]; c == nil {
 					k.substatement(x.Statement, "a loop")
+				} else if c.Kind != spec.Section { // a section is a sequence (5.2 §11.3.1)
+					k.substatement(x.Statement, "directive '"+c.Kind.String()+"'")
 				}
 			case *cc.LabeledStatement:
 				k.substatement(x.Statement, "a label")
@@ -163,6 +170,9 @@ func (k nestingRules) substatement(s *cc.Statement, of string) {
 		return
 	}
 	if c := k.t.ByCall[call]; c != nil && c.Stmt == nil {
+		if c.Kind == spec.Metadirective && strings.HasPrefix(of, "directive") {
+			return // of its variants some may be nothing
+		}
 		k.diags.Errorf(c.NameSpan(), "bad-placement", "stand-alone directive '%s' cannot be the only statement of %s", c.Kind, of).
 			WithSection("5.2 §3.1").WithFix("write braces around it: { … }")
 	}

@@ -237,7 +237,7 @@ func (k *context) hasTypeName(it *tree.Item, name, where, section string) {
 	if ctree.TypeText(t) == name || ctree.TypeText(t) == "void *" && name != "omp_event_handle_t" {
 		return // other headers define omp_depend_t as void *
 	}
-	if it.Decl.IsParam() && name == "omp_depend_t" {
+	if it.Decl.IsParam() && name == "omp_depend_t" && t.Kind() == cc.Ptr {
 		return
 	}
 	k.diags.Errorf(it.Span, "bad-type", "'%s' in %s has type '%s': it must be an %s", it.Text, where, ctree.TypeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)

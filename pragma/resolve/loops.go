@@ -287,6 +287,9 @@ func (l *loopReader) canonical(f *cc.IterationStatement) *tree.Loop {
 		l.notCanonical(first(nil, incr, f), "the increment of the loop must add a loop-invariant step to loop variable '%s'", loop.Var.Name()).
 			WithFix("write %s++ or %s += step", loop.Var.Name(), loop.Var.Name())
 		return nil
+	case ctree.Evaluates(loop.Init, loop.Var):
+		l.notCanonical(loop.Init, "the start of the loop must be loop invariant, but depends on loop variable '%s'", loop.Var.Name()).WithFix("copy '%s' to another variable before the directive", loop.Var.Name())
+		return nil
 	case l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) || l.endless(loop, cond):
 		return nil
 	}

@@ -135,7 +135,7 @@ copyprivate | list | 5.2 §5.7.2 | | | repeat
 counts | exprs | 6.0 §11.6.1 | | | 60
 default | words | 5.2 §5.4.1 | shared none private firstprivate | |
 defaultmap | words | 5.2 §5.8.7 | alloc to from tofrom firstprivate none default present storage private self | | repeat host
-depend | list | 5.2 §15.9.5 | | iterator(iter in/t out/t inout/t inoutset/t mutexinoutset/t depobj/t source/t sink/t | repeat host
+depend | list | 5.2 §15.9.5 | | iterator(iter in/t out/t inout/t inoutset/t mutexinoutset/t depobj/t | repeat host
 destroy | flagvar | 5.2 §3.5 | | | repeat
 detach | expr | 5.2 §12.5.2 | | |
 device | expr | 5.2 §13.2 | | ancestor/d device_num/d | integer host

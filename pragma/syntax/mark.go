@@ -295,8 +295,12 @@ func statementExpr(n cc.ExpressionNode) *cc.CompoundStatement {
 // reductionSlot types the combiner and the initializer of a declare reduction
 // for one of its types (5.2 §5.5.11).
 func reductionSlot(r *tree.ReductionDecl, t *tree.ReductionType) tree.Slot {
+	typeName := t.Text
+	if strings.Contains(typeName, "(") { // that of a pointer to functions, which has the name inside
+		typeName = "__typeof__(" + typeName + ")"
+	}
 	declare := func(name string, to **cc.Declarator) decl {
-		return decl{t.Text + " " + name + ";", func(x *cc.InitDeclarator) {
+		return decl{typeName + " " + name + ";", func(x *cc.InitDeclarator) {
 			*to = x.Declarator
 			t.Type = x.Declarator.Type()
 		}}
@@ -310,7 +314,7 @@ func reductionSlot(r *tree.ReductionDecl, t *tree.ReductionType) tree.Slot {
 	priv := declare("omp_priv", &t.Priv)
 	switch {
 	case isAssign:
-		priv.text = t.Text + " omp_priv = " + init + ";"
+		priv.text = typeName + " omp_priv = " + init + ";"
 		plain := priv.bind
 		priv.bind = func(x *cc.InitDeclarator) {
 			plain(x)

@@ -308,11 +308,20 @@ func (b *binder) declAfter(c *Construct) *cc.Declarator {
 	}
 	for tu := b.u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		ctree.Walk(tu.ExternalDeclaration, visit)
-		if best != nil {
+		if best != nil || b.declaresNothing(tu.ExternalDeclaration, c.End) {
 			return best
 		}
 	}
 	return best
+}
+
+// declaresNothing reports a declaration behind off of a type or an assertion alone.
+func (b *binder) declaresNothing(e *cc.ExternalDeclaration, off int) bool {
+	if e == nil || e.Declaration == nil || e.Declaration.InitDeclaratorList != nil {
+		return false
+	}
+	start, _ := b.u.NodeRange(e.Declaration)
+	return start >= off && b.u.InPragma(e.Declaration) == nil
 }
 
 // parameters resolves the names in a declare simd's or declare variant's

@@ -1,0 +1,3 @@
+#pragma omp declare simd
+struct pair { int a, b; };
+int f(int a);

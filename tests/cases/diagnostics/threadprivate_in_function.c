@@ -1,0 +1,6 @@
+int n;
+void f(void)
+{
+#pragma omp threadprivate(n)
+  n = 1;
+}
