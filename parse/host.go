@@ -83,7 +83,7 @@ func (u *Unit) hostRejects(diags *diag.List) bool {
 func (u *Unit) hostCheck() *exec.Cmd {
 	cfg := u.cfg
 	args := []string{"-fsyntax-only", "-Wno-unknown-pragmas"}
-	if _, err := os.Stat(u.File); cfg.Preprocessed || u.File == Stdin || u.Attributes || err != nil { // host compilers do not know omp:: attributes
+	if _, err := os.Stat(u.File); cfg.Preprocessed || u.edited || u.File == Stdin || u.Attributes || err != nil { // host compilers do not know omp:: attributes
 		args = append(append(args, withoutOpenMP(CompileArgs(cfg.HostArgs))...), "-x", "cpp-output", "-")
 		cmd := exec.Command(cfg.HostCC, args...)
 		cmd.Stdin = bytes.NewReader(u.Text)

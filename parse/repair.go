@@ -31,10 +31,20 @@ type place struct {
 type erasure struct {
 	start, end int
 	directive  bool            // a whole directive
-	scopeStart int             // of the function around it, or its own start at file scope
-	scopeEnd   int             // of the function around it, or of the text
-	names      map[string]bool // identifiers in it
+	opens      bool            // a directive that an end directive may close
+	statement  bool            // a statement, a declaration or an initialiser
+	scopeStart int             // where errors with its names may follow from it: in the function around it, or from its own start at file scope
+	scopeEnd   int             // the end of that function or of the text, of its statement for clauses of executable directives
+	names      map[string]bool // identifiers in it that others may depend on
 	behind     int             // the end of the statement behind an erased directive
+}
+
+// Part is what of a directive holds an error.
+type Part struct {
+	Start, End int  // the clause in the directive's text, empty if it is in none
+	Executable bool // the directive declares nothing for what follows its statement
+	Standalone bool // it has no statement
+	Opens      bool // an end directive may close it
 }
 
 // Draft begins a draft of u, which must not have been split yet.
@@ -64,29 +74,72 @@ func (d *Draft) Unit() *Unit {
 var hostError = regexp.MustCompile(`(?m)^(.+?):(\d+):(\d+): (?:fatal )?error: `)
 
 // Erase leaves out what the error x is about: the clause or the statement with its place, and
-// at a second error there the whole directive. It returns false where it finds nothing. clause
-// gives the range of the clause that holds an offset of a directive's text.
-func (d *Draft) Erase(x *diag.Diagnostic, clause func(p *Pragma, off int) (start, end int)) bool {
+// at a second error there the whole directive. It returns false where it finds nothing. part
+// says what holds an offset of a directive's text.
+func (d *Draft) Erase(x *diag.Diagnostic, part func(p *Pragma, off int) Part) bool {
 	if x.Raw {
 		d.judged = true
 		done := false
 		for _, m := range hostError.FindAllStringSubmatch(x.Message, -1) {
 			line, _ := strconv.Atoi(m[2])
 			col, _ := strconv.Atoi(m[3])
-			done = d.eraseAt(diag.Pos{File: m[1], Line: line, Col: col}, clause) || done
+			done = d.eraseAt(diag.Pos{File: m[1], Line: line, Col: col}, part) || done
 		}
 		return done
 	}
-	return d.eraseAt(x.Span.Pos, clause)
+	if p, off := d.pragmaAt(x.Span.Pos); p != nil && (x.Code == diag.BlockOnLine || x.Code == diag.SwallowedLine) {
+		d.lines[place{x.Span.File, x.Span.Line}] = true
+		return d.freeC(p, off, x.Code == diag.BlockOnLine)
+	}
+	return d.eraseAt(x.Span.Pos, part)
 }
 
-func (d *Draft) eraseAt(pos diag.Pos, clause func(p *Pragma, off int) (start, end int)) bool {
+// freeC leaves out a directive on whose lines C begins at off, and keeps that C: the brace, if the
+// text has one that closes it, or the line that a backslash has made a part of the directive.
+func (d *Draft) freeC(p *Pragma, off int, brace bool) bool {
+	if d.gone(p) {
+		return false
+	}
+	end := p.End
+	if !brace {
+		end = p.textOffset(d.unit.Text, off)
+	}
+	e := d.erase(p.Start, end, true)
+	e.scopeStart, e.scopeEnd = p.Start, e.behind
+	if brace && d.unopened() {
+		d.text[p.Start] = '{'
+	}
+	d.unit.edited = true
+	d.unit.Text = slices.Concat(d.unit.Text[:p.Start], d.text[p.Start:end], d.unit.Text[end:])
+	return true
+}
+
+// gone reports whether all of a directive is left out.
+func (d *Draft) gone(p *Pragma) bool {
+	return blank(bytes.TrimPrefix(d.text[p.Start:p.End], []byte("{")))
+}
+
+// unopened reports whether the text closes more braces than it opens.
+func (d *Draft) unopened() bool {
+	s := scanner{text: d.text}
+	depth := 0
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind == tokPunct && d.text[t.start] == '{' {
+			depth++
+		} else if t.kind == tokPunct && d.text[t.start] == '}' {
+			depth--
+		}
+	}
+	return depth < 0
+}
+
+func (d *Draft) eraseAt(pos diag.Pos, part func(p *Pragma, off int) Part) bool {
 	if !pos.IsValid() {
 		return false
 	}
 	d.lines[place{pos.File, pos.Line}] = true
 	if p, off := d.pragmaAt(pos); p != nil {
-		return d.erasePragma(p, off, clause)
+		return d.erasePragma(p, part(p, off))
 	}
 	off := d.offset(pos)
 	return off >= 0 && d.eraseStatement(off)
@@ -107,19 +160,26 @@ func (d *Draft) pragmaAt(pos diag.Pos) (*Pragma, int) {
 	return nil, 0
 }
 
-func (d *Draft) erasePragma(p *Pragma, off int, clause func(p *Pragma, off int) (start, end int)) bool {
-	if blank(d.text[p.Start:p.End]) {
+func (d *Draft) erasePragma(p *Pragma, part Part) bool {
+	if d.gone(p) {
 		return false
 	}
 	seen := slices.ContainsFunc(d.erased, func(e *erasure) bool { return p.Start <= e.start && e.end <= p.End })
-	if start, end := clause(p, off); start < end && !seen {
-		start, end = p.textOffset(d.unit.Text, start), p.textOffset(d.unit.Text, end)
-		if start < end && !blank(d.text[start:end]) {
-			d.erase(start, end, false)
-			return true
-		}
+	start, end, directive := p.textOffset(d.unit.Text, part.Start), p.textOffset(d.unit.Text, part.End), false
+	if part.Start >= part.End || seen || start >= end || blank(d.text[start:end]) {
+		start, end, directive = p.Start, p.End, true
 	}
-	d.erase(p.Start, p.End, true)
+	e := d.erase(start, end, directive)
+	e.opens = part.Opens
+	if part.Standalone {
+		e.behind = p.End
+	}
+	switch words := strings.Fields(p.Text); {
+	case part.Executable:
+		e.scopeStart, e.scopeEnd = p.Start, e.behind
+	case !directive && len(words) > 1 && words[0] == "declare" && !strings.HasPrefix(words[1], "target"):
+		e.scopeStart, e.scopeEnd = p.Start, p.End
+	}
 	return true
 }
 
@@ -172,7 +232,10 @@ func (d *Draft) eraseStatement(off int) bool {
 		return false
 	}
 
-	d.erase(d.value(start, off), end, false)
+	e := d.erase(d.value(start, off), end, false)
+	if e.statement = true; !d.declares(e.start, end) {
+		e.names = nil
+	}
 	if d.text[end-1] == ' ' && d.unit.Text[end-1] == ';' {
 		d.text[end-1] = ';'
 	}
@@ -250,6 +313,24 @@ func (d *Draft) value(start, off int) int {
 	return start
 }
 
+// simpleWords begin statements that declare nothing.
+var simpleWords = strings.Fields("return if while switch do else goto break continue case default")
+
+// declares reports whether the text from start to end may declare something: it is no
+// initialiser of the last name, and no statement that begins with a keyword or is an expression.
+func (d *Draft) declares(start, end int) bool {
+	s := scanner{text: d.unit.Text[:end], off: start}
+	first, second := s.next(), s.next()
+	if first.kind != tokIdent {
+		return first.kind == tokPunct && s.text[first.start] == '=' && bytes.IndexByte(s.text[first.end:], ',') >= 0
+	}
+	word := string(s.text[first.start:first.end])
+	if slices.Contains(simpleWords, word) || d.depthAt(start) > 0 && word != "for" && second.kind == tokPunct && strings.IndexByte("=(.[+-/%&|^<>?,;", s.text[second.start]) >= 0 && !strings.Contains(word, "typeof") {
+		return false
+	}
+	return true
+}
+
 func (d *Draft) trimmed(start, end int) (int, int) {
 	for start < end && d.text[start] <= ' ' {
 		start++
@@ -261,33 +342,19 @@ func (d *Draft) trimmed(start, end int) (int, int) {
 }
 
 // erase puts blanks in the place of [start, end).
-func (d *Draft) erase(start, end int, directive bool) {
-	e := &erasure{start: start, end: end, directive: directive, scopeStart: start, scopeEnd: len(d.text), names: map[string]bool{}}
-	words := scanner{text: d.text[:end], off: start}
-	if directive {
-		words = scanner{text: bytes.ReplaceAll(d.text[start:end], []byte("#"), []byte(" "))}
-	}
-	for t := words.next(); t.kind != tokEOF; t = words.next() {
-		if t.kind == tokIdent {
-			e.names[string(words.text[t.start:t.end])] = true
-		}
-	}
+func (d *Draft) erase(start, end int, directive bool) *erasure {
+	e := &erasure{start: start, end: end, directive: directive, scopeStart: start, scopeEnd: len(d.text), names: d.words(start, end, directive), behind: d.statementEnd(end)}
 	s := scanner{text: d.text}
 	open := 0
 	for t := s.next(); t.kind != tokEOF; t = s.next() {
-		if t.kind != tokPunct {
-			continue
-		}
 		switch {
+		case t.kind != tokPunct:
 		case d.text[t.start] == '{' && s.depth == 1:
 			open = t.start
 		case d.text[t.start] == '}' && s.depth == 0 && open <= start && end <= t.start:
 			e.scopeStart, e.scopeEnd = open, t.end
 		}
-		if e.behind == 0 && t.start >= end && (d.text[t.start] == '}' && s.depth <= d.depthAt(end) || d.text[t.start] == ';' && s.depth == d.depthAt(end)) {
-			e.behind = t.end
-		}
-		if t.start > end && s.depth == 0 && e.behind > 0 {
+		if t.start > end && s.depth == 0 {
 			break
 		}
 	}
@@ -297,6 +364,77 @@ func (d *Draft) erase(start, end int, directive bool) {
 		}
 	}
 	d.erased = append(d.erased, e)
+	return e
+}
+
+// words are the identifiers from start to end that others may depend on: those of a directive's or
+// clause's arguments. What stands before a colon in a declare directive is all that it declares.
+func (d *Draft) words(start, end int, directive bool) map[string]bool {
+	names := map[string]bool{}
+	s := scanner{text: d.text[:end], off: start}
+	if directive || d.inPragma(start) {
+		s = scanner{text: bytes.ReplaceAll(d.text[start:end], []byte("#"), []byte(" "))}
+		if s.off = bytes.IndexByte(s.text, '('); s.off < 0 {
+			return names
+		}
+		words := bytes.Fields(s.text[:s.off])
+		s.off++
+		id := s
+		first, colon := id.next(), id.next()
+		for colon.kind == tokPunct && first.kind == tokPunct && s.text[colon.start] != ':' { // && or ||
+			colon = id.next()
+		}
+		if len(words) > 2 && string(words[len(words)-2]) == "declare" && colon.kind == tokPunct && s.text[colon.start] == ':' {
+			return map[string]bool{string(bytes.TrimSpace(s.text[first.start:colon.start])): true}
+		}
+	}
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind == tokIdent {
+			names[string(s.text[t.start:t.end])] = true
+		}
+	}
+	return names
+}
+
+func (d *Draft) inPragma(off int) bool {
+	return slices.ContainsFunc(d.unit.Pragmas, func(p *Pragma) bool { return p.Start <= off && off < p.End })
+}
+
+// statementEnd is the end of the statement that begins at off or behind it.
+func (d *Draft) statementEnd(off int) int {
+	s := scanner{text: d.text, off: off}
+	parens, last := 0, off
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if last = t.end; t.kind != tokPunct {
+			continue
+		}
+		switch d.text[t.start] {
+		case '(', '[':
+			parens++
+		case ')', ']':
+			parens--
+		case '{':
+			for s.depth > 0 && t.kind != tokEOF {
+				t = s.next()
+			}
+			if last = t.end; parens == 0 && !d.elseAt(last) {
+				return last
+			}
+		case '}': // of the block around it
+			return t.start
+		case ';':
+			if parens <= 0 && !d.elseAt(t.end) {
+				return t.end
+			}
+		}
+	}
+	return last
+}
+
+func (d *Draft) elseAt(off int) bool {
+	s := scanner{text: d.text, off: off}
+	t := s.next()
+	return string(d.text[t.start:t.end]) == "else"
 }
 
 func (d *Draft) depthAt(off int) int {
@@ -320,10 +458,16 @@ func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
 	if d.lines[place{x.Span.File, x.Span.Line}] {
 		return true
 	}
-	p, _ := d.pragmaAt(x.Span.Pos)
-	if p == nil && (x.Code == "c" || x.Code == "undeclared") {
+	if p, _ := d.pragmaAt(x.Span.Pos); p == nil && (x.Code == "c" || x.Code == "undeclared") {
 		return true
 	}
+	return d.depends(x)
+}
+
+// depends reports whether x names what an erased part declares, or is about a directive that
+// needs an erased one.
+func (d *Draft) depends(x *diag.Diagnostic) bool {
+	p, _ := d.pragmaAt(x.Span.Pos)
 	off := -1
 	if p != nil {
 		off = p.Start
@@ -332,6 +476,7 @@ func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
 	}
 	var names []string
 	for _, q := range quotedName.FindAllString(x.Message, -1) {
+		names = append(names, q[1:len(q)-1])
 		s := scanner{text: []byte(q[1 : len(q)-1])}
 		for t := s.next(); t.kind != tokEOF; t = s.next() {
 			if t.kind == tokIdent {
@@ -346,14 +491,26 @@ func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
 		if slices.ContainsFunc(names, func(n string) bool { return e.names[n] && !frequentWords[n] }) {
 			return true
 		}
-		if p != nil && p.End <= e.start && (blank(d.withoutLines(p.End, e.start)) || x.Code == "missing-loop" && !bytes.HasPrefix(bytes.TrimSpace(d.unit.Text[e.start:e.end]), []byte("#"))) {
+		if p != nil && e.statement && p.End <= e.start && (blank(d.withoutLines(p.End, e.start)) || x.Code == "missing-loop") {
 			return true // its statement is erased, or a part of it
 		}
-		if e.directive && p != nil && slices.Contains(dependent, firstWord(p.Text)) && (off < e.behind || firstWord(p.Text) == "end") {
+		if e.directive && p != nil && d.needs(p, e) {
 			return true
 		}
 	}
 	return false
+}
+
+// needs reports whether directive p, which stands behind the erased directive e, may be wrong
+// without it: inside its statement, or as its end.
+func (d *Draft) needs(p *Pragma, e *erasure) bool {
+	switch word := firstWord(p.Text); {
+	case !slices.Contains(dependent, word):
+		return false
+	case word == "end":
+		return e.opens
+	}
+	return p.Start < e.behind && !blank(d.withoutLines(e.end, p.Start))
 }
 
 // withoutLines is the text from start to end without the lines of directives.
@@ -372,7 +529,8 @@ var frequentWords = func() map[string]bool {
 	words := map[string]bool{}
 	for _, w := range strings.Fields("pragma omp target teams distribute parallel for simd loop task taskloop taskgroup sections section single masked critical atomic ordered scan " +
 		"declare begin end variant mapper reduction induction map to from tofrom alloc release delete private firstprivate lastprivate shared default none linear aligned collapse schedule " +
-		"static dynamic guided nowait if num_threads num_teams thread_limit device depend in out inout doacross update data enter exit scope flush barrier cancel int double float char long unsigned void") {
+		"static dynamic guided nowait if num_threads num_teams thread_limit device depend in out inout doacross update data enter exit scope flush barrier cancel " +
+		"int double float char long short signed unsigned void struct union enum const volatile static extern omp_in omp_out omp_priv omp_orig") {
 		words[w] = true
 	}
 	return words
@@ -386,8 +544,14 @@ func (d *Draft) JudgeC(diags *diag.List) {
 	}
 	list := &diag.List{}
 	d.unit.hostRejects(list)
+	said := map[place]bool{}
+	for _, x := range diags.All {
+		if x.Severity == diag.Error {
+			said[place{x.Span.File, x.Span.Line}] = true
+		}
+	}
 	for _, x := range list.All {
-		if x.Message = d.unsaid(x.Message); x.Message != "" {
+		if x.Message = d.unsaid(x.Message, said); x.Message != "" {
 			diags.Add(x)
 		}
 	}
@@ -402,9 +566,9 @@ func (p *Pragma) renames() bool {
 
 var hostMessage = regexp.MustCompile(`^(.+?):(\d+):(\d+): (fatal error|error|warning): `)
 
-// unsaid are the errors of a host compiler's output that are on lines without one of ours and do
-// not follow from one.
-func (d *Draft) unsaid(output string) string {
+// unsaid are the errors of a host compiler's output that are on lines of which nothing is said and
+// do not follow from what is said.
+func (d *Draft) unsaid(output string, said map[place]bool) string {
 	var b strings.Builder
 	take := false
 	for line := range strings.Lines(output) {
@@ -413,7 +577,7 @@ func (d *Draft) unsaid(output string) string {
 			x.Span.File = m[1]
 			x.Span.Line, _ = strconv.Atoi(m[2])
 			x.Span.Col, _ = strconv.Atoi(m[3])
-			take = m[4] != "warning" && !d.FollowsFrom(x)
+			take = m[4] != "warning" && !said[place{m[1], x.Span.Line}] && !d.depends(x)
 		} else if generated.MatchString(line) {
 			continue
 		}

@@ -110,6 +110,7 @@ type Unit struct {
 
 	cfg        *Config
 	judged     bool // the host compiler has reported the C errors (Draft)
+	edited     bool // the text is no longer the source's (Draft)
 	lines      lineTable
 	marked     markedText
 	fixedEnums map[int]bool // enumerations with an underlying type

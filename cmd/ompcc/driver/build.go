@@ -37,6 +37,7 @@ type result struct {
 	program *lower.Program   // nil without device constructs
 	modules []*region.Module // of device
 	reached stages           // of the analysis
+	again   bool             // the analysis is one behind errors (recover.go)
 }
 
 // compile is the pipeline: one C source to host C and device code. Stages
@@ -150,7 +151,7 @@ func (r *result) constructs(device bool, diags *diag.List) (*tree.Tree, error) {
 	}, diags)
 	r.reached.marked, r.reached.translated = slices.Clone(before.All), slices.Clone(diags.All)
 	if err != nil || diags.HasErrors() {
-		if device || errors.Is(err, parse.ErrNoStatement) || unit.Attributes || before.HasErrors() || r.directivesConcernUs(marker.Dirs) {
+		if device || r.again || errors.Is(err, parse.ErrNoStatement) || unit.Attributes || before.HasErrors() || r.directivesConcernUs(marker.Dirs) {
 			return nil, report.ErrReported
 		}
 		diags.All = before.All

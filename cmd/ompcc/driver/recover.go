@@ -2,9 +2,11 @@ package driver
 
 import (
 	"slices"
+	"strings"
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 	"ompcc/pragma/syntax"
 )
 
@@ -44,7 +46,7 @@ const maxAnalyses = 60
 // analyses the rest, until nothing new is found. An error that an erasure may have caused is
 // not reported, and neither is one of a stage that has seen the whole file before.
 func (r *result) analyseRest(draft *parse.Draft, diags *diag.List) {
-	if r.unit == nil || slices.ContainsFunc(diags.All, hidesC) {
+	if r.unit == nil {
 		return
 	}
 	found, last := diags.All, r
@@ -53,7 +55,7 @@ func (r *result) analyseRest(draft *parse.Draft, diags *diag.List) {
 		progress := false
 		for _, x := range found {
 			if x.Severity == diag.Error {
-				progress = draft.Erase(x, r.clauseAt) || progress
+				progress = draft.Erase(x, r.partAt) || progress
 			}
 		}
 		if !progress {
@@ -62,7 +64,7 @@ func (r *result) analyseRest(draft *parse.Draft, diags *diag.List) {
 		if last.reached.checked {
 			done = stageCheck
 		}
-		next := &result{source: r.source, unit: draft.Unit()}
+		next := &result{source: r.source, unit: draft.Unit(), again: true}
 		list := &diag.List{}
 		if !next.analyseAgain(list) || !list.HasErrors() {
 			break
@@ -89,22 +91,19 @@ func (r *result) analyseAgain(diags *diag.List) (ok bool) {
 	return true
 }
 
-// hidesC reports a diagnostic that leaves open how the C text around it is to be read.
-func hidesC(x *diag.Diagnostic) bool {
-	return x.Code == diag.BlockOnLine || x.Code == diag.SwallowedLine
-}
-
-// clauseAt is the range of the clause around byte off of a directive's text, empty if it is
-// not in one.
-func (r *result) clauseAt(p *parse.Pragma, off int) (start, end int) {
+// partAt is the clause around byte off of a directive's text, and whether the directive declares nothing.
+func (r *result) partAt(p *parse.Pragma, off int) (part parse.Part) {
 	x := syntax.Parse(p, r.d.inv.Version, &diag.List{})
 	if x == nil {
-		return 0, 0
+		return parse.Part{Opens: strings.Contains(p.Text, "begin") || strings.Contains(p.Text, "declare")} // unknown
 	}
+	part.Opens = x.Def.Assoc == spec.AssocBegin || x.Kind == spec.DeclareTarget && !strings.Contains(p.Text, "(")
+	part.Executable = x.Def.Category == "executable" || x.Def.Category == "subsidiary"
+	part.Standalone = x.Def.Assoc == spec.AssocNone
 	for _, c := range x.Clauses {
 		if c.Start <= off && off < c.End {
-			return c.Start, c.End
+			part.Start, part.End = c.Start, c.End
 		}
 	}
-	return 0, 0
+	return part
 }
