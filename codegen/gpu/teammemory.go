@@ -121,7 +121,7 @@ func (u *unitMemory) reached() []ir.Symbol {
 		add(name)
 	}
 	for _, rf := range u.m.Source.Funcs {
-		if rf.Linkage != region.Internal && !u.m.Options.Whole {
+		if rf.Linkage != region.Internal && rf.Name != region.FindFunction && !u.m.Options.Whole {
 			for _, form := range []string{"", teamSuffix, body.AddrSuffix} {
 				add(rf.Name + form)
 			}
