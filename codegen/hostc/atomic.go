@@ -126,18 +126,18 @@ func (a *atomicText) declare(b *strings.Builder) {
 	if words[a.size] == "" {
 		word = fmt.Sprintf("struct { char b[%d]; } __attribute__((__may_alias__))", a.size)
 	}
-	fmt.Fprintf(b, "typedef %s %s; __typeof__(%s) *%s = &(%[3]s); %[2]s %[5]s, %[6]s; ", word, a.name("t"), a.object, a.name("p"), a.name("w"), a.name("m"))
+	b.WriteString(expand("ATOMIC_WORDS", word, a.name("t"), a.name("p"), a.object, a.name("w"), a.name("m")) + " ")
 	if a.locked() {
 		b.WriteString("extern void GOMP_atomic_start(void), GOMP_atomic_end(void); ")
 	}
 	if a.member == "" {
-		fmt.Fprintf(b, "__typeof__(*%s) %s, %s; (void)%[2]s; (void)%[3]s; ", a.name("p"), a.name("o"), a.name("n"))
+		b.WriteString(expand("ATOMIC_VALUES", a.name("p"), a.name("o"), a.name("n")) + " ")
 		return
 	}
 	// The word that has the bit-field: where its bits are, C does not say.
 	fmt.Fprintf(b, "union { __typeof__(*%s) s; %s w; } %s, %s; ", a.name("p"), a.name("t"), a.name("o"), a.name("n"))
-	fmt.Fprintf(b, "unsigned long %s = 0; __builtin_memset(&%[2]s, 0, sizeof %[2]s); %[3]s = ~0; ", a.name("i"), a.name("o"), a.value("o"))
-	fmt.Fprintf(b, "while (!((char *)&%s)[%s]) %[2]s++; %[2]s -= %[2]s %% %[3]d; ", a.name("o"), a.name("i"), a.size)
+	b.WriteString(expand("ATOMIC_FIELD", a.name("i"), a.name("o"), a.value("o")) + " ")
+	b.WriteString(expand("ATOMIC_FIELD_WORD", a.name("i"), a.name("o"), fmt.Sprint(a.size)) + " ")
 }
 
 // at is the address of the bytes in the object that pointer p points to.
@@ -183,9 +183,8 @@ func (a *atomicText) swap() string {
 	if !a.locked() {
 		return fmt.Sprintf("__atomic_compare_exchange((%s *)%s, &%s, &%s, 0, %s, %s)", a.name("t"), a.at(a.name("p")), a.name("w"), a.name("m"), a.order, a.fail)
 	}
-	same := fmt.Sprintf("int %[1]s = !__builtin_memcmp((void *)%[2]s, &%[3]s, %[5]d); __builtin_memcpy(%[1]s ? (void *)%[2]s : &%[3]s, %[1]s ? &%[4]s : (void *)%[2]s, %[5]d); ",
-		a.name("c"), a.name("p"), a.name("w"), a.name("m"), a.size)
-	return "({ " + a.underLock(same) + a.name("c") + "; })"
+	same := expand("ATOMIC_SWAP_LOCKED", a.name("c"), a.name("p"), a.name("w"), a.name("m"), fmt.Sprint(a.size))
+	return "({ " + a.underLock(same+" ") + a.name("c") + "; })"
 }
 
 // operand declares e, with the type that it has where the statement uses it.
@@ -255,7 +254,7 @@ func (a *atomicText) compare(b *strings.Builder) {
 	if a.f.Equal {
 		cond, after = a.value("o")+" == "+a.name("e"), a.name("d")
 		fmt.Fprintf(b, "%s %s; int %s = 0; ", a.valueType(), after, a.name("k"))
-		once = fmt.Sprintf("if (!%[1]s) { %[1]s = 1; %[2]s = (%[3]s); } ", a.name("k"), after, a.w.nodeText(a.f.D))
+		once = expand("ATOMIC_ONCE", a.name("k"), after, a.w.nodeText(a.f.D)) + " "
 	}
 	r := a.name("r")
 	fmt.Fprintf(b, "int %s = 0; %sfor (;;) { %s", r, a.load(a.fail), a.copyOf("o", "w"))

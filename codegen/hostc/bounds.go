@@ -63,10 +63,10 @@ func (w *writer) boundValues(c *tree.Construct) string {
 	text := ""
 	for _, d := range w.reducedArrays(c) {
 		pointer := fmt.Sprintf("__ompcc_r_%d_%s", c.Pragma.ID, d.Name())
-		text += fmt.Sprintf("__typeof__(&%[2]s[0]) %[1]s = &%[2]s[0];\n__typeof__(%[1]s) %[2]s = %[1]s;\n", pointer, d.Name())
+		text += expand("ELEMENTS_OF", pointer, d.Name()) + "\n" + expand("COPY_OF", d.Name(), pointer) + "\n"
 	}
 	for _, d := range w.sectionBounds(c) {
-		text += fmt.Sprintf("const __typeof__(%[1]s) %[2]s = %[1]s;\n", w.expr(d.Name()), boundName(c, d))
+		text += expand("CONST_COPY_OF", boundName(c, d), w.expr(d.Name())) + "\n"
 	}
 	return text
 }

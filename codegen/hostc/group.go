@@ -1,8 +1,6 @@
 package hostc
 
 import (
-	"fmt"
-
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
@@ -70,7 +68,7 @@ func groupExpression(name string) string { return "(*__ompcc_group_" + name + "(
 
 // localGroupExpression is a function's variable in the contention group.
 func localGroupExpression(name string) string {
-	return fmt.Sprintf("(*(__typeof__(%[1]s) *)__ompcc_group_storage((void *)&%[1]s, sizeof(%[1]s)))", name)
+	return "(*" + expand("GROUP_ADDRESS", name) + ")"
 }
 
 // groupsIn are the expressions for the variables in the clauses of c that are groupprivate or a task's around it.
@@ -134,7 +132,7 @@ func groupAccessors(c *tree.Construct) string {
 	}
 	text := ""
 	for _, it := range c.Args.Items {
-		text += fmt.Sprintf("static __inline__ __attribute__((unused)) __typeof__(%[1]s) *__ompcc_group_%[1]s(void) { return (__typeof__(%[1]s) *)__ompcc_group_storage((void *)&%[1]s, sizeof(%[1]s)); } ", it.Text)
+		text += expand("GROUP_ACCESSOR", "__typeof__("+it.Text+")", "__ompcc_group_"+it.Text, expand("GROUP_ADDRESS", it.Text)) + " "
 	}
 	return text
 }

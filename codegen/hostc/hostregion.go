@@ -207,7 +207,7 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 		w.rename = map[string]string{}
 	}
 	for _, v := range list {
-		fmt.Fprintf(b, "__typeof__(%[1]s) *%[2]s = &%[1]s;\n", w.expr(v.decl.Name()), v.pointer(c))
+		b.WriteString(expand("POINTER_TO", v.pointer(c), w.expr(v.decl.Name())) + "\n")
 	}
 	inside, behind := "", ""
 	for _, v := range list {
@@ -216,9 +216,9 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 		case dereferenced:
 			w.rename[name] = v.expression(c)
 		case pointed:
-			inside += fmt.Sprintf("__typeof__(&(*%[2]s)[0]) %[1]s = *%[2]s;\n", name, v.pointer(c))
+			inside += expand("ELEMENTS_AT", name, v.pointer(c)) + "\n"
 		case copied:
-			behind += fmt.Sprintf("__builtin_memcpy((void *)%[2]s, (void *)&%[1]s, sizeof %[1]s);\n", name, v.pointer(c))
+			behind += expand("COPY_TO", v.pointer(c), name) + "\n"
 		}
 	}
 	if behind != "" {
@@ -226,7 +226,7 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 	}
 	for _, v := range list {
 		if v.way == copied {
-			fmt.Fprintf(b, "__typeof__(*%[2]s) %[1]s;\n__builtin_memcpy((void *)&%[1]s, (void *)%[2]s, sizeof %[1]s);\n", v.decl.Name(), v.pointer(c))
+			b.WriteString(expand("OBJECT_LIKE", v.decl.Name(), v.pointer(c)) + "\n" + expand("COPY_FROM", v.decl.Name(), v.pointer(c)) + "\n")
 		}
 	}
 	b.WriteString(w.directiveLine(c) + "__ompcc_host_region();\n#pragma omp task default(shared)\n{\n" + inside)

@@ -195,7 +195,7 @@ func (t *inducer) linear(cl *tree.Clause, it *tree.Item) {
 		step = t.w.expr(e.Text)
 	}
 	t.set(v.step, fmt.Sprintf("const long %s = (%s);", v.step, step))
-	t.set(v.base, fmt.Sprintf("__typeof__(%s) %s = %[1]s;", name, v.base))
+	t.set(v.base, expand("COPY_OF", v.base, name))
 	if v.wide {
 		v.assign(&t.inside, it.Decl.Name(), v.base, t.index)
 		v.assign(&t.after, it.Decl.Name(), v.base, next)
@@ -223,7 +223,8 @@ func (t *inducer) item(cl *tree.Clause, it *tree.Item, step *tree.Expr) {
 	case len(it.Sections) > 0:
 		t.section(v, it, name, cl.HasModifier("strict"))
 	case ctree.IsArrayVariable(it.Decl):
-		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; __builtin_memcpy(%[2]s, %[1]s, sizeof %[1]s);", t.kept(cl, it, name), v.base))
+		kept := t.kept(cl, it, name)
+		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; %s", kept, v.base, expand("COPY_ARRAY", v.base, kept)))
 		v.elements(&t.inside, it.Decl.Name(), t.index)
 		if cl.HasModifier("strict") {
 			v.elements(&t.after, it.Decl.Name(), next)
@@ -271,7 +272,7 @@ func (w inductionWriter) keepOriginals(b *strings.Builder, c *tree.Construct) {
 func (w inductionWriter) keep(b *strings.Builder, c *tree.Construct, d *cc.Declarator) string {
 	t, of := &nester{w: w.writer, c: c}, w.expr(d.Name())
 	name := t.name("o")
-	fmt.Fprintf(b, "__typeof__(%s) %s; __builtin_memcpy((void *)&%[2]s, (const void *)&%[1]s, sizeof %[1]s);\n", of, name)
+	fmt.Fprintf(b, "__typeof__(%s) %s; %s\n", of, name, expand("COPY_BYTES", name, of))
 	return name
 }
 
@@ -294,13 +295,13 @@ const next = "(__ompcc_k + 1)"
 // original declares a pointer to variable name.
 func (t *inducer) original(name string) string {
 	orig := t.name("o")
-	t.set(orig, fmt.Sprintf("__typeof__(%s) *const %s = &%[1]s;", name, orig))
+	t.set(orig, expand("CONST_POINTER_TO", orig, name))
 	return orig
 }
 
 // copyOut copies name to what orig points to, behind the last iteration.
 func (t *inducer) copyOut(name, orig string) {
-	fmt.Fprintf(&t.after, "if (%s == %s) __builtin_memcpy((void *)%s, (const void *)&%s, sizeof %[4]s);\n", next, t.total, orig, name)
+	t.after.WriteString(expand("COPY_LAST", next, t.total, orig, name) + "\n")
 }
 
 // set adds a declaration before the loops.
@@ -323,7 +324,7 @@ func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict b
 		case s.Length != nil:
 			count = t.w.expr(s.Length.Text)
 		default:
-			count = fmt.Sprintf("sizeof(%s) / sizeof(%[1]s[0]) - %s", first, lo)
+			count = expand("ELEMENTS_LEFT", first, lo)
 		}
 		t.set(lo, fmt.Sprintf("const long %s = (%s);", lo, lower))
 		t.set(n, fmt.Sprintf("const unsigned long %s = (%s);", n, count))
@@ -332,12 +333,12 @@ func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict b
 	}
 	all, orig, off := t.name("n"), t.name("o"), t.name("d")
 	t.set(all, fmt.Sprintf("const unsigned long %s = %s;", all, total))
-	t.set(orig, fmt.Sprintf("__typeof__(&%s) const %s = &%[1]s;", first, orig))
+	t.set(orig, expand("SECTION_START", orig, first))
 	t.set(off, fmt.Sprintf("const long %s = (char *)%s - (char *)&%s[0];", off, orig, name))
-	t.set(v.base, fmt.Sprintf("__typeof__(%s) %s[%s]; __builtin_memcpy(%[2]s, %[4]s, sizeof %[2]s);", first, v.base, all, orig))
+	t.set(v.base, expand("SECTION_COPY", v.base, all, first, orig))
 	own := t.name("v")
 	v.dims++
-	fmt.Fprintf(&t.inside, "__typeof__(*%s) %s[%s]; __typeof__(&%s[0]) %[4]s = (void *)((char *)%[2]s - %[5]s);\n", orig, own, all, it.Decl.Name(), off)
+	t.inside.WriteString(expand("SECTION_OWN", own, all, orig, it.Decl.Name(), off) + "\n")
 	v.elements(&t.inside, own, t.index)
 	if strict {
 		v.elements(&t.after, own, next)
@@ -392,17 +393,12 @@ func (v *inductionText) assign(b *strings.Builder, target, base, number string) 
 	switch {
 	case v.decl != nil:
 		d := v.induction()
-		fmt.Fprintf(b, "{ %[1]s __ompcc_c; { %[1]s omp_step = %[2]s; %[3]s omp_idx = (%[3]s)%[4]s; (void)omp_step; (void)omp_idx; __ompcc_c = %[5]s; }\n",
-			v.decl.StepText, v.step, tree.IndexType, number, d.Collector)
-		fmt.Fprintf(b, "{ %s omp_var = %s; %s omp_step = __ompcc_c; (void)omp_step; %s; %s = omp_var; } }\n",
-			v.decl.VarText, base, v.decl.StepText, d.Inductor, target)
+		b.WriteString(expand("INDUCTION_COLLECT", v.decl.StepText, v.step, tree.IndexType, number, d.Collector) + "\n")
+		b.WriteString(expand("INDUCTION_INDUCE", v.decl.VarText, target, base, v.decl.StepText, d.Inductor) + "\n")
 	case v.id == "*":
-		typ := v.calculation(base)
-		fmt.Fprintf(b, "{ %[1]s __ompcc_r = 1, __ompcc_q = (%[1]s)%[2]s; for (unsigned long __ompcc_m = %[3]s; __ompcc_m; ) { if (__ompcc_m & 1) __ompcc_r *= __ompcc_q; if (__ompcc_m >>= 1) __ompcc_q *= __ompcc_q; } %[4]s = (__typeof__(%[4]s))((%[1]s)%[5]s * __ompcc_r); }\n",
-			typ, v.step, number, target, base)
+		b.WriteString(expand("INDUCTION_PRODUCT", v.calculation(base), target, base, v.step, number) + "\n")
 	default:
-		typ := v.calculation(base)
-		fmt.Fprintf(b, "%[1]s = (__typeof__(%[1]s))((%[2]s)%[3]s + (%[2]s)%[4]s * (%[2]s)%[5]s);\n", target, typ, base, v.step, number)
+		b.WriteString(expand("INDUCTION_SUM", v.calculation(base), target, base, v.step, number) + "\n")
 	}
 }
 

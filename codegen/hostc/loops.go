@@ -166,8 +166,8 @@ func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string
 	for _, v := range names {
 		p := t.name("l")
 		n.names = append(n.names, p)
-		fmt.Fprintf(b, "__typeof__(%[1]s) *const %[2]s = &%[1]s;\n", w.expr(v), p)
-		fmt.Fprintf(&copies, " __builtin_memcpy(%s, &%s, sizeof %[2]s);", p, w.expr(v))
+		b.WriteString(expand("CONST_POINTER_TO", p, w.expr(v)) + "\n")
+		copies.WriteString(" " + expand("COPY_TO", p, w.expr(v)))
 	}
 	// The last iteration has the last number of each loop, given those of the outer ones.
 	var at strings.Builder
@@ -178,7 +178,7 @@ func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string
 		n.names = append(n.names, z)
 		is = append(is, d.index+" == "+z)
 		fmt.Fprintf(b, "unsigned long %s;\n", z)
-		fmt.Fprintf(&at, "const unsigned long %s = %s - 1; %s = %[1]s;\n", d.index, d.count, z)
+		at.WriteString(expand("FROM_THE_END", d.index, d.count, z) + "\n")
 		l.known[d.index] = true
 		l.settle()
 	}
@@ -277,7 +277,7 @@ func (l *loopText) head(d *dim, consumed bool) {
 	if !consumed {
 		l.b.WriteString(loopWriter{l.w}.unrollHint(d.unroll))
 	}
-	fmt.Fprintf(l.b, "for (unsigned long %[1]s = 0; %[1]s < %[2]s; %[1]s++)\n", d.index, count)
+	l.b.WriteString(expand("COUNT_UP", d.index, count) + "\n")
 }
 
 func (l *loopText) brace() {

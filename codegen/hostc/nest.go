@@ -278,7 +278,7 @@ func (t *nester) counted(n *nest, l *tree.Loop) (begin, step, trips string) {
 	if !up {
 		lo, hi, by = end, begin, "-"+step
 	}
-	distance := fmt.Sprintf("(unsigned long)(__typeof__(%[1]s + %[2]s))%[2]s - (unsigned long)(__typeof__(%[1]s + %[2]s))%[1]s", lo, hi)
+	distance := expand("DISTANCE", lo, hi)
 	if l.Var.Type().Kind() == cc.Ptr {
 		distance = fmt.Sprintf("(unsigned long)(%s - %s)", hi, lo)
 	}

@@ -49,7 +49,7 @@ func (w reductionWriter) privateReduction(c *tree.Construct, text string) string
 	var all []string
 	b.WriteString("{\n")
 	for _, p := range list {
-		fmt.Fprintf(&b, "__typeof__(%s) *const %s = &%[1]s; __typeof__(%[1]s) %[3]s, *%[4]s;\n", w.expr(p.name), p.orig, p.mem, p.all)
+		b.WriteString(expand("PRIVATE_COPIES", p.orig, w.expr(p.name), p.mem, p.all) + "\n")
 		all = append(all, p.all)
 	}
 	b.WriteString("#pragma omp single copyprivate(" + strings.Join(all, ", ") + ")\n{\n")
@@ -90,11 +90,11 @@ func (p *privateItem) each(b *strings.Builder, to, from string, gen func(to, fro
 func (p *privateItem) combine(to, from string) string {
 	switch op := tree.ReductionOpOf(p.id).Combiner; op {
 	case "min":
-		return fmt.Sprintf("if (%s < %s) %[2]s = %[1]s;", from, to)
+		return expand("REDUCE_MIN", to, from)
 	case "max":
-		return fmt.Sprintf("if (%s > %s) %[2]s = %[1]s;", from, to)
+		return expand("REDUCE_MAX", to, from)
 	default:
-		return fmt.Sprintf("%s = %[1]s %s %s;", to, op, from)
+		return expand("REDUCE_BY", to, op, from)
 	}
 }
 

@@ -135,7 +135,7 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl) || taskWriter{w}.pointsInTask(t.c, it.Decl), storage: t.name("o")}
 	if !p.section {
 		p.text, p.first, p.size = p.name, p.name, "sizeof("+p.name+")"
-		fmt.Fprintf(b, "__typeof__(%s) %s;\n__builtin_memcpy((void *)&%[2]s, (void *)&%[1]s, sizeof(%[1]s));\n", p.name, p.storage)
+		fmt.Fprintf(b, "__typeof__(%s) %s;\n%s\n", p.name, p.storage, expand("COPY_BYTES", p.storage, p.name))
 		return p
 	}
 	p.text, p.first = p.name, p.name
@@ -151,7 +151,7 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 		case s.Length != nil:
 			n = w.expr(s.Length.Text)
 		default:
-			n = fmt.Sprintf("(long)(sizeof(%[1]s) / sizeof((%[1]s)[0])) - %[2]s", p.first, low)
+			n = expand("LONG_ELEMENTS_LEFT", p.first, low)
 		}
 		fmt.Fprintf(b, "const long %s = (%s), %s = (%s);\n", low, from, length, n)
 		*more = append(*more, low, length)
@@ -162,14 +162,14 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 	p.size = t.name("z")
 	*more = append(*more, p.size)
 	fmt.Fprintf(b, "const unsigned long %s = %s * sizeof(%s);\n", p.size, count, p.first)
-	fmt.Fprintf(b, "void *const %s = __builtin_malloc(%s);\n__builtin_memcpy(%[1]s, (void *)&%s, %[2]s);\n", p.storage, p.size, p.first)
+	b.WriteString(expand("ALLOCATED_COPY", p.storage, p.size) + "\n" + expand("COPY_IN", p.storage, p.size, p.first) + "\n")
 	return p
 }
 
 // declare declares in a team what keeps its copy between the blocks.
 func (p *teamItem) declare(b *strings.Builder, own string) {
 	if p.section {
-		fmt.Fprintf(b, "void *const %s = __builtin_malloc(%s);\n", own, p.size)
+		b.WriteString(expand("ALLOCATED_COPY", own, p.size) + "\n")
 		return
 	}
 	fmt.Fprintf(b, "__typeof__(%s) %s;\n", p.name, own)
@@ -190,10 +190,9 @@ func (p *teamItem) shadow(b *strings.Builder, t *nester, own string) {
 	if p.pointer && p.section {
 		// Elements as far from the pointer as the original's.
 		p.block = t.name("m")
-		fmt.Fprintf(b, "char *const %s = __builtin_malloc(%s);\n__typeof__(%[3]s) %[4]s = (void *)(%[1]s - ((char *)&%[5]s - (char *)%[3]s));\n__typeof__(%[4]s) %[3]s = %[4]s;\n",
-			p.block, p.size, p.name, from, p.first)
+		b.WriteString(expand("ALLOCATED_OWN", p.block, p.size) + "\n" + expand("MOVED_ORIGIN", from, p.block, p.name, p.first) + "\n" + expand("COPY_OF", p.name, from) + "\n")
 	} else {
-		fmt.Fprintf(b, "__typeof__(%s) *const %s = &%[1]s;\n__typeof__(*%[2]s) %[1]s;\n", p.name, from)
+		b.WriteString(expand("CONST_POINTER_TO", from, p.name) + "\n" + expand("OBJECT_LIKE", p.name, from) + "\n")
 	}
 	fmt.Fprintf(b, "__builtin_memcpy((void *)&%s, %s, %s);\n", p.first, p.address(p.storage), p.size)
 	p.once(b, fmt.Sprintf("__builtin_memcpy(%s, (void *)&%s, %s);", p.address(own), p.first, p.size))

@@ -61,7 +61,7 @@ __ompcc_host_region();
 extern int sched_yield(void);
 int __ompcc_l1 = 0;
 __typeof__(s) __ompcc_o2;
-__builtin_memcpy((void *)&__ompcc_o2, (void *)&s, sizeof(s));
+__builtin_memcpy((void *)&__ompcc_o2, (const void *)&s, sizeof s);
 #pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)
 #pragma omp teams num_teams(__ompcc_max_teams()) shared(__ompcc_l1, __ompcc_o2, s)
 {
