@@ -38,7 +38,12 @@ func (w *writer) meta(m *lower.HostMeta) (text string) {
 	if m.Outer != nil {
 		around = slices.Concat(w.around[m.Outer], around)
 	}
-	for i, a := range m.Choice(around, w.within[m.Chooses]) {
+	choice := m.Choice(around, w.within[m.Chooses])
+	if len(choice) == 1 && declares(choice[0]) {
+		b.WriteString(w.hostText(choice[0].Construct).Text)
+		return b.String()
+	}
+	for i, a := range choice {
 		w.around[m], w.within[m] = slices.Concat(around, a.Leafs()), a
 		if i > 0 {
 			b.WriteString(" else ")
@@ -51,6 +56,12 @@ func (w *writer) meta(m *lower.HostMeta) (text string) {
 		b.WriteString("\n}")
 	}
 	return b.String()
+}
+
+// declares reports whether a is a directive that concerns declarations in the scope of the metadirective: no block may
+// stand around it.
+func declares(a *lower.HostAlternative) bool {
+	return a.Cond == "" && a.Host == nil && a.Construct != nil && a.Construct.Def.Category == "declarative" && a.Construct.Stmt == nil
 }
 
 // alternative is one replacement with its copy of the statement.
