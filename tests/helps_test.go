@@ -9,59 +9,101 @@ import (
 	"testing"
 )
 
-// TestHelpsFollowed does to the cases with diagnostics what the helps say, as testdata/helps.txt has it for each
-// code: fewer messages have the code then, and no error is new. The programs of cases helped_* are right: their results stay.
+// TestHelpsFollowed does to the cases with diagnostics what the helps say, as testdata/helps.txt has it: fewer messages have
+// the code then, and no error is new. Each help of the compiler's source is followed that way. The programs of cases helped_*
+// are right: their results stay.
 func TestHelpsFollowed(t *testing.T) {
 	cc := ompcc(t)
 	byName := map[string]*testCase{}
 	for _, c := range cases(t) {
 		byName[c.name()] = c
 	}
-	helps := helpsFollowed(t)
-	for _, h := range helps {
-		t.Run(h.code+"/"+h.name, func(t *testing.T) {
-			t.Parallel()
-			c := byName["diagnostics/"+h.name]
-			if c == nil {
-				t.Fatalf("line %d of helps.txt: there is no case %s", h.at, h.name)
-			}
-			src, err := os.ReadFile(c.path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			dir, base := filepath.Split(c.path)
-			fixed := filepath.Join(t.TempDir(), base)
-			if err := os.WriteFile(fixed, []byte(h.apply(string(src))), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			compile := func(file string, flags ...string) string {
-				args := append([]string{"-c", "-I", dir, "-o", filepath.Join(t.TempDir(), "x.o"), file}, c.flags...)
-				return run(t, dir, c.compilerEnv(), cc, append(args, flags...)...).stderr
-			}
-			tag := "[" + h.code + "]"
-			before, after := compile(base), compile(fixed, h.flags...)
-			if n, m := strings.Count(before, tag), strings.Count(after, tag); n == 0 || m >= n {
-				t.Errorf("%d messages %s before and %d after:\n%s", n, tag, m, after)
-			}
-			if strings.HasPrefix(h.name, "helped_") {
-				result := func(file string) string {
-					exe := filepath.Join(t.TempDir(), "a.out")
-					if b := run(t, dir, c.compilerEnv(), cc, append([]string{"-w", "-I", dir, "-o", exe, file}, c.flags...)...); b.exit != 0 {
-						t.Fatal(b.stderr)
-					}
-					r := run(t, dir, nil, exe)
-					return fmt.Sprint(r.exit, r.stdout)
+	helps, formats := helpsFollowed(t), helpFormats(t)
+	t.Run("paragraphs", func(t *testing.T) {
+		for _, h := range helps {
+			t.Run(h.code+"/"+h.name, func(t *testing.T) {
+				t.Parallel()
+				c := byName["diagnostics/"+h.name]
+				if c == nil {
+					t.Fatalf("line %d of helps.txt: there is no case %s", h.at, h.name)
 				}
-				if want, got := result(base), result(fixed); got != want {
-					t.Errorf("the result is %q instead of %q", got, want)
-				}
-			}
-			if n, m := countErrors(before), countErrors(after); m > n || m == n && h.isError(before) {
-				t.Errorf("%d errors before and %d after:\n%s", n, m, after)
-			}
-		})
+				h.follow(t, cc, c)
+			})
+		}
+	})
+	allFollowed(t, helps)
+	allFormats(t, helps, formats)
+}
+
+// follow compiles case c as h's reader has changed it. What was said before is the case's expected text.
+func (h *followedHelp) follow(t *testing.T, cc string, c *testCase) {
+	src, err := os.ReadFile(c.path)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Run("codes", func(t *testing.T) { allFollowed(t, helps) })
+	text, err := os.ReadFile(c.beside(".err"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, base := filepath.Split(c.path)
+	fixed := filepath.Join(t.TempDir(), base)
+	if err := os.WriteFile(fixed, []byte(h.apply(string(src))), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{"-c", "-I", dir, "-o", filepath.Join(t.TempDir(), "x.o"), fixed}, c.flags...)
+	before, after := string(text), run(t, dir, c.compilerEnv(), cc, append(args, h.flags...)...).stderr
+	tag := "[" + h.code + "]"
+	if n, m := strings.Count(before, tag), strings.Count(after, tag); n == 0 || m >= n {
+		t.Errorf("%d messages %s before and %d after:\n%s", n, tag, m, after)
+	}
+	if n, m := countErrors(before), countErrors(after); m > n || m == n && h.isError(before) {
+		t.Errorf("%d errors before and %d after:\n%s", n, m, after)
+	}
+	h.gone = helpsOf(before)
+	for help, n := range helpsOf(after) {
+		h.gone[help] -= n
+	}
+	if strings.HasPrefix(h.name, "helped_") {
+		h.keepsResult(t, cc, c, base, fixed)
+	}
+}
+
+// keepsResult compares the results of the program before and after the change.
+func (h *followedHelp) keepsResult(t *testing.T, cc string, c *testCase, base, fixed string) {
+	dir := filepath.Dir(c.path)
+	result := func(file string) string {
+		exe := filepath.Join(t.TempDir(), "a.out")
+		if b := run(t, dir, c.compilerEnv(), cc, append([]string{"-w", "-I", dir, "-o", exe, file}, c.flags...)...); b.exit != 0 {
+			t.Fatal(b.stderr)
+		}
+		r := run(t, dir, nil, exe)
+		return fmt.Sprint(r.exit, r.stdout)
+	}
+	if want, got := result(base), result(fixed); got != want {
+		t.Errorf("the result is %q instead of %q", got, want)
+	}
+}
+
+// message is what is said with a help.
+type message struct{ code, text, help string }
+
+// helpsOf counts the messages with helps.
+func helpsOf(stderr string) map[message]int {
+	count := map[message]int{}
+	var last message
+	for l := range strings.Lines(stderr) {
+		l = strings.TrimSuffix(l, "\n")
+		if m := codeOfMessage.FindStringSubmatch(l); m != nil {
+			last = message{code: m[1], text: l[strings.Index(l, ": "):]}
+		} else if messageLine.MatchString(l) && !strings.Contains(l, ": note: ") {
+			last = message{}
+		}
+		if help, ok := strings.CutPrefix(l, "  help: "); ok && last.code != "" {
+			last.help = help
+			count[last]++
+		}
+	}
+	return count
 }
 
 // allFollowed reports the codes of messages with a help that helps.txt does not have.
@@ -69,27 +111,29 @@ func allFollowed(t *testing.T, helps []*followedHelp) {
 	known := map[string]bool{}
 	for _, h := range helps {
 		known[h.code] = true
+		for m, n := range h.gone {
+			known[m.code] = known[m.code] || n > 0
+		}
 	}
+	for c, text := range expectedDiagnostics(t) {
+		for m := range helpsOf(text) {
+			if !known[m.code] {
+				known[m.code] = true
+				t.Errorf("helps.txt follows no help of [%s], as in %s:\n%s", m.code, c, m.help)
+			}
+		}
+	}
+}
+
+// expectedDiagnostics are the expected texts of the cases, by their names.
+func expectedDiagnostics(t *testing.T) map[string]string {
+	all := map[string]string{}
 	for _, c := range cases(t) {
-		text, err := os.ReadFile(c.beside(".err"))
-		if err != nil {
-			continue
-		}
-		code := ""
-		for _, l := range strings.Split(string(text), "\n") {
-			if m := codeOfMessage.FindStringSubmatch(l); m != nil {
-				code = m[1]
-			} else if strings.Contains(l, ": note: ") {
-				continue
-			} else if messageLine.MatchString(l) {
-				code = ""
-			}
-			if strings.HasPrefix(l, "  help: ") && code != "" && !known[code] {
-				known[code] = true
-				t.Errorf("helps.txt follows no help of [%s], as in %s:\n%s", code, c.name(), l)
-			}
+		if text, err := os.ReadFile(c.beside(".err")); err == nil {
+			all[c.name()] = string(text)
 		}
 	}
+	return all
 }
 
 var codeOfMessage = regexp.MustCompile(`: (?:error|warning): .* \[([-A-Za-z0-9]+)\]$`)
@@ -101,6 +145,7 @@ type followedHelp struct {
 	lines      map[int]string   // that take the place of others
 	behind     map[int][]string // that follow others
 	flags      []string
+	gone       map[message]int // messages with helps: how many fewer there are after the change
 }
 
 // helpsFollowed reads helps.txt. A paragraph begins with the name of a case and the code of the message. "N: text" is what
