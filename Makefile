@@ -18,7 +18,7 @@ setup:
 
 build: bin/ompcc runtime devlib
 
-bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) codegen/hostc/macros.h $(FRONTEND)
+bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) codegen/hostc/macros.h cmd/ompcc/trace/page.html $(wildcard cmd/ompcc/page/assets/*) $(FRONTEND)
 	$(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/ompcc
 
 include rt/runtime.mk

@@ -12,6 +12,7 @@ import (
 	"ompcc/cmd/ompcc/driver"
 	"ompcc/cmd/ompcc/replay"
 	"ompcc/cmd/ompcc/report"
+	"ompcc/cmd/ompcc/trace"
 	"ompcc/cmd/ompcc/view"
 )
 
@@ -50,6 +51,13 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 	}
 	if len(args) > 0 && args[0] == "replay" {
 		if err := replay.Run(args[1:], stdout, stderr); err != nil {
+			report.New(stderr, report.Options{}).Fail(err)
+			return 1
+		}
+		return 0
+	}
+	if len(args) > 0 && args[0] == "trace" {
+		if err := trace.Run(args[1:]); err != nil {
 			report.New(stderr, report.Options{}).Fail(err)
 			return 1
 		}

@@ -2,7 +2,9 @@ package main
 
 /*
 #include <pthread.h>
+#include <stdlib.h>
 #include "emulate.h"
+#include "profile.h"
 #include "routines.h"
 #include "shim.h"
 #include "../sanitize/core.h"
@@ -26,10 +28,7 @@ import (
 
 // advisor is OMPCC_ADVISE: what the process could do without (rt/advise), and stale data where somebody can tell of it. A nil
 // one does nothing.
-type advisor struct {
-	*advise.Advisor
-	quiet bool // the findings are for the timeline alone
-}
+type advisor struct{ *advise.Advisor }
 
 // newAdvisor looks for stale data where each access of kernels is checked, and on the emulated devices.
 func newAdvisor() *advisor {
@@ -252,11 +251,19 @@ func (a *advisor) write() {
 		return
 	}
 	a.take()
-	list := a.Findings()
-	if a.quiet {
-		return
-	}
-	for _, f := range list {
+	for _, f := range a.Findings() {
 		say("ompcc: " + f.String())
+		trace(f)
+	}
+	C.ompcc_profile_finding(nil)
+}
+
+// trace writes a finding into the trace, if there is one.
+func trace(f *advise.Finding) {
+	c := C.ompcc_finding_t{times: C.int(f.Times), bytes: C.size_t(f.Bytes), milliseconds: C.double(f.Lost.Seconds() * 1000),
+		id: C.CString(string(f.Kind)), place: C.CString(f.At.String()), text: C.CString(f.Text), fix: C.CString(f.Fix)}
+	C.ompcc_profile_finding(&c)
+	for _, s := range []*C.char{c.id, c.place, c.text, c.fix} {
+		C.free(unsafe.Pointer(s))
 	}
 }

@@ -89,6 +89,22 @@ uintptr_t ompcc_mapped(int device, const void *p) {
 	return known ? dev : ompcc_go_mapped(device, (uintptr_t)p);
 }
 
+static ompcc_table_t *known[OMPCC_MAX_DEVICES];
+
+void ompcc_table_known(int device, uintptr_t table) { known[device] = (ompcc_table_t *)table; }
+
+/* Who asks may be inside of the runtime: it never waits. */
+const char *ompcc_mapped_name(int device, const void *host) {
+	ompcc_table_t *t = device >= 0 && device < OMPCC_MAX_DEVICES ? known[device] : NULL;
+	uint32_t v = 0;
+	if (!t || !atomic_compare_exchange_strong(&((pool_mutex *)&t->lock)->word, &v, 1))
+		return NULL;
+	const ompcc_entry_t *e = find(t, (uintptr_t)host);
+	const char *name = e ? (const char *)e->name : NULL;
+	ompcc_cpu_mutex_unlock((pool_mutex *)&t->lock);
+	return name;
+}
+
 /* --- items that are present ------------------------------------------------ */
 
 /* found is what an item came to. */

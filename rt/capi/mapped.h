@@ -18,6 +18,8 @@ typedef struct {
 
 extern void ompcc_table_share(int device, uintptr_t table, int own, int plain);
 extern const ompcc_shared_t *ompcc_shared(int device);
+/* ompcc_table_known lets C look up names, also where it may do nothing else. */
+extern void ompcc_table_known(int device, uintptr_t table);
 
 /* ompcc_mapped is the device address for host address p, or 0. */
 extern uintptr_t ompcc_mapped(int device, const void *p);

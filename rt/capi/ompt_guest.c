@@ -266,6 +266,8 @@ static ompt_interface_fn_t lookup(const char *name) {
 	ompt_interface_fn_t of_libomp = between.lookup(name);
 	if (strcmp(name, "ompcc_get_construct") == 0)
 		return (ompt_interface_fn_t)ompcc_ompt_get_construct;
+	if (strcmp(name, "ompcc_get_variable") == 0)
+		return (ompt_interface_fn_t)ompcc_mapped_name;
 	for (unsigned i = 0; i < sizeof entries / sizeof *entries && of_libomp; i++)
 		if (strcmp(name, entries[i].name) == 0) {
 			if (entries[i].of_libomp == &between.get_task_info)

@@ -257,6 +257,7 @@ static const struct {
 	ENTRY(get_target_info),
 	ENTRY(get_num_devices),
 	{"ompcc_get_construct", (ompt_interface_fn_t)ompcc_ompt_get_construct},
+	{"ompcc_get_variable", (ompt_interface_fn_t)ompcc_mapped_name},
 };
 
 ompt_interface_fn_t ompcc_ompt_lookup(const char *name) {

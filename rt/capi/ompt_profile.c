@@ -13,9 +13,15 @@
  * process ends, and a child of fork leaves it alone.
  *
  * The runtime has the tool built in: OMPCC_TRACE=file. What it shows is what any tool can see. As a tool of its
- * own it is examples/tools/trace.c. */
+ * own it is examples/tools/trace.c. Built in, it writes a page that shows the trace if the file's name ends in .html, and
+ * the advisor's findings (OMPCC_ADVISE) are in the trace. */
 #ifdef OMPCC_RUNTIME
 #define ompt_start_tool ompcc_profile_start
+#include "profile.h"
+#include "timeline.h"
+#else
+static const char ompcc_timeline_head[] = ""; /* the page is a part of the runtime */
+static const char ompcc_timeline_tail[] = "";
 #endif
 #include <errno.h>
 #include <omp-tools.h>
@@ -35,7 +41,7 @@ enum { HOST_PID = 1,
 
 static FILE *out;
 static pid_t owner; /* the process that opened it */
-static const char closing[] = "\n]\n";
+static char closing[64] = "\n]\n";
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int first = 1;
 
@@ -63,7 +69,7 @@ __attribute__((format(printf, 1, 2))) static void event(const char *format, ...)
 	pthread_mutex_lock(&lock);
 	if (out) {
 		if (!first)
-			fseek(out, -(long)(sizeof closing - 1), SEEK_CUR);
+			fseek(out, -(long)strlen(closing), SEEK_CUR);
 		fputs(first ? "[\n{" : ",\n{", out);
 		vfprintf(out, format, args);
 		fputc('}', out);
@@ -75,10 +81,14 @@ __attribute__((format(printf, 1, 2))) static void event(const char *format, ...)
 	va_end(args);
 }
 
-/* quoted makes text fit for a JSON string. */
+/* quoted makes text fit for a JSON string, also in a page. */
 static const char *quoted(const char *text, char *space, size_t n) {
 	size_t i = 0;
-	for (; *text && i + 3 < n; text++) {
+	for (; *text && i + 8 < n; text++) {
+		if (*text == '<') {
+			i += (size_t)sprintf(space + i, "\\u003c");
+			continue;
+		}
 		if (*text == '"' || *text == '\\')
 			space[i++] = '\\';
 		if ((unsigned char)*text >= ' ')
@@ -99,6 +109,10 @@ static const char *kind_name(int kind) {
 /* The construct that the thread executes, where the runtime is ompcc's; 0: none. */
 typedef int (*get_construct_t)(const char **directive, const char **file, unsigned *line, const char **function, const char **kernel);
 static get_construct_t get_construct;
+
+/* The list item for which storage of the host is mapped to a device, where the runtime is ompcc's; NULL: none. */
+typedef const char *(*get_variable_t)(int device, const void *host);
+static get_variable_t get_variable;
 
 /* labels are the names of the kernels whose record has not come, by their operation. */
 static char **labels;
@@ -207,9 +221,13 @@ static void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_d
 		*op = next_id();
 		open_slice(op_name(optype), "data");
 	}
-	if (endpoint != ompt_scope_begin)
-		close_slice("\"bytes\":%zu,\"src\":\"%d:%p\",\"dest\":\"%d:%p\",\"op\":%llu", bytes, srcdev, src, dstdev, dst,
-			(unsigned long long)*op);
+	if (endpoint != ompt_scope_begin) {
+		int back = optype % 16 == ompt_target_data_transfer_from_device;
+		const char *name = get_variable ? get_variable(back ? srcdev : dstdev, back ? dst : src) : NULL;
+		char space[256];
+		close_slice("\"bytes\":%zu,\"src\":\"%d:%p\",\"dest\":\"%d:%p\",\"variable\":\"%s\",\"op\":%llu", bytes, srcdev, src, dstdev, dst,
+			quoted(name ? name : "", space, sizeof space), (unsigned long long)*op);
+	}
 }
 
 static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *data, ompt_id_t *op, unsigned teams) {
@@ -324,6 +342,7 @@ static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *d
 	ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
 	const char *name = getenv("OMPT_TRACE");
 	get_construct = (get_construct_t)lookup("ompcc_get_construct");
+	get_variable = (get_variable_t)lookup("ompcc_get_variable");
 	char path[4096];
 	(void)initial, (void)data;
 	owner = getpid();
@@ -331,6 +350,11 @@ static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *d
 	if (!(out = fopen(path, "we"))) {
 		fprintf(stderr, "ompt-trace: cannot write '%s': %s\n", path, strerror(errno));
 		return 0;
+	}
+	size_t n = strlen(path);
+	if (*ompcc_timeline_head && n > 5 && !strcmp(path + n - 5, ".html")) {
+		fputs(ompcc_timeline_head, out);
+		strcpy(closing, ompcc_timeline_tail);
 	}
 	event("\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":\"host\"}", HOST_PID);
 	set(ompt_callback_device_initialize, (ompt_callback_t)on_initialize);
@@ -356,3 +380,15 @@ ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime)
 	(void)version, (void)runtime;
 	return &result;
 }
+
+#ifdef OMPCC_RUNTIME
+void ompcc_profile_finding(const ompcc_finding_t *f) {
+	char place[600], text[2000], fix[1000], id[40];
+	if (f)
+		event("\"ph\":\"i\",\"s\":\"g\",\"name\":\"advice: %s\",\"cat\":\"finding\",\"pid\":%d,\"tid\":%d,\"ts\":%.3f,\"args\":{\"id\":\"%s\",\"place\":\"%s\",\"text\":\"%s\",\"fix\":\"%s\",\"times\":%d,\"bytes\":%zu,\"ms\":%.6f}",
+			quoted(f->id, id, sizeof id), HOST_PID, HOST_PID, now(), id, quoted(f->place, place, sizeof place), quoted(f->text, text, sizeof text), quoted(f->fix, fix, sizeof fix), f->times,
+			f->bytes, f->milliseconds);
+	else
+		event("\"ph\":\"i\",\"s\":\"g\",\"name\":\"the advisor has finished\",\"cat\":\"advised\",\"pid\":%d,\"tid\":%d,\"ts\":%.3f", HOST_PID, HOST_PID, now());
+}
+#endif

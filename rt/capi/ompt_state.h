@@ -121,6 +121,8 @@ extern void ompcc_ompt_set_callback(int event, ompt_callback_t callback);
 extern void ompcc_ompt_choose_form(void);
 /* ompcc_ompt_get_construct tells a tool which construct the thread executes; 0: none. */
 extern int ompcc_ompt_get_construct(const char **directive, const char **file, unsigned *line, const char **function, const char **kernel);
+/* ompcc_mapped_name is the list item for which storage of the host is mapped to a device (entry_present.c); NULL: none. */
+extern const char *ompcc_mapped_name(int device, const void *host);
 extern int ompcc_ompt_get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op);
 
 /* Finding the tool: in the process (but not the runtime's own ompt_start_tool),

@@ -272,7 +272,10 @@ func checkTrace(t *testing.T, file string) {
 		Ph, Name, Cat string
 		Pid           int
 		Dur           float64
-		Args          struct{ Op uint64 }
+		Args          struct {
+			Op       uint64
+			Variable string
+		}
 	}
 	if err := json.Unmarshal(text, &trace); err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -364,6 +367,19 @@ func TestTraceOfForks(t *testing.T) {
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*.json")); len(files) != 3 {
 		t.Errorf("files %v", files)
+	}
+	for _, ending := range []string{"exit(0)", "abort()", "_exit(0)"} {
+		exe, page := filepath.Join(dir, "forks"), filepath.Join(dir, "page.html")
+		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+		c := exec.Command(exe)
+		c.Env = append(os.Environ(), "OMPCC_TRACE="+page)
+		out, _ := c.CombinedOutput()
+		text, err := os.ReadFile(page)
+		_, events, found := strings.Cut(string(text), `<script type="application/json" id="events">`)
+		events, end, closed := strings.Cut(events, "</script>")
+		if err != nil || !found || !closed || end != "</body></html>\n" || !json.Valid([]byte(events)) || !strings.Contains(events, "process_name") {
+			t.Errorf("the page of a process that ends by %s: %v %s\n%s", ending, err, out, events)
+		}
 	}
 	c := exec.Command(filepath.Join(dir, "forks"))
 	c.Env = append(os.Environ(), "OMPCC_TRACE=/no/such/folder/t.json")

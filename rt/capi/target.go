@@ -87,6 +87,7 @@ func (t *target) prepare() error {
 		if C.ompcc_ompt_as_llvm() != 0 {
 			t.env.Itemwise()
 		}
+		C.ompcc_table_known(C.int(t.num), C.uintptr_t(t.env.Table()))
 		if log == nil {
 			t.share()
 		}

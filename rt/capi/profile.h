@@ -1,0 +1,22 @@
+/* What others write into the trace of OMPCC_TRACE (ompt_profile.c). */
+#ifndef OMPCC_PROFILE_H
+#define OMPCC_PROFILE_H
+
+#include <stddef.h>
+
+#pragma GCC visibility push(hidden)
+
+/* A finding of the advisor. */
+typedef struct {
+	const char *id, *place, *text, *fix;
+	int times;
+	size_t bytes;
+	double milliseconds;
+} ompcc_finding_t;
+
+/* ompcc_profile_finding writes a finding, if there is a trace; NULL: that was all. */
+extern void ompcc_profile_finding(const ompcc_finding_t *);
+
+#pragma GCC visibility pop
+
+#endif
