@@ -166,7 +166,7 @@ func Lower(tr *tree.Tree, opts *Options, diags *diag.List) *Program {
 	u.finish()
 	u.lint.Finish()
 	if opts.Remarks {
-		u.prog.Remarks = u.mapRemarks()
+		u.prog.Remarks = append(u.mapRemarks(), u.clauseRemarks()...)
 	}
 	u.nameFiles()
 	return u.prog

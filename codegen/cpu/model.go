@@ -283,4 +283,16 @@ func (module) Remark(r *body.Remarker) {
 	default:
 		r.Add(diag.Passed, "General", at, "each team's threads execute the region, with barriers where its constructs have them")
 	}
+	v := region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		if l, ok := s.(*region.WsLoop); ok && l.Scan {
+			for _, red := range l.Reductions {
+				if red.Scanned {
+					r.Add(diag.Analysis, "Scan", region.Position(l.StmtPos()), "'", diag.Fact("Variable", red.Name), "': ", diag.Fact("Strategy", "tile by tile: each thread adds up its part, and executes its scan phases once it knows the sums of the threads before it"))
+				}
+			}
+		}
+		return true
+	}
+	v.Walk(r.Kernel.Body)
 }

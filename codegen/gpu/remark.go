@@ -58,14 +58,23 @@ func (f function) noteCombined(red []body.ReductionState, p *pass, inTeam, acros
 	}
 }
 
-// noteScan remembers that the inscan reductions of a loop are scanned.
-func (f function) noteScan(red []body.ReductionState) {
-	if n := f.notes(); n != nil {
-		for _, st := range red {
-			c := combination{"Scan", st.Reduction.Name, "tile by tile: the team's threads scan their iterations together and carry the sum on to the next tile"}
-			if st.Reduction.Scanned && !slices.Contains(n.combined, c) {
-				n.combined = append(n.combined, c)
-			}
+// noteScan remembers how the list items of a scan directive are scanned.
+func (f function) noteScan(sl *scanLoop) {
+	n := f.notes()
+	if n == nil || sl.solo {
+		return
+	}
+	for _, it := range sl.items {
+		if !it.st.Reduction.Scanned {
+			continue
+		}
+		bytes := it.st.Reduction.Type.Size()
+		how := fmt.Sprintf("tile by tile: the lanes of a warp scan their iterations by shuffles, the warps hand on their sums in shared memory, %d bytes for each, and all carry the sum on to the next tile", bytes)
+		if it.cells == nil {
+			how = fmt.Sprintf("tile by tile: the warps hand on their sums of %d bytes in pieces through %d bytes of shared memory, since one for each warp does not fit; fewer bytes for each iteration are faster", bytes, scanWindow)
+		}
+		if c := (combination{"Scan", it.st.Reduction.Name, how}); !slices.Contains(n.combined, c) {
+			n.combined = append(n.combined, c)
 		}
 	}
 }

@@ -44,9 +44,9 @@ const (
 // scanLoop shares out s, whose body has a Scan. The originals of red take part: a scan
 // starts with their values and leaves the sums of all iterations there.
 func (f combining) scanLoop(s *region.WsLoop, red []body.ReductionState) {
-	f.noteScan(red)
 	ix := f.NewIndexer(f.NewNest(s))
 	sl := f.newScanLoop(red)
+	f.noteScan(sl)
 	count := ir.Num(ir.I64, 1)
 	if !sl.solo {
 		count = f.Resize(sl.cr.n, ir.I64, false)
