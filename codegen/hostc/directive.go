@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -120,8 +119,12 @@ func (w directiveWriter) collectNeeds() {
 			add(a.Construct)
 		}
 	}
+	marker := "# 1 \"<ompcc>\" 3\n" // no line of the user's has these functions
+	if w.opts.NoLineMarkers {
+		marker = ""
+	}
 	for _, name := range slices.Sorted(maps.Keys(needs)) {
-		w.edits = append(w.edits, &edit{text: func() string { return strings.TrimPrefix(w.generated(0), "\n") + needs[name] + "\n" }})
+		w.edits = append(w.edits, &edit{text: func() string { return marker + needs[name] + "\n" }})
 	}
 }
 
