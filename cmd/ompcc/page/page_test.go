@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,14 +86,6 @@ func TestData(t *testing.T) {
 // dump writes the data for people: marks of colours are left out.
 func dump(p *pageData) string {
 	var b strings.Builder
-	plain := func(line string) string {
-		return strings.Map(func(r rune) rune {
-			if r >= firstMark && r < firstMark+rune(len(colours)) {
-				return -1
-			}
-			return r
-		}, line)
-	}
 	fmt.Fprintf(&b, "%s: %s\n", p.Title, p.Command)
 	for _, m := range p.Messages {
 		fmt.Fprintf(&b, "%+v\n", m)
@@ -133,6 +126,32 @@ func dump(p *pageData) string {
 		}
 	}
 	return b.String()
+}
+
+// plain is a line without the marks of colours.
+func plain(line string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= firstMark && r < firstMark+rune(len(colours)) {
+			return -1
+		}
+		return r
+	}, line)
+}
+
+// TestColoursKeepText: colouring adds marks and changes nothing else.
+func TestColoursKeepText(t *testing.T) {
+	for file, language := range map[string]string{"app.c": langC, "app.host.c": langC, "app.ll": langLLVM, "app.ptx": langAssembly, "app.s": langAssembly, "app.data": langRegion} {
+		text, err := os.ReadFile("testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(text), "\n")
+		for i, got := range coloured(language, slices.Clone(lines)) {
+			if plain(got) != lines[i] {
+				t.Errorf("%s:%d: got %q, want %q", file, i+1, plain(got), lines[i])
+			}
+		}
+	}
 }
 
 // TestColours: marks stand before words of a kind, and what they are made of cannot come from a text.

@@ -5,7 +5,7 @@ typedef struct __ompcc_mapper_s __ompcc_mapper_t;
 typedef struct {                      /* one list item, constant */
   const char *name;                   /* as written: "x[0:n]" */
 # 1 "app.c" 2
-# 1 "app.c" 3
+# 1 "<ompcc>" 3
 extern int omp_get_max_teams(void);
 static __attribute__((unused)) int __ompcc_max_teams(void) { return omp_get_max_teams(); }
 
