@@ -131,15 +131,15 @@ func (m *mapRemarker) mapped(it *HostItem) {
 }
 
 // mapRule says which rule maps it: a map clause, another clause, or the implicit ones.
-func (m *mapRemarker) mapRule(it *HostItem, c *capture) (id, why, section string) {
+func (m *mapRemarker) mapRule(it *HostItem, c *capture) (id string, why any, section string) {
 	switch {
 	case it.Flags&abi.FlagImplicit == 0:
 		return "MapClause", "", "5.2 §5.8.3"
 	case it.InTask:
-		return "MapOfClause", ", as its in_reduction clause asks", "5.2 §5.5.10"
+		return "MapOfClause", []any{", as its ", diag.Fact("Clause", spec.InReductionClause), " clause asks"}, "5.2 §5.5.10"
 	}
 	if cl := m.listing(it); cl != nil {
-		return "MapOfClause", fmt.Sprintf(", as its %s clause on a combined construct asks", cl.Kind), "5.2 §5.8.1"
+		return "MapOfClause", []any{", as its ", diag.Fact("Clause", cl.Kind), " clause on a combined construct asks"}, "5.2 §5.8.1"
 	}
 	switch {
 	case c != nil && c.implicit && m.hasDefaultmap():

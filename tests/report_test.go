@@ -216,7 +216,7 @@ func TestReportContents(t *testing.T) {
 		for _, d := range region.Data {
 			items[d.Variable] = strings.Join([]string{d.How, d.Origin, d.Rule}, ", ")
 		}
-		for variable, want := range map[string]string{"x": "map(to), explicit, 5.2 §5.8.3", "y": "map(tofrom), explicit, 5.2 §5.8.3", "sum": "map(tofrom), by another clause, 5.2 §5.8.1"} {
+		for variable, want := range map[string]string{"x": "map(to), explicit, 5.2 §5.8.3", "y": "map(tofrom), explicit, 5.2 §5.8.3", "sum": "map(tofrom), reduction clause, 5.2 §5.8.1"} {
 			if items[variable] != want {
 				t.Errorf("%s: got %q, want %q", variable, items[variable], want)
 			}

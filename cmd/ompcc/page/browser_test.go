@@ -3,10 +3,13 @@ package page
 import (
 	"context"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -32,7 +35,7 @@ func TestBrowser(t *testing.T) {
 	for _, x := range []struct {
 		name string
 		run  func(*browser)
-	}{{"clicks", testClicks}, {"keyboard", testKeyboard}, {"search", testSearch}, {"contents", testContents}, {"contrast", testContrast}, {"size", testSize}} {
+	}{{"clicks", testClicks}, {"keyboard", testKeyboard}, {"search", testSearch}, {"contents", testContents}, {"contrast", testContrast}, {"size", testSize}, {"live", testLive}} {
 		t.Run(x.name, func(t *testing.T) {
 			b.t = t
 			x.run(b)
@@ -112,6 +115,7 @@ func testClicks(b *browser) {
 	b.want("still chosen", "static double half(double v) { return v / 2; }", chosen, "source")
 	// Panes and targets.
 	b.js(`document.querySelector("[data-toggle=host]").click()`)
+	b.want("an open pane stays where it is", "true", `[...document.querySelectorAll(".pane[data-pane=llvm] .row")].some(r => r.textContent.includes("fdiv"))`)
 	b.want("panes", "source llvm assembly host", `[...document.querySelectorAll(".pane")].map(p => p.dataset.pane).join(" ")`)
 	b.js(row+".click()", "host", "__ompcc_target_host_end")
 	b.want("source of generated C", "y[i] = half(y[i]) + 1;", chosen, "source")
@@ -272,6 +276,46 @@ func testSize(b *browser) {
 	b.js(`document.querySelectorAll(".region")[37].click()`)
 	b.want("the last but some kernel", "true", `[...document.querySelectorAll(".pane[data-pane=llvm] .row.mine")].some(r => r.textContent.includes("@k37("))`)
 	b.want("its lines", "true", `[...document.querySelectorAll(".pane[data-pane=source] .row.chosen .number")].map(e => e.textContent).join() === String(37 * 100 + 4)`)
+}
+
+// testLive: a page that is served loads its next version by itself, and keeps what is chosen.
+func testLive(b *browser) {
+	var version atomic.Int32
+	next := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/events" {
+			w.Header().Set("Content-Type", "text/event-stream")
+			fmt.Fprint(w, ": open\n\n")
+			http.NewResponseController(w).Flush()
+			select {
+			case <-next:
+				fmt.Fprint(w, "event: page\ndata: new\n\n")
+			case <-r.Context().Done():
+			}
+			return
+		}
+		c := sample(b.t)
+		c.Live, c.Title = true, fmt.Sprintf("version %d", version.Load())
+		if err := c.Write(w); err != nil {
+			b.t.Error(err)
+		}
+	}))
+	defer server.Close()
+	b.do(chromedp.Navigate(server.URL), chromedp.WaitReady(".pane .row", chromedp.ByQuery))
+	b.js(`document.querySelector("[data-toggle=region]").click()`)
+	b.js(row+".click()", "source", "for (int i")
+	version.Store(1)
+	next <- struct{}{}
+	for loaded := false; !loaded; { // until the browser's deadline; between the pages there is nothing to ask
+		chromedp.Run(b.ctx, chromedp.Evaluate(`document.title.startsWith("version 1") && !!document.querySelector(".pane .row")`, &loaded))
+		if b.ctx.Err() != nil {
+			b.t.Fatal("the next version is not loaded")
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	b.want("chosen line", "for (int i = 0; i < n; i++)", chosen, "source")
+	b.want("panes", "1", `document.querySelectorAll(".pane[data-pane=region]").length`)
+	b.do(chromedp.Navigate("about:blank"))
 }
 
 // large is a command whose source has many kernels.

@@ -291,7 +291,7 @@ func rank(kind string) int { return slices.Index([]string{"Missed", "Passed", "A
 
 // treatments say what becomes of the variable of an omp-map remark, and where that comes from. "%" stands for the map type.
 var treatments = map[string][2]string{
-	"MapClause": {"map(%)", "explicit"}, "MapOfClause": {"map(%)", "by another clause"}, "ImplicitMap": {"map(%)", "implicit"}, "BasePointer": {"map(%)", "base pointer"},
+	"MapClause": {"map(%)", "explicit"}, "MapOfClause": {"map(%)", "clause"}, "ImplicitMap": {"map(%)", "implicit"}, "BasePointer": {"map(%)", "base pointer"},
 	"StructureSpan": {"one allocation", "implicit"}, "Attach": {"attached pointer", "implicit"},
 	"ImplicitFirstprivate": {"firstprivate", "implicit"}, "Firstprivate": {"firstprivate", "explicit"}, "ImplicitPointer": {"device address", "implicit"},
 	"DevicePointer": {"device address", "explicit"}, "UseDevicePtr": {"use_device_ptr", "explicit"}, "UseDeviceAddr": {"use_device_addr", "explicit"},
@@ -304,6 +304,9 @@ func (b *builder) remark(r *regionData, x *diag.Remark) {
 	at := b.place(x.Span.Pos)
 	if how, ok := treatments[x.ID]; ok && x.Pass == diag.MapPass {
 		item := itemData{Variable: x.Arg("Variable"), How: strings.ReplaceAll(how[0], "%", x.Arg("MapType")), Origin: how[1], To: x.Arg("BytesTo"), From: x.Arg("BytesFrom"), Rule: x.Arg("Rule"), Text: x.Message(), At: at}
+		if c := x.Arg("Clause"); c != "" {
+			item.Origin = c + " " + item.Origin
+		}
 		if d := x.Arg("Direction"); d != "" {
 			item.How = "update " + d
 		}

@@ -392,7 +392,7 @@ function renderRegions() {
   regionList.replaceChildren(
     label ? h("button", { class: "messages-link" + (counts.error ? " error" : " warning"), "aria-current": state.region === -2 ? "true" : false, click: () => { state.region = -2; renderRegions(); renderDetails(); paint(); } }, label) : "",
     h("h2", null, "Device constructs"),
-    ...(items.length ? items : [h("p", { class: "empty" }, "This source has none.")]));
+    ...(items.length ? items : [h("p", { class: "empty" }, counts.error ? "The source has errors." : "This source has none.")]));
   const current = regionList.querySelector("[aria-current]");
   if (current) current.scrollIntoView({ block: "nearest" });
 }
@@ -476,6 +476,7 @@ function goTo(m) {
 // renderPanes shows the panes that are chosen, with handles between them.
 function renderPanes() {
   mapped = null;
+  const tops = new Map(Object.values(panes).filter(p => p.element.isConnected).map(p => [p, p.code.scrollTop]));
   panes.source.setFile();
   for (const id of Object.keys(state.panes)) {
     const text = textOf(id);
@@ -491,7 +492,10 @@ function renderPanes() {
     children.push(p.element);
   }
   paneRow.replaceChildren(...children);
-  for (const p of shown()) p.draw(true);
+  for (const p of shown()) {
+    p.code.scrollTop = tops.get(p) || 0; // an element that leaves the document forgets it
+    p.draw(true);
+  }
 }
 
 // handle moves the border between two panes.
