@@ -96,6 +96,41 @@ func countsUpTo(x, hi region.Expr) bool {
 	return false
 }
 
+// RunsIf is the condition under which a loop of x iterations has one, nil if x does not say so: a constant start below a signed
+// bound, with a count that is not 0 then.
+func RunsIf(x region.Expr) region.Expr {
+	cond, ok := x.(*region.Cond)
+	if !ok || !atLeast(cond.Y, 0) || cond.Y.(*region.Const).Val.Sign() != 0 {
+		return nil
+	}
+	c, ok := cond.C.(*region.Compare)
+	if !ok || c.Op != region.Lt || !isSigned(c.X.ExprType()) || !atLeast(c.X, 0) || !positiveBelow(cond.X, c.X.(*region.Const), c.Y) {
+		return nil
+	}
+	return c
+}
+
+// positiveBelow reports that x is the number of steps from start up to hi, rounded up, so that it is not 0 if start is below hi.
+func positiveBelow(x region.Expr, start *region.Const, hi region.Expr) bool {
+	if x == hi {
+		return true
+	}
+	switch x := x.(type) {
+	case *region.Convert:
+		return TypeOf(x.To).Equal(TypeOf(x.X.ExprType())) && positiveBelow(x.X, start, hi)
+	case *region.Binary:
+		switch k, _ := x.Y.(*region.Const); {
+		case k == nil || k.Val.Sign() < 0 || k.Val.BitLen() >= ir.Bits(TypeOf(k.Type)):
+		case x.Op == region.Sub:
+			return k.Val.Cmp(start.Val) <= 0 && positiveBelow(x.X, start, hi)
+		case x.Op == region.Div && k.Val.Sign() > 0 && !isSigned(x.ExprType()):
+			up, ok := x.X.(*region.Binary)
+			return ok && up.Op == region.Add && atLeast(up.Y, k.Val.Int64()-1) && up.Y.(*region.Const).Val.BitLen() < ir.Bits(TypeOf(x.ExprType())) && positiveBelow(up.X, start, hi)
+		}
+	}
+	return false
+}
+
 // atLeast reports that x is a constant of at least n.
 func atLeast(x region.Expr, n int64) bool {
 	c, ok := x.(*region.Const)
