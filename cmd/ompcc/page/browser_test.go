@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -27,7 +28,7 @@ func TestBrowser(t *testing.T) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"), chromedp.WindowSize(1600, 1000))
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
+	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {})) // of events that this chromedp does not know
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
 	t.Cleanup(cancel)
@@ -283,7 +284,16 @@ func testLive(b *browser) {
 	var version atomic.Int32
 	next := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/events" {
+		switch r.URL.Path {
+		case "/":
+			c := sample(b.t)
+			c.Live, c.Title = true, fmt.Sprintf("version %d", version.Load())
+			var page bytes.Buffer
+			if err := c.Write(&page); err != nil {
+				b.t.Error(err)
+			}
+			w.Write(page.Bytes())
+		case "/events":
 			w.Header().Set("Content-Type", "text/event-stream")
 			fmt.Fprint(w, ": open\n\n")
 			http.NewResponseController(w).Flush()
@@ -292,15 +302,14 @@ func testLive(b *browser) {
 				fmt.Fprint(w, "event: page\ndata: new\n\n")
 			case <-r.Context().Done():
 			}
-			return
-		}
-		c := sample(b.t)
-		c.Live, c.Title = true, fmt.Sprintf("version %d", version.Load())
-		if err := c.Write(w); err != nil {
-			b.t.Error(err)
+		default:
+			http.NotFound(w, r)
 		}
 	}))
-	defer server.Close()
+	defer func() {
+		server.CloseClientConnections() // the browser may keep a page that it has left
+		server.Close()
+	}()
 	b.do(chromedp.Navigate(server.URL), chromedp.WaitReady(".pane .row", chromedp.ByQuery))
 	b.js(`document.querySelector("[data-toggle=region]").click()`)
 	b.js(row+".click()", "source", "for (int i")
@@ -315,7 +324,6 @@ func testLive(b *browser) {
 	}
 	b.want("chosen line", "for (int i = 0; i < n; i++)", chosen, "source")
 	b.want("panes", "1", `document.querySelectorAll(".pane[data-pane=region]").length`)
-	b.do(chromedp.Navigate("about:blank"))
 }
 
 // large is a command whose source has many kernels.
