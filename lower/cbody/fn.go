@@ -261,6 +261,9 @@ func (f *Fn) parameters(fd *cc.FunctionDefinition, ft *cc.FunctionType) {
 	for _, p := range ft.Parameters() {
 		decls = append(decls, p.Declarator)
 	}
+	if f.T.nested[fd.Declarator] != nil {
+		copy(decls, ownParameters(fd.Declarator)) // the type may be that of a declaration before it
+	}
 	for i, p := range params {
 		if i < len(decls) && decls[i] != nil {
 			f.parameter(decls[i], p, i+1)
@@ -271,6 +274,28 @@ func (f *Fn) parameters(fd *cc.FunctionDefinition, ft *cc.FunctionType) {
 			f.declaredSizes(decls[i], decls[i].Type().Undecay())
 		}
 	}
+}
+
+// ownParameters are the parameters that function declarator d itself names.
+func ownParameters(d *cc.Declarator) (list []*cc.Declarator) {
+	var own *cc.ParameterTypeList
+	for dd := d.DirectDeclarator; dd != nil; {
+		switch dd.Case {
+		case cc.DirectDeclaratorDecl:
+			dd = dd.Declarator.DirectDeclarator
+			continue
+		case cc.DirectDeclaratorFuncParam:
+			own = dd.ParameterTypeList
+		}
+		dd = dd.DirectDeclarator
+	}
+	if own == nil {
+		return nil
+	}
+	for l := own.ParameterList; l != nil; l = l.ParameterList {
+		list = append(list, l.ParameterDeclaration.Declarator)
+	}
+	return list
 }
 
 func (f *Fn) parameter(d *cc.Declarator, p *region.Param, no int) {
