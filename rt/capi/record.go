@@ -63,11 +63,13 @@ func (r *recorder) wants(kernel string) bool {
 	return r.number == 0 || r.seen[kernel] == r.number
 }
 
-// launches writes the launch of f's kernel; it returns what to call behind it. Others wait meanwhile, so that no other launch
-// changes the memory.
+// launches writes the launch of f's kernel; it returns what to call behind it. Of launches at the same time it takes one: the others'
+// kernels may change the memory meanwhile, and a kernel that launches another by reverse offload waits for it.
 func (r *recorder) launches(t *target, f frame) func() {
 	c := f.construct()
-	r.mu.Lock()
+	if !r.mu.TryLock() {
+		return func() {}
+	}
 	if !r.wants(c.Kernel.Name()) {
 		r.mu.Unlock()
 		return func() {}

@@ -314,10 +314,14 @@ static void host_reads(range_t *r, size_t i, uintptr_t pc) {
 	report(&s);
 }
 
-/* A signal handler that comes here while its thread is inside sees nothing. */
+/* inside: a signal handler that comes here while its thread is inside sees nothing. */
+static __thread int inside __attribute__((tls_model("initial-exec")));
+
 void ompcc_stale_access(uintptr_t a, size_t n, int writes, uintptr_t pc) {
-	if (!on || pthread_mutex_trylock(&lock))
+	if (!on || inside)
 		return;
+	inside = 1;
+	pthread_mutex_lock(&lock);
 	told = 1;
 	for (unsigned i = after(a + n - 1), k = 0; i > 0 && k < OMPCC_MAX_DEVICES; i--, k++) {
 		range_t *r = ranges[i - 1];
@@ -331,6 +335,7 @@ void ompcc_stale_access(uintptr_t a, size_t n, int writes, uintptr_t pc) {
 		}
 	}
 	pthread_mutex_unlock(&lock);
+	inside = 0;
 }
 
 int ompcc_stale_unread(int device, uintptr_t begin, size_t size) {
