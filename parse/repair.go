@@ -485,6 +485,9 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 		}
 	}
 	for _, e := range d.erased {
+		if e.directive && p != nil && d.contains(p, e) {
+			return true
+		}
 		if off < e.scopeStart || off >= e.scopeEnd {
 			continue
 		}
@@ -505,12 +508,18 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 // without it: inside its statement, or as its end.
 func (d *Draft) needs(p *Pragma, e *erasure) bool {
 	switch word := firstWord(p.Text); {
-	case !slices.Contains(dependent, word):
+	case !slices.Contains(dependent, word) || p.Start < e.end:
 		return false
 	case word == "end":
 		return e.opens
 	}
 	return p.Start < e.behind && !blank(d.withoutLines(e.end, p.Start))
+}
+
+// contains reports whether an erased directive that the construct of p may need is in its statement.
+func (d *Draft) contains(p *Pragma, e *erasure) bool {
+	words := strings.Fields(strings.TrimPrefix(string(d.unit.Text[e.start:e.end]), "#"))
+	return len(words) > 2 && slices.Contains(dependent, words[2]) && !slices.Contains(dependent, firstWord(p.Text)) && p.End <= e.start && e.start < d.statementEnd(p.End)
 }
 
 // withoutLines is the text from start to end without the lines of directives.

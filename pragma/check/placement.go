@@ -35,8 +35,13 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 	}
 }
 
-// checkUtility does what requires and error ask of the compiler.
+// checkUtility does what requires and error ask of the compiler. No directive is executed
+// outside of functions.
 func (k nestingRules) checkUtility(c *tree.Construct) {
+	if c.Func == nil && c.Meta == nil && c.Def.Category == "executable" && c.Def.Assoc == spec.AssocNone {
+		k.diags.Errorf(c.NameSpan(), "misplaced-directive", "executable directive '%s' is not allowed outside of functions", c.Kind).
+			WithSection("5.2 §3.1").WithFix("move it into a function")
+	}
 	switch c.Kind {
 	case spec.Requires:
 		k.checkRequires(c)

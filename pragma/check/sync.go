@@ -41,6 +41,10 @@ func (k syncRules) checkSync(c *tree.Construct) {
 // checkDepobj: the object holds one dependence, and is the one that is destroyed
 // (5.2 §15.9.4).
 func (k syncRules) checkDepobj(c *tree.Construct) {
+	if cl := c.Clause(spec.DependClause); cl != nil && cl.HasModifier("depobj") {
+		k.diags.Errorf(cl.Modifier("depobj").Span, "bad-depend", "clause 'depend' of 'depobj' must not have dependence type 'depobj'").WithSection("5.2 §15.9.4").
+			WithFix("write depend(in: …), depend(out: …) or depend(inout: …)")
+	}
 	if cl := c.Clause(spec.DependClause); cl != nil && len(cl.Items) > 1 {
 		k.diags.Errorf(cl.Items[1].Span, "bad-depend", "a depend object can hold only one dependence, found %d", len(cl.Items)).WithSection("5.2 §15.9.4").
 			WithNote(cl.Items[0].Span, "the first is here").WithFix("use one depend object for each")

@@ -1,0 +1,3 @@
+#pragma omp taskwait
+int x;
+#pragma omp target update to(x)
