@@ -269,13 +269,26 @@ static void construct_place(text_t *t, const __ompcc_construct_t *c) {
 	put_place(t, c->loc.file, c->loc.line);
 }
 
+/* whole is the length of the variable in base, an lvalue, if the construct maps all of that, or members lead from it
+ * to the pointer: less of it would be in the way of what maps the variable. 0: neither. */
+static int whole(const __ompcc_construct_t *c, const char *base) {
+	size_t n = strcspn(base, ".[-");
+	for (unsigned i = 0; c && i < c->nitems; i++)
+		if (c->items[i].kind == OMPCC_ITEM_MAP && !strncmp(c->items[i].name, base, n) && !c->items[i].name[n])
+			return (int)n;
+	return base[n] == '.' && !strpbrk(base + n, "[-") ? (int)n : 0;
+}
+
 /* through_pointer: the pointer is attached where it or its section comes to the device, if the clauses of that
  * construct have both (OpenMP 5.2 §5.8.6): what holds the pointer is mapped there, and the section by its name. */
-static void through_pointer(text_t *t, const ompcc_mistake_t *m, const ompcc_host_item_t *mapped, const char *base) {
+static void through_pointer(text_t *t, const ompcc_mistake_t *m, const ompcc_host_item_t *mapped, const __ompcc_construct_t *c, const char *base) {
 	const char *dot = strrchr(base, '.'), *arrow = strrchr(base, '>');
 	int member = dot && (!arrow || dot > arrow), section = !strncmp(mapped->name, base, strlen(base)) && mapped->name[strlen(base)] == '[';
+	int variable = whole(c, base);
 	put(t, "add map(%s: ", needed(m));
-	if (member || arrow)
+	if (variable)
+		put(t, "%.*s", variable, base);
+	else if (member || arrow)
 		put(t, "%.*s%s", (int)((member ? dot : arrow - 1) - base), base, member ? "" : "[0:1]");
 	else
 		put(t, "%s", base);
@@ -293,7 +306,7 @@ static void map_host(text_t *t, const ompcc_mistake_t *m, const ompcc_host_item_
 	const __ompcc_variable_t *v = ompcc_check_variable(m->addr, 1);
 	const char *base = base_of(m);
 	if (mapped->name && base) {
-		through_pointer(t, m, mapped, base);
+		through_pointer(t, m, mapped, c, base);
 		return;
 	}
 	if (base && !v) {
