@@ -12,9 +12,9 @@ import (
 // TestLayout compares Layout with the host compiler's sizeof and offsetof.
 func TestLayout(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("#include <stddef.h>\n" + HostDecls + ModuleDecls + CPUDecls + TableDecls + StepDecls)
+	b.WriteString("#include <stddef.h>\n" + HostDecls + ModuleDecls + CPUDecls + StepDecls + DirectDecls)
 	checks := 0
-	for _, s := range Layout(HostDecls, ModuleDecls, CPUDecls, TableDecls, StepDecls) {
+	for _, s := range Layout(HostDecls, ModuleDecls, CPUDecls, StepDecls, DirectDecls) {
 		fmt.Fprintf(&b, "_Static_assert(sizeof(%s) == %d, \"size of %s\");\n", s.Name, s.Size, s.Name)
 		for _, f := range s.Fields {
 			fmt.Fprintf(&b, "_Static_assert(offsetof(%s, %s) == %d, \"%s.%s\");\n", s.Name, f.Name, f.Offset, s.Name, f.Name)

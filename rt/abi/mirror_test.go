@@ -23,7 +23,7 @@ type mirrorFile struct {
 }
 
 var mirrorFiles = []mirrorFile{
-	{"../dataenv/mirror.go", "dataenv", "The structures below are those of abi.HostDecls and abi.TableDecls. The former live in the program's memory, not in Go's.", []mirror{
+	{"../dataenv/mirror.go", "dataenv", "The structures below are those of abi.HostDecls and abi.DirectDecls. They live in the program's memory, not in Go's.", []mirror{
 		{c: "__ompcc_loc_t", name: "Loc", doc: "a place in the program"},
 		{c: "__ompcc_item_t", name: "Item", doc: "a list item of a construct", names: map[string]string{"type": "typ", "mapper": "Mapper"}},
 		{c: "__ompcc_kernel_t", name: "Kernel", doc: "a kernel"},
@@ -31,13 +31,11 @@ var mirrorFiles = []mirrorFile{
 		{c: "__ompcc_arg_t", name: "Arg", doc: "the dynamic part of an item", types: map[string]string{"size": "uintptr"}},
 		{c: "__ompcc_launch_t", name: "LaunchArgs", doc: "the dynamic part of a target construct", names: map[string]string{"task": "_"}},
 		{c: "__ompcc_rect_t", name: "Rect", doc: "the elements of a non-contiguous section"},
-		{c: "ompcc_entry_t", name: "Entry", doc: "host storage [host, host+size) that corresponds to device storage at dev",
-			names: private("host", "size", "dev", "site", "name", "refs", "op", "id", "hold", "shift", "state", "traits"),
-			types: map[string]string{"host": "uintptr", "size": "uintptr", "dev": "device.Addr", "site": "uintptr", "name": "uintptr", "state": "state", "traits": "traits"}},
-		{c: "ompcc_chunk_t", name: "chunk", doc: "a run of entries sorted by host address",
-			names: private("n", "host", "id"), types: map[string]string{"n": "int", "host": "uintptr"}},
-		{c: "ompcc_table_t", name: "shared", doc: "what C sees of a table",
-			names: private("lock", "waiters", "seq", "n", "mask", "shift", "hash", "slabs", "chunks", "nchunks"), types: map[string]string{"nchunks": "int"}},
+		{c: "ompcc_direct_t", name: "direct", doc: "a construct that is served without cgo",
+			names: private("env", "construct", "items", "args", "argv", "values", "nitems", "nparams", "call", "entered", "maps", "prepares", "at", "seq", "nmade", "ngone", "nsteps", "unused", "steps", "work"),
+			types: map[string]string{"env": "uintptr", "construct": "*Construct", "items": "*Item", "args": "*Arg", "steps": "[64]device.Step"}},
+		{c: "ompcc_lookup_t", name: "lookup", doc: "a question for the device address of a host address",
+			names: private("env", "host"), types: map[string]string{"env": "uintptr", "host": "uintptr"}},
 	}},
 	{"../device/mirror.go", "device", "The structure below is that of abi.StepDecls.", []mirror{
 		{c: "ompcc_step_t", name: "Step", doc: "one operation of a sequence: see Stepper",
@@ -56,7 +54,7 @@ func private(names ...string) map[string]string {
 
 // TestMirrors keeps the Go structures the same as the C ones.
 func TestMirrors(t *testing.T) {
-	all := Layout(HostDecls, ModuleDecls, TableDecls, StepDecls)
+	all := Layout(HostDecls, ModuleDecls, StepDecls, DirectDecls)
 	for _, f := range mirrorFiles {
 		want, err := format.Source([]byte(f.text(all)))
 		if err != nil {
@@ -131,6 +129,9 @@ func (m mirror) fieldType(f Field) string {
 		t = "uintptr"
 	}
 	if own := m.types[f.Name]; own != "" {
+		if strings.HasPrefix(own, "[") {
+			return own
+		}
 		t = own
 	}
 	for _, n := range slices.Backward(f.Bounds) {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "table.h"
+#include "direct.h"
 
 #pragma GCC visibility push(hidden)
 

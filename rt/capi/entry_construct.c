@@ -6,9 +6,9 @@
 
 #include "front.h"
 #include "globals.h"
+#include "mapped.h"
 #include "mapper.h"
 #include "ompt.h"
-#include "present.h"
 #include "routines.h"
 #include "shield.h"
 #include "shim.h"
@@ -177,7 +177,7 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 static int directly(ompcc_frame_t *f, int *rc) {
 	int index;
 	f->handle = __atomic_load_n(&handles(f->construct->kernel)->handle[f->device], __ATOMIC_ACQUIRE);
-	return f->handle && !ompcc_env()->info && ompcc_device_kind(f->device, &index) == OMPCC_CPU && ompcc_present_target(f, rc);
+	return f->handle && !ompcc_env()->info && ompcc_device_kind(f->device, &index) == OMPCC_CPU && ompcc_direct_target(f, rc);
 }
 
 /* offload sets *shielded where a cancellation of the thread had to wait. */
@@ -240,7 +240,7 @@ void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *c, co
 /* --- data constructs ----------------------------------------------------- */
 
 typedef int go_call(ompcc_frame_t *);
-typedef int present_call(const ompcc_frame_t *);
+typedef int direct_call(ompcc_frame_t *, int *rc);
 
 /* by_go carries a construct out in Go, with what its mappers push. */
 static void by_go(ompcc_frame_t *f, go_call *go) {
@@ -268,7 +268,7 @@ static void by_go(ompcc_frame_t *f, go_call *go) {
 }
 
 static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
-	present_call *present, go_call *go) {
+	direct_call *direct, go_call *go) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
 	wait_predecessors(l, device);
@@ -276,8 +276,11 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
 	int shielded = 0;
 	if (device >= 0) {
 		ompcc_frame_t f = frame_of(c, l, a, device);
-		if ((shielded = !present(&f)))
+		int rc;
+		if ((shielded = !direct(&f, &rc)))
 			by_go(&f, go);
+		else
+			check(rc, &f);
 	}
 	end_event();
 	if (OMPCC_UNLIKELY(shielded))
@@ -298,23 +301,23 @@ static void handed_out(const __ompcc_construct_t *c, const __ompcc_arg_t *a) {
 }
 
 void ompcc_core_data_begin(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 2, ompcc_present_enter, ompcc_go_data_begin);
+	data(ra, c, l, a, 2, ompcc_direct_enter, ompcc_go_data_begin);
 	if (OMPCC_UNLIKELY(ompcc_checking()))
 		handed_out(c, a);
 }
 
 void ompcc_core_data_end(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 3, ompcc_present_exit, ompcc_go_exit);
+	data(ra, c, l, a, 3, ompcc_direct_exit, ompcc_go_exit);
 }
 
 void ompcc_core_enter_data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 2, ompcc_present_enter, ompcc_go_data_begin);
+	data(ra, c, l, a, 2, ompcc_direct_enter, ompcc_go_data_begin);
 }
 
 void ompcc_core_exit_data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 3, ompcc_present_exit, ompcc_go_exit);
+	data(ra, c, l, a, 3, ompcc_direct_exit, ompcc_go_exit);
 }
 
 void ompcc_core_update(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 4, ompcc_present_update, ompcc_go_update);
+	data(ra, c, l, a, 4, ompcc_direct_update, ompcc_go_update);
 }

@@ -6,7 +6,6 @@
 #include "arena.h"
 #include "ompt.h"
 #include "shim.h"
-#include "table.h"
 
 __thread sigjmp_buf *ompcc_copying __attribute__((tls_model("initial-exec")));
 

@@ -157,11 +157,7 @@ func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 	if err != nil {
 		return f.fail(err)
 	}
-	n := uint(c.Kernel.NumParams)
-	argv := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.argv)), n)
-	values := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.values)), n)
-	if err := t.env.Params(op, argv, values); err != nil {
-		t.env.Abandon(op)
+	if err := t.params(f, op); err != nil {
 		return f.fail(err)
 	}
 	ended := t.launched(f)
@@ -172,10 +168,62 @@ func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 		return f.fail(err)
 	}
 	ended()
-	if err := t.env.Leave(op); err != nil {
+	return f.result(t.env.Leave(op))
+}
+
+// params writes the kernel's parameters. An error ends op.
+func (t *target) params(f frame, op *dataenv.Op) error {
+	n := uint(f.construct().Kernel.NumParams)
+	argv := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.argv)), n)
+	values := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.values)), n)
+	err := t.env.Params(op, argv, values)
+	if err != nil {
+		t.env.Abandon(op)
+	}
+	return err
+}
+
+// result is what a call into Go returns for err.
+func (f frame) result(err error) C.int {
+	if err != nil {
 		return f.fail(err)
 	}
 	return C.OMPCC_OK
+}
+
+// ompcc_go_resume goes on with a construct that C began (entry_direct.c).
+//
+//export ompcc_go_resume
+func ompcc_go_resume(cf *C.ompcc_frame_t, w *C.ompcc_direct_t, stage, done C.int) (rc C.int) {
+	f := frame{cf}
+	defer f.guard(&rc)
+	setPanicOnFault(true)
+	t := f.target()
+	if stage == C.OMPCC_RESUME_WAKE {
+		t.env.Wake()
+		return C.OMPCC_OK
+	}
+	r := t.env.Resume(unsafe.Pointer(w))
+	switch stage {
+	case C.OMPCC_RESUME_CLOSE:
+		return f.result(r.Close(int(done)))
+	case C.OMPCC_RESUME_LEAVE:
+		return f.result(t.env.Leave(r.Op))
+	case C.OMPCC_RESUME_OPEN:
+		if err := r.Open(int(done)); err != nil {
+			return f.fail(err)
+		}
+	}
+	var err error
+	if w.argv != nil {
+		err = t.params(f, r.Op)
+	} else {
+		r.UseDevice()
+	}
+	if err == nil {
+		t.env.Done(r.Op)
+	}
+	return f.result(err)
 }
 
 //export ompcc_go_data_begin

@@ -1,25 +1,41 @@
-/* What the host side of the runtime knows of mapped storage without entering Go (entry_present.c). */
+/* The data environments as the host side knows them (entry_direct.c). */
 #ifndef OMPCC_MAPPED_H
 #define OMPCC_MAPPED_H
 
 #include <stdint.h>
 
 #include "../cpu/pool/mutex.h"
-#include "table.h"
+#include "direct.h"
+#include "shim.h"
 
 #pragma GCC visibility push(hidden)
 
-/* What Go lets C look at, for each device; NULL: nothing. */
+/* A device whose constructs need no cgo as a rule. */
 typedef struct {
-	ompcc_table_t *table;
-	int own;   /* the device's memory is the arena: C copies for update, and serves omp_target_alloc */
-	int plain; /* declare target variables are always in place (Info.PlainMemory) */
+	uintptr_t env;
+	pool_mutex *lock; /* the map table's */
+	int own;          /* the device's memory is the arena: C serves omp_target_alloc */
 } ompcc_shared_t;
 
-extern void ompcc_table_share(int device, uintptr_t table, int own, int plain);
-extern const ompcc_shared_t *ompcc_shared(int device);
-/* ompcc_table_known lets C look up names, also where it may do nothing else. */
-extern void ompcc_table_known(int device, uintptr_t table);
+/* ompcc_know is called once for each device, before it is ready for anybody, and ompcc_share where C may serve its constructs. Both get
+ * addresses of Go's functions (rt/dataenv/direct.go), 0: none. */
+extern void ompcc_know(int device, uintptr_t env, uintptr_t lock, uintptr_t name);
+extern void ompcc_share(int device, int own, uintptr_t construct, uintptr_t lookup);
+extern const ompcc_shared_t *ompcc_shared(int device); /* NULL: all constructs go through cgo */
+
+/* Where ompcc_go_resume goes on. */
+enum { OMPCC_RESUME_OPEN, /* of the steps of an enter some are done */
+	OMPCC_RESUME_PREPARE, /* entered; some address has to be waited for */
+	OMPCC_RESUME_CLOSE,   /* of the steps of an exit some are done */
+	OMPCC_RESUME_LEAVE,   /* the end of a target construct */
+	OMPCC_RESUME_WAKE };  /* threads wait for an entry */
+
+/* Each returns 1 when the construct is done, with its result in *rc, and 0 when all of it has to go through cgo: then nothing has
+ * happened yet. f has the construct's items, without mappers. */
+extern int ompcc_direct_enter(ompcc_frame_t *f, int *rc);
+extern int ompcc_direct_exit(ompcc_frame_t *f, int *rc);
+extern int ompcc_direct_update(ompcc_frame_t *f, int *rc);
+extern int ompcc_direct_target(ompcc_frame_t *f, int *rc); /* runs f->handle, a kernel of the CPU device */
 
 /* ompcc_mapped is the device address for host address p, or 0. */
 extern uintptr_t ompcc_mapped(int device, const void *p);

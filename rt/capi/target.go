@@ -87,7 +87,7 @@ func (t *target) prepare() error {
 		if C.ompcc_ompt_as_llvm() != 0 {
 			t.env.Itemwise()
 		}
-		C.ompcc_table_known(C.int(t.num), C.uintptr_t(t.env.Table()))
+		t.know()
 		if log == nil {
 			t.share()
 		}
@@ -109,17 +109,21 @@ func (t *target) prepare() error {
 	return nil
 }
 
-// share lets C look at the table itself, and on CPU devices also copy, where nothing else is
-// needed. Without it every construct comes to Go, as a Log must see it.
+// share lets C serve constructs without cgo. Otherwise every construct comes through cgo, as a Log must see it.
 func (t *target) share() {
-	own, plain := C.int(0), C.int(0)
+	own := C.int(0)
 	if t.info.HostLaunch && C.ompcc_self_maps() == 0 {
 		own = 1
 	}
-	if t.info.PlainMemory {
-		plain = 1
-	}
-	C.ompcc_table_share(C.int(t.num), C.uintptr_t(t.env.Table()), own, plain)
+	construct, look, _ := dataenv.DirectFunctions()
+	C.ompcc_share(C.int(t.num), own, C.uintptr_t(construct), C.uintptr_t(look))
+}
+
+// know lets C look up names.
+func (t *target) know() {
+	_, _, name := dataenv.DirectFunctions()
+	env, lock := t.env.Direct()
+	C.ompcc_know(C.int(t.num), C.uintptr_t(env), C.uintptr_t(lock), C.uintptr_t(name))
 }
 
 func (t *target) has(module uintptr) bool {

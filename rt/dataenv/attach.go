@@ -21,25 +21,26 @@ func (env *Env) resolveAttach(o *Op) {
 		if it.Kind != itemAttach {
 			continue
 		}
-		p, e := env.table.containing(a.Base), env.table.containing(a.Begin)
-		if p == nil || e == nil || !p.covers(a.Base, ptrSize) {
-			continue
-		}
-		if !p.own() {
+		p := env.table.containing(a.Base)
+		if p == nil || !p.covers(a.Base, ptrSize) || !p.own() {
 			continue // the pointer is the host's: it stays as it is
 		}
-		if it.Flags&flagAlways == 0 && !env.attachAlways && !o.made.has(p) && !o.made.has(e) {
+		e := env.table.containing(a.Begin)
+		if e == nil {
 			continue
 		}
-		r.e, r.ptr, r.move = e, p, false
-		o.waits = o.waits || e.state == building && !o.made.has(e) || p.state == building && !o.made.has(p)
+		if it.Flags&flagAlways == 0 && !env.attachAlways && !o.creates(p) && !o.creates(e) {
+			continue
+		}
+		r.e, r.ptr, r.move = e.ref(), p.ref(), false
+		o.waits = o.waits || e.state == building && !o.creates(e) || p.state == building && !o.creates(p)
 	}
 }
 
 // attachAll gives the device's pointers their values.
 func (env *Env) attachAll(o *Op) error {
 	for i := range o.items {
-		if o.items[i].Kind != itemAttach || o.res[i].e == nil {
+		if o.items[i].Kind != itemAttach || o.res[i].e == 0 {
 			continue
 		}
 		if err := env.attachItem(o, i); err != nil {
@@ -51,19 +52,19 @@ func (env *Env) attachAll(o *Op) error {
 
 func (env *Env) attachItem(o *Op, i int) error {
 	r := &o.res[i]
-	base := o.args[i].Base
+	p, base := r.ptr.entry(), o.args[i].Base
 	host := *(*uintptr)(device.Pointer(base))
-	value := r.e.addr(host)
+	value := r.e.entry().addr(host)
 	env.table.mu.Lock()
-	env.recordAttachment(r.ptr, base-r.ptr.host, value)
+	env.recordAttachment(p, base-p.host, value)
 	env.table.mu.Unlock()
 	if env.log != nil {
 		env.log.Attach(env.Num, o.c, &o.items[i], base, value)
 	}
-	if err := store(env.dev, o, r.ptr.addr(base), value); err != nil {
+	if err := store(env.dev, o, p.addr(base), value); err != nil {
 		return env.itemFailure(o.c, &o.items[i], "cannot be attached", err)
 	}
-	r.e, r.ptr = nil, nil
+	r.e, r.ptr = 0, 0
 	return nil
 }
 
@@ -86,11 +87,11 @@ func (env *Env) resolveDetach(o *Op) {
 		}
 		a := &o.args[i]
 		p, e := env.table.containing(a.Base), env.table.containing(a.Begin)
-		if p == nil || e == nil || !p.is(attached) || p.state != ready || e.state != closing || !o.gone.has(e) {
+		if p == nil || e == nil || !p.is(attached) || p.state != ready || e.state != closing {
 			continue
 		}
 		if list := env.attached[p.id]; list != nil && list.drop(a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {
-			o.res[i].ptr = p
+			o.res[i].ptr = p.ref()
 		}
 	}
 }
@@ -100,15 +101,15 @@ func (env *Env) resolveDetach(o *Op) {
 func (env *Env) detachAll(o *Op) error {
 	for i := range o.items {
 		r := &o.res[i]
-		if o.items[i].Kind != itemAttach || r.ptr == nil {
+		if o.items[i].Kind != itemAttach || r.ptr == 0 {
 			continue
 		}
 		base := o.args[i].Base
 		host := *(*uintptr)(device.Pointer(base))
-		if err := store(env.own, o, r.ptr.addr(base), device.Addr(host)); err != nil {
+		if err := store(env.own, o, r.ptr.entry().addr(base), device.Addr(host)); err != nil {
 			return env.itemFailure(o.c, &o.items[i], "cannot be detached", err)
 		}
-		r.ptr = nil
+		r.ptr = 0
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	if err == nil && env.log != nil {
 		env.logFound(o)
 	}
-	if err == nil && (len(o.made.list) > 0 || o.waits || o.motion || o.attach) {
+	if err == nil && (o.made.n > 0 || o.waits || o.motion || o.attach) {
 		err = env.build(o)
 	}
 	if err != nil {
@@ -38,7 +38,7 @@ func (env *Env) EnterPresent(c *Construct, items []Item, args []Arg) *Op {
 	defer env.table.mu.Unlock()
 	o := env.take(c, items, args)
 	if err := env.resolve(o); err == nil {
-		if len(o.made.list) == 0 && !o.waits {
+		if o.made.n == 0 && !o.waits {
 			return o
 		}
 		env.undo(o, len(items))
@@ -53,131 +53,160 @@ func (env *Env) Done(o *Op) { env.done(o) }
 // resolve finds or creates the entry of each item. It either takes effect for
 // all items or, with an error, for none. Called with the lock held.
 func (env *Env) resolve(o *Op) error {
-retry:
+	for {
+		switch out := env.tryResolve(o); out {
+		case fine:
+			return nil
+		case blocked:
+			env.wait(o.blocker.entry())
+		case full:
+			env.table.reserve(len(o.items))
+		default:
+			return env.refusal(o, out)
+		}
+	}
+}
+
+// tryResolve is resolve where all entries are there, or may be created at once.
+func (env *Env) tryResolve(o *Op) outcome {
 	env.table.seq++
 	o.seq = env.table.seq
 	for i := range o.items {
-		var wait *Entry
-		var err error
 		o.res[i] = resolved{}
 		switch o.items[i].Kind {
 		case itemMap:
-			wait, err = env.resolveMap(o, i)
+			if out := env.resolveMap(o, i); out != fine {
+				o.at = i
+				env.undo(o, i)
+				return out
+			}
 		case itemAttach:
 			o.attach = true
-		}
-		if err != nil {
-			env.undo(o, i)
-			return err
-		}
-		if wait != nil {
-			env.undo(o, i)
-			env.wait(wait)
-			goto retry
 		}
 	}
 	if o.attach {
 		env.resolveAttach(o)
 	}
-	return nil
+	return fine
 }
 
-// resolveMap finds or creates the entry of item i. It returns an entry that
-// must be gone before the op can begin anew.
-func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
+// resolveMap finds or creates the entry of item i.
+func (env *Env) resolveMap(o *Op, i int) outcome {
 	it, a, r := &o.items[i], &o.args[i], &o.res[i]
 	if a.Size == 0 {
 		return env.resolveEmpty(o, i)
 	}
 	e := env.table.overlapping(a.Begin, a.Size)
 	whole := e == nil || e.covers(a.Begin, a.Size)
+	mine := false
 	switch {
 	case e == nil && it.Flags&flagIfPresent != 0:
-		return nil, nil
+		return fine
 	case e == nil:
-		if it.Flags&flagPresent != 0 {
-			return nil, env.absent(o, i)
+		if out := env.mayCreate(it, a); out != fine {
+			return out
 		}
-		if it.Flags&flagSelf != 0 && !env.inf.SharesHost {
-			return nil, env.notSelf(o, i)
-		}
-		if a.Begin < nullPage && !env.selfMaps {
-			return nil, env.null(o, i)
-		}
-		e = env.table.insert(a.Begin, a.Size)
-		e.state, e.op, e.refs = building, o.seq, 1
-		e.name, e.site = it.name, address(o.c)
-		if env.selfMaps || it.Flags&flagSelf != 0 {
-			e.traits |= self
-		} else if it.Flags&flagSpan != 0 || it.misplaced(a) {
-			e.traits |= padded
-			if env.itemwise && !it.misplaced(a) {
-				e.traits |= narrow
-				e.shift = narrowPad(a)
-			}
-		}
-		o.made.add(e)
-		r.counted = true
+		e = env.create(o, i)
+		r.counted, mine = true, true
 	case e.state == closing:
-		return e, nil
+		o.blocker = e.ref()
+		return blocked
 	case !whole && it.Flags&flagImplicit == 0:
-		return nil, env.partial(o, i, e)
+		o.blocker = e.ref()
+		return isPartial
 	case it.Flags&flagSelf != 0 && uintptr(e.addr(a.Begin)) != a.Begin && !e.is(self):
-		return nil, env.notSelf(o, i)
+		return isNotSelf
 	default:
-		mine := e.state == building && e.op == o.seq
+		mine = o.creates(e)
 		if mine && it.Flags&flagPresent != 0 {
-			return nil, env.absent(o, i)
+			return isAbsent
 		}
 		o.waits = o.waits || e.state == building && !mine
-		if it.Flags&flagMember == 0 && e.refs != Infinite && (e.op != o.seq || !o.counts(i, e)) {
-			e.refs++
-			r.counted = true
-		}
-		if !mine {
-			e.op = o.seq
+		if it.Flags&flagMember == 0 {
+			o.count(i, e)
 		}
 	}
-	r.e = e
+	r.e = e.ref()
 	if it.Flags&(flagHold|flagMember) == flagHold && e.refs != Infinite && !o.holds(i, e) {
 		e.addHold()
 		r.held = true
 	}
 	// Of an implicitly mapped structure only the members that are present have
 	// corresponding storage; nothing of it moves (OpenMP 6.0 §7.9.6).
-	r.move = whole && it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 &&
-		(it.Flags&flagAlways != 0 || e.state == building && e.op == o.seq && o.made.has(e))
+	r.move = whole && it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 && (it.Flags&flagAlways != 0 || mine)
 	o.motion = o.motion || r.move
-	return nil, nil
+	return fine
+}
+
+// mayCreate says whether storage for an item that is absent may be created.
+func (env *Env) mayCreate(it *Item, a *Arg) outcome {
+	switch {
+	case it.Flags&flagPresent != 0:
+		return isAbsent
+	case it.Flags&flagSelf != 0 && !env.inf.SharesHost:
+		return isNotSelf
+	case a.Begin < nullPage && !env.selfMaps:
+		return isNull
+	case !env.table.room():
+		return full
+	}
+	return fine
+}
+
+// create makes the entry of item i.
+func (env *Env) create(o *Op, i int) *Entry {
+	it, a := &o.items[i], &o.args[i]
+	e := env.table.insert(a.Begin, a.Size)
+	e.state, e.op, e.refs = building, o.seq, 1
+	e.name, e.site = it.name, address(o.c)
+	if env.selfMaps || it.Flags&flagSelf != 0 {
+		e.traits |= self
+	} else if it.Flags&flagSpan != 0 || it.misplaced(a) {
+		e.traits |= padded
+		if env.itemwise && !it.misplaced(a) {
+			e.traits |= narrow
+			e.shift = narrowPad(a)
+		}
+	}
+	o.made.add(e)
+	return e
+}
+
+// creates says whether e is an entry of o that is not ready. Other ops leave e.op alone until it is.
+func (o *Op) creates(e *Entry) bool { return e.state == building && e.op == o.seq }
+
+// count counts item i, unless an item before it has counted e for the construct.
+func (o *Op) count(i int, e *Entry) {
+	if e.refs != Infinite && (e.state == ready && e.op != o.seq || !o.counts(i, e)) {
+		e.refs++
+		o.res[i].counted = true
+	}
+	if e.state == ready {
+		e.op = o.seq
+	}
 }
 
 // resolveEmpty is resolveMap of a zero-length section. It maps nothing, but in mapped storage it is present, so that the
 // construct counts (OpenMP 5.2 §5.8.3). Nobody sees the count of one that stands for a base pointer alone (§5.8.6).
-func (env *Env) resolveEmpty(o *Op, i int) (wait *Entry, err error) {
+func (env *Env) resolveEmpty(o *Op, i int) outcome {
 	it, r := &o.items[i], &o.res[i]
 	e := env.table.containing(o.args[i].Begin)
 	switch {
 	case e == nil && it.Flags&flagPresent != 0:
-		return nil, env.absent(o, i)
+		return isAbsent
 	case e == nil:
-		return nil, nil
+		return fine
 	case !it.countsEmpty():
-		r.e, o.waits = e, o.waits || e.state == building
-		return nil, nil
+		r.e, o.waits = e.ref(), o.waits || e.state == building
+		return fine
 	case e.state == closing:
-		return e, nil
+		o.blocker = e.ref()
+		return blocked
 	}
-	mine := e.state == building && e.op == o.seq
-	o.waits = o.waits || e.state == building && !mine
-	if e.refs != Infinite && (e.op != o.seq || !o.counts(i, e)) {
-		e.refs++
-		r.counted = true
-	}
-	if !mine {
-		e.op = o.seq
-	}
-	r.e = e
-	return nil, nil
+	o.waits = o.waits || e.state == building && !o.creates(e)
+	o.count(i, e)
+	r.e = e.ref()
+	return fine
 }
 
 // countsEmpty says whether a zero-length section takes part in counts.
@@ -187,7 +216,7 @@ func (it *Item) countsEmpty() bool { return it.Flags&(flagImplicit|flagIfPresent
 // changed e's count: a construct does so at most once (OpenMP 5.2 §5.8.3).
 func (o *Op) counts(i int, e *Entry) bool {
 	for j := range i {
-		if o.res[j].counted && o.res[j].e == e {
+		if o.res[j].counted && o.res[j].e == e.ref() {
 			return true
 		}
 	}
@@ -197,7 +226,7 @@ func (o *Op) counts(i int, e *Entry) bool {
 // holds says whether an item before i holds e for the construct.
 func (o *Op) holds(i int, e *Entry) bool {
 	for j := range i {
-		if o.res[j].held && o.res[j].e == e {
+		if o.res[j].held && o.res[j].e == e.ref() {
 			return true
 		}
 	}
@@ -207,10 +236,10 @@ func (o *Op) holds(i int, e *Entry) bool {
 // takeBack undoes what an item did to the counts.
 func (r *resolved) takeBack() {
 	if r.counted {
-		r.e.refs--
+		r.e.entry().refs--
 	}
 	if r.held {
-		r.e.dropHold()
+		r.e.entry().dropHold()
 	}
 }
 
@@ -220,8 +249,8 @@ func (env *Env) undo(o *Op, i int) {
 	for j := range i {
 		o.res[j].takeBack()
 	}
-	for _, e := range o.made.list {
-		env.table.remove(e, false)
+	for _, e := range o.made.all() {
+		env.table.remove(e.entry(), false)
 	}
 	o.made.reset()
 	clear(o.res)
@@ -234,7 +263,7 @@ func (env *Env) build(o *Op) error {
 	if env.itemwise && !o.waits {
 		return env.buildItemwise(o)
 	}
-	if len(o.made.list) > 0 {
+	if o.made.n > 0 {
 		if err := env.fill(o); err != nil {
 			return err
 		}
@@ -270,7 +299,7 @@ func (env *Env) allocate(o *Op, e *Entry) error {
 	}
 	align := uintptr(blockAlign)
 	for i := range o.res {
-		if o.res[i].e == e {
+		if o.res[i].e == e.ref() {
 			align = max(align, o.items[i].align())
 		}
 	}
@@ -297,8 +326,8 @@ func (o *Op) initialise() {
 	for i := range o.items {
 		if r := &o.res[i]; r.move && o.items[i].Flags&flagAlways == 0 {
 			r.move = false
-			if r.e.own() {
-				o.steps.move(device.StepTo, r.e, i, o.args[i].Begin, o.args[i].Size)
+			if own := r.e.entry(); own.own() {
+				o.steps.move(device.StepTo, own, i, o.args[i].Begin, o.args[i].Size)
 			}
 		}
 	}
@@ -306,7 +335,8 @@ func (o *Op) initialise() {
 
 // fill allocates and initialises the entries that o created.
 func (env *Env) fill(o *Op) error {
-	for _, e := range o.made.list {
+	for _, r := range o.made.all() {
+		e := r.entry()
 		if !e.own() {
 			e.dev = device.Addr(e.host)
 			continue
@@ -328,9 +358,7 @@ func (env *Env) fill(o *Op) error {
 func (env *Env) publish(o *Op) error {
 	env.table.mu.Lock()
 	linked := len(env.links) > 0
-	for _, e := range o.made.list {
-		e.state = ready
-	}
+	o.made.open()
 	env.broadcast()
 	env.table.mu.Unlock()
 	if linked {
@@ -344,7 +372,8 @@ func (env *Env) setLinks(o *Op) error {
 	env.table.mu.Lock()
 	links := env.links
 	env.table.mu.Unlock()
-	for _, e := range o.made.list {
+	for _, r := range o.made.all() {
+		e := r.entry()
 		for _, l := range links {
 			if !e.overlaps(l.host, l.size) {
 				continue
@@ -362,10 +391,11 @@ func (env *Env) waitReady(o *Op) error {
 	env.table.mu.Lock()
 	defer env.table.mu.Unlock()
 	for i := range o.res {
-		for _, e := range [2]*Entry{o.res[i].e, o.res[i].ptr} {
-			if e == nil {
+		for _, r := range [2]ref{o.res[i].e, o.res[i].ptr} {
+			if r == 0 {
 				continue
 			}
+			e := r.entry()
 			env.wait(e)
 			if e.state == failed {
 				return env.text(o.c, &o.items[i], "could not be mapped: another thread's attempt failed")
@@ -380,22 +410,22 @@ func (env *Env) waitReady(o *Op) error {
 func (env *Env) abandon(o *Op) {
 	env.table.mu.Lock()
 	for i := range o.res {
-		if r := &o.res[i]; r.e != nil && !o.made.has(r.e) {
-			r.takeBack()
-		}
+		o.res[i].takeBack()
 	}
-	var dead []device.Addr
-	for _, e := range o.made.list {
+	var dead []device.Step
+	for _, r := range o.made.all() {
+		e := r.entry()
 		if e.dev != 0 && e.own() {
-			dead = append(dead, e.block())
+			dead = append(dead, e.deletion())
 		}
 		e.state = failed
 		env.table.remove(e, true)
 	}
 	env.broadcast()
 	env.table.mu.Unlock()
-	for _, d := range append(dead, o.copies...) {
-		_ = env.dev.Free(d) // the first error is reported already
+	_ = env.giveBack(dead) // the first error is reported already
+	for _, d := range o.copies {
+		_ = env.dev.Free(d)
 	}
 	env.done(o)
 }

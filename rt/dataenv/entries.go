@@ -1,38 +1,39 @@
 package dataenv
 
-// entries are those that an op creates or removes. A few are looked through;
-// of many (a mapper on a long section) there is an index.
-type entries struct {
-	list  []*Entry
-	index map[*Entry]struct{}
-}
+import (
+	"slices"
+	"unsafe"
+)
 
-const fewEntries = 32
+// ref is an entry, or 0. An op refers to entries by their addresses: slabs last and stay where they are, and what holds no
+// pointers can be written on a thread that Go does not know (direct.go).
+type ref uintptr
+
+func (e *Entry) ref() ref { return ref(unsafe.Pointer(e)) }
+
+// entry returns the entry, nil for 0.
+func (r ref) entry() *Entry { return (*Entry)(pointerTo(uintptr(r))) }
+
+// entries are those that an op creates or removes: at most one for each item.
+type entries struct {
+	list []ref
+	n    int
+}
 
 func (s *entries) add(e *Entry) {
-	s.list = append(s.list, e)
-	switch {
-	case s.index != nil:
-		s.index[e] = struct{}{}
-	case len(s.list) > fewEntries:
-		s.index = make(map[*Entry]struct{}, 4*fewEntries)
-		for _, x := range s.list {
-			s.index[x] = struct{}{}
-		}
-	}
+	s.list[s.n] = e.ref()
+	s.n++
 }
 
-func (s *entries) has(e *Entry) bool {
-	if s.index != nil {
-		_, ok := s.index[e]
-		return ok
-	}
-	for _, x := range s.list {
-		if x == e {
-			return true
-		}
-	}
-	return false
-}
+func (s *entries) all() []ref { return s.list[:s.n] }
 
-func (s *entries) reset() { s.list, s.index = s.list[:0], nil }
+func (s *entries) has(e ref) bool { return slices.Contains(s.all(), e) }
+
+func (s *entries) reset() { s.n = 0 }
+
+// open makes new entries ready for all. Called with the lock held.
+func (s *entries) open() {
+	for _, e := range s.all() {
+		e.entry().state = ready
+	}
+}

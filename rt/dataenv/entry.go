@@ -3,35 +3,50 @@ package dataenv
 import (
 	"math"
 
-	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
+// Entry says that host storage [host, host+size) corresponds to device storage at dev.
+type Entry struct {
+	host   uintptr
+	size   uintptr
+	dev    device.Addr
+	site   uintptr // of the construct that created it, or 0
+	name   uintptr // a C string: the list item that created it
+	refs   int32   // Infinite, or the number of enters without exit
+	op     uint32  // seq of the last op that looked at it; of a free entry, the next free one
+	id     uint32  // its place in the slabs
+	hold   uint8   // how many of refs came with ompx_hold
+	shift  uint8   // of a padded entry, multiples of 64 in front of it; of a narrow one, bytes
+	state  state
+	traits traits
+}
+
 // Infinite is the reference count of declare target variables and associated
 // pointers (OpenMP 5.2 §5.8, §18.8.10): it never changes.
-const Infinite = abi.MapInfinite
+const Infinite = math.MaxInt32
 
 // state says what may be done with an entry.
 type state uint8
 
 const (
-	free     state = abi.MapFree
-	building state = abi.MapBuilding
-	ready    state = abi.MapReady
-	closing  state = abi.MapClosing
-	failed   state = abi.MapFailed
+	free     state = iota
+	building       // inserted; the op that created it allocates and fills its storage
+	ready
+	closing // its count is 0; the last op copies data back
+	failed  // the op that created it failed; it is no longer in the table
 )
 
 // traits are what an entry is, for as long as it exists.
 type traits uint8
 
 const (
-	associated traits = abi.MapAssociated
-	global     traits = abi.MapGlobal
-	attached   traits = abi.MapAttached // Env.attached has pointers for this entry
-	padded     traits = abi.MapPadded   // see pad
-	self       traits = abi.MapSelf     // nothing to allocate or to move
-	narrow     traits = abi.MapNarrow   // see narrowPad
+	associated traits = 1 << iota // by omp_target_associate_ptr: the user owns the storage
+	global                        // a declare target variable
+	attached                      // Env.attached has pointers for this entry
+	padded                        // see pad
+	self                          // the host's storage is the device's, too: nothing to allocate or to move
+	narrow                        // padded, as LLVM's runtime pads: see narrowPad
 )
 
 // blockAlign is the alignment of blocks that have at least as many bytes. Members of structures

@@ -3,7 +3,6 @@ package dataenv
 import (
 	"sync"
 	"sync/atomic"
-	"unsafe"
 
 	"ompcc/rt/device"
 )
@@ -66,9 +65,6 @@ func (env *Env) HostLinks() { env.hostLinks = true }
 // first, as tools of LLVM's runtime expect. It comes before the first construct.
 func (env *Env) Itemwise() { env.itemwise = true }
 
-// Table is the address of the table, for C.
-func (env *Env) Table() uintptr { return uintptr(unsafe.Pointer(env.table.shared)) }
-
 // broadcast wakes the threads that wait for an entry. Called with the lock held.
 func (env *Env) broadcast() {
 	if env.table.waiters > 0 {
@@ -86,6 +82,8 @@ type link struct {
 // begin to the end of a target region and is used again afterwards.
 type Op struct {
 	seq     uint32
+	at      int // the item, and blocker the entry, that an outcome is about
+	blocker ref
 	c       *Construct
 	items   []Item
 	args    []Arg
@@ -97,15 +95,30 @@ type Op struct {
 	motion  bool          // there may be something to move
 	attach  bool          // there are ItemAttach items
 	entered bool          // the op is Enter's: res says what it counted
+	flags   uint32        // all flags of the items that Exit looked for
 	word    uintptr       // see Env.store
 	buf     []byte        // see Op.buffer
 	steps   steps
 }
 
+// outcome is what came of an attempt that cannot wait, allocate or format an error (direct.go).
+type outcome uint8
+
+const (
+	fine    outcome = iota
+	blocked         // by o.blocker, another op's entry
+	full            // the table has to grow
+	// The rest are errors: see Env.refusal.
+	isAbsent
+	isPartial
+	isNull
+	isNotSelf
+)
+
 // resolved is what an item of an op came to.
 type resolved struct {
-	e       *Entry
-	ptr     *Entry      // ItemAttach: the entry that holds the pointer
+	e       ref
+	ptr     ref         // ItemAttach: the entry that holds the pointer
 	copy    device.Addr // ItemCopy: where it is, if known before its turn
 	move    bool        // data motion is due
 	counted bool        // the item changed e.refs
@@ -123,11 +136,18 @@ func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 		o = &Op{}
 	}
 	o.c, o.items, o.args, o.entered = c, items, args, false
-	if cap(o.res) < len(items) {
-		o.res = make([]resolved, len(items))
-	}
-	o.res = o.res[:len(items)]
+	o.room(len(items))
 	return o
+}
+
+// room makes room for n items. Each is at most one entry, created or removed, and two steps.
+func (o *Op) room(n int) {
+	if cap(o.res) < n {
+		o.res = make([]resolved, n)
+		o.made.list, o.gone.list = make([]ref, n), make([]ref, n)
+		o.steps.list, o.steps.of = make([]device.Step, 2*n), make([]stepOf, 2*n)
+	}
+	o.res = o.res[:n]
 }
 
 // give takes o back. Called with the lock held.

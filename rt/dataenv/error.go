@@ -3,8 +3,6 @@ package dataenv
 import (
 	"strconv"
 	"unsafe"
-
-	"ompcc/rt/abi"
 )
 
 // Error is a message for the program's user. The text names the construct and
@@ -83,6 +81,19 @@ func (env *Env) allocError(o *Op, e *Entry, err error) *Error {
 	return env.failure(o.c, "cannot allocate "+bytesText(e.size)+" for "+itemName(e), err)
 }
 
+// refusal is the error of an outcome. The table is locked.
+func (env *Env) refusal(o *Op, out outcome) error {
+	switch out {
+	case isAbsent:
+		return env.absent(o, o.at)
+	case isPartial:
+		return env.partial(o, o.at, o.blocker.entry())
+	case isNull:
+		return env.null(o, o.at)
+	}
+	return env.notSelf(o, o.at)
+}
+
 // notSelf is the error of the self modifier where the device has, or would get,
 // storage of its own (OpenMP 6.0 §7.9.6).
 func (env *Env) notSelf(o *Op, i int) *Error {
@@ -101,7 +112,7 @@ func (env *Env) absent(o *Op, i int) *Error {
 }
 
 // nullPage is the end of the addresses that sections of null pointers have.
-const nullPage = abi.MapNullPage
+const nullPage = 4096
 
 // null is the error for a section of a null pointer.
 func (env *Env) null(o *Op, i int) *Error {

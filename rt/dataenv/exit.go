@@ -42,7 +42,7 @@ func (env *Env) freeCopies(c *Construct, copies []device.Addr) error {
 // leave is called with the lock held and gives it up.
 func (env *Env) leave(o *Op) error {
 	err := env.release(o)
-	if err != nil || !o.motion && len(o.gone.list) == 0 {
+	if err != nil || !o.motion && o.gone.n == 0 {
 		env.give(o)
 		env.table.mu.Unlock()
 		return err
@@ -55,7 +55,7 @@ func (env *Env) leave(o *Op) error {
 	if err == nil && o.motion {
 		err = env.moveBack(o)
 	}
-	if err == nil && len(o.gone.list) > 0 {
+	if err == nil && o.gone.n > 0 {
 		err = env.remove(o)
 	} else if err == nil {
 		err = env.run(o)
@@ -66,77 +66,122 @@ func (env *Env) leave(o *Op) error {
 
 // release changes the counts and decides what moves. Called with the lock held.
 func (env *Env) release(o *Op) error {
+	if err := env.findItems(o); err != nil {
+		return err
+	}
+	env.releaseAll(o)
+	if o.attach && o.gone.n > 0 {
+		env.resolveDetach(o)
+	}
+	return nil
+}
+
+// findItems sets o.res to the ready entries of the items. Called with the lock held.
+func (env *Env) findItems(o *Op) error {
+	for {
+		switch out := env.tryFind(o); out {
+		case fine:
+			return nil
+		case blocked:
+			env.wait(o.blocker.entry())
+		default:
+			return env.refusal(o, out)
+		}
+	}
+}
+
+// tryFind is findItems where no entry is another op's.
+func (env *Env) tryFind(o *Op) outcome {
+	o.flags = 0
 	for i := range o.items {
 		if o.items[i].Kind != itemMap {
 			o.res[i] = resolved{}
 			o.attach = o.attach || o.items[i].Kind == itemAttach
 			continue
 		}
-		if err := env.find(o, i); err != nil {
-			return err
+		o.flags |= o.items[i].Flags
+		if out := env.find(o, i); out != fine {
+			o.at = i
+			return out
 		}
 	}
+	return fine
+}
+
+// releaseAll is release for an op whose items are found.
+func (env *Env) releaseAll(o *Op) {
 	env.table.seq++
 	o.seq = env.table.seq
-	for i := range o.items {
-		if r := &o.res[i]; r.e != nil && o.items[i].Flags&(flagHold|flagMember) == flagHold && r.e.refs != Infinite && !o.holds(i, r.e) {
-			r.e.dropHold()
-			r.held = true
-		}
+	if o.flags&flagHold != 0 {
+		o.dropHolds()
 	}
 	for i := range o.items {
-		if o.res[i].e != nil {
+		if o.res[i].e != 0 {
 			env.count(o, i)
 		}
 	}
-	if o.attach && len(o.gone.list) > 0 {
-		env.resolveDetach(o)
+	if o.flags&flagFrom == 0 {
+		return
 	}
 	for i := range o.items {
 		it, r := &o.items[i], &o.res[i]
-		if r.e == nil || o.args[i].Size == 0 || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 ||
-			!r.e.covers(o.args[i].Begin, o.args[i].Size) {
+		if r.e == 0 || o.args[i].Size == 0 || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 {
 			continue
 		}
-		r.move = it.Flags&flagAlways != 0 || r.e.state == closing && (r.counted || o.gone.has(r.e))
+		e := r.e.entry()
+		r.move = (it.Flags&flagAlways != 0 || e.state == closing) && e.covers(o.args[i].Begin, o.args[i].Size)
 		o.motion = o.motion || r.move
 	}
-	return nil
 }
 
-// find sets o.res[i].e to the ready entry of item i, nil if it is absent.
-func (env *Env) find(o *Op, i int) error {
-	it, a, r := &o.items[i], &o.args[i], &o.res[i]
-	ignored := a.Size == 0 && (!it.countsEmpty() || o.entered && !r.counted)
-	*r = resolved{}
-	if ignored {
-		return nil
-	}
-	for {
-		e := env.table.overlapping(a.Begin, max(a.Size, 1))
-		if e == nil {
-			if it.Flags&flagPresent != 0 {
-				return env.absent(o, i)
-			}
-			return nil
-		}
-		if e.state == building || e.state == closing {
-			env.wait(e)
+// dropHolds takes the op's own off the holds of its entries.
+func (o *Op) dropHolds() {
+	for i := range o.items {
+		r := &o.res[i]
+		if r.e == 0 || o.items[i].Flags&(flagHold|flagMember) != flagHold {
 			continue
 		}
-		if !e.covers(a.Begin, a.Size) && it.Flags&flagImplicit == 0 {
-			return env.partial(o, i, e)
+		if e := r.e.entry(); e.refs != Infinite && !o.holds(i, e) {
+			e.dropHold()
+			r.held = true
 		}
-		r.e = e
-		return nil
 	}
+}
+
+// find sets o.res[i].e to the ready entry of item i, 0 if it is absent. What Enter counted of a zero-length section
+// stays in o.res[i].counted: there may have to be another attempt.
+func (env *Env) find(o *Op, i int) outcome {
+	it, a, r := &o.items[i], &o.args[i], &o.res[i]
+	empty := a.Size == 0
+	ignored := empty && (!it.countsEmpty() || o.entered && !r.counted)
+	*r = resolved{counted: empty && !ignored}
+	if ignored {
+		return fine
+	}
+	e := env.table.overlapping(a.Begin, max(a.Size, 1))
+	switch {
+	case e == nil && it.Flags&flagPresent != 0:
+		return isAbsent
+	case e == nil:
+		return fine
+	}
+	o.blocker = e.ref()
+	switch {
+	case e.state == building || e.state == closing:
+		return blocked
+	case !e.covers(a.Begin, a.Size) && it.Flags&flagImplicit == 0:
+		return isPartial
+	}
+	r.e = e.ref()
+	return fine
 }
 
 // count takes item i's part off its entry's count: one for all items of the construct that lie in it, or all
 // that no other construct holds for delete (OpenMP 5.2 §5.8.3).
 func (env *Env) count(o *Op, i int) {
 	it, r := &o.items[i], &o.res[i]
-	e := r.e
+	e := r.e.entry()
+	r.counted = false
 	if it.Flags&flagMember != 0 || e.refs == Infinite || e.state == closing {
 		return
 	}
@@ -168,10 +213,10 @@ func (env *Env) nth(i, n int) int {
 func (env *Env) moveBack(o *Op) error {
 	for k := range o.items {
 		i := env.nth(k, len(o.items))
-		e, a := o.res[i].e, &o.args[i]
 		if !o.res[i].move {
 			continue
 		}
+		e, a := o.res[i].e.entry(), &o.args[i]
 		if e.stepwise() {
 			o.steps.move(device.StepFrom, e, i, a.Begin, a.Size)
 			continue
@@ -193,30 +238,46 @@ func (env *Env) remove(o *Op) error {
 		if err = env.run(o); err != nil { // what moves back comes first
 			return err
 		}
-		for _, e := range o.gone.list {
-			if lerr := env.resetLinks(o, e); lerr != nil && err == nil {
+		for _, e := range o.gone.all() {
+			if lerr := env.resetLinks(o, e.entry()); lerr != nil && err == nil {
 				err = lerr
 			}
 		}
 	}
-	for k := range o.gone.list {
-		e := o.gone.list[env.nth(k, len(o.gone.list))]
-		if !e.own() {
-			continue
-		}
-		o.steps.add(device.StepFree, e.host, uintptr(e.block()), 0, stepOf{e: e})
-	}
+	env.free(o)
 	if rerr := env.run(o); err == nil {
 		err = rerr
 	}
+	env.closeAll(o)
+	return err
+}
+
+// closeAll takes the entries that o removes out of the table, with their attachments.
+func (env *Env) closeAll(o *Op) {
 	env.table.mu.Lock()
-	for _, e := range o.gone.list {
-		if e.is(attached) {
+	for _, r := range o.gone.all() {
+		if e := r.entry(); e.is(attached) {
 			delete(env.attached, e.id)
 		}
-		env.table.remove(e, false)
 	}
+	env.close(&o.gone)
 	env.broadcast()
 	env.table.mu.Unlock()
-	return err
+}
+
+// free adds the deletions of the storage of the entries that o removes.
+func (env *Env) free(o *Op) {
+	for k := range o.gone.n {
+		e := o.gone.list[env.nth(k, o.gone.n)].entry()
+		if e.own() {
+			o.steps.add(device.StepFree, e.host, uintptr(e.block()), e.size, stepOf{e: e.ref()})
+		}
+	}
+}
+
+// close takes entries whose count is 0 out of the table. Called with the lock held.
+func (env *Env) close(gone *entries) {
+	for _, e := range gone.all() {
+		env.table.remove(e.entry(), false)
+	}
 }

@@ -12,7 +12,7 @@ import (
 // buildItemwise is build for an op that waits for nobody: each item is allocated, copied and attached before the next one.
 func (env *Env) buildItemwise(o *Op) error {
 	for i := range o.items {
-		if o.items[i].Kind != itemMap || o.res[i].e == nil {
+		if o.items[i].Kind != itemMap || o.res[i].e == 0 {
 			continue
 		}
 		if err := env.buildItem(o, i); err != nil {
@@ -22,7 +22,7 @@ func (env *Env) buildItemwise(o *Op) error {
 			return err
 		}
 	}
-	if len(o.made.list) > 0 {
+	if o.made.n > 0 {
 		if err := env.publish(o); err != nil {
 			return err
 		}
@@ -33,18 +33,19 @@ func (env *Env) buildItemwise(o *Op) error {
 // buildItem gives the entry of item i its storage, if it has none yet, and the item's data.
 func (env *Env) buildItem(o *Op, i int) error {
 	r := &o.res[i]
-	if o.made.has(r.e) && r.e.dev == 0 {
-		r.e.dev = device.Addr(r.e.host)
-		if r.e.own() {
-			r.e.dev = 0
-			if err := env.allocate(o, r.e); err != nil {
+	e := r.e.entry()
+	if o.made.has(r.e) && e.dev == 0 {
+		e.dev = device.Addr(e.host)
+		if e.own() {
+			e.dev = 0
+			if err := env.allocate(o, e); err != nil {
 				return err
 			}
 		}
 	}
-	fresh := r.e.state == building
-	if r.move && fresh && r.e.own() {
-		o.steps.move(device.StepTo, r.e, i, o.args[i].Begin, o.args[i].Size)
+	fresh := e.state == building
+	if r.move && fresh && e.own() {
+		o.steps.move(device.StepTo, e, i, o.args[i].Begin, o.args[i].Size)
 	}
 	if err := env.run(o); err != nil {
 		return err
@@ -62,7 +63,7 @@ func (env *Env) buildItem(o *Op, i int) error {
 func (env *Env) attachTo(o *Op, i int) error {
 	for j := range o.items {
 		r := &o.res[j]
-		if o.items[j].Kind != itemAttach || r.e != o.res[i].e || o.args[j].Begin != o.args[i].Begin || r.ptr.dev == 0 {
+		if o.items[j].Kind != itemAttach || r.e != o.res[i].e || o.args[j].Begin != o.args[i].Begin || r.ptr.entry().dev == 0 {
 			continue
 		}
 		if err := env.attachItem(o, j); err != nil {
@@ -80,7 +81,7 @@ func narrowPad(a *Arg) uint8 {
 	if a.Base == 0 {
 		return 0
 	}
-	return uint8(a.Begin % llvmAlign(a.Base))
+	return uint8(a.Begin & (llvmAlign(a.Base) - 1))
 }
 
 func (env *Env) allocateNarrow(o *Op, e *Entry) error {

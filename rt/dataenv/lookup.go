@@ -7,16 +7,21 @@ func (env *Env) Lookup(a uintptr) (device.Addr, bool) {
 	env.table.mu.Lock()
 	defer env.table.mu.Unlock()
 	for {
-		e := env.table.containing(a)
-		if e == nil {
-			return 0, false
+		d, e, blocked := env.lookup(a)
+		if !blocked {
+			return d, e != nil
 		}
-		if e.state == building || e.state == closing {
-			env.wait(e)
-			continue
-		}
-		return e.addr(a), true
+		env.wait(e)
 	}
+}
+
+// lookup is Lookup that does not wait: blocked says that e is another op's. Called with the lock held.
+func (env *Env) lookup(a uintptr) (d device.Addr, e *Entry, blocked bool) {
+	e = env.table.containing(a)
+	if e == nil {
+		return 0, nil, false
+	}
+	return e.addr(a), e, e.state == building || e.state == closing
 }
 
 // Present says whether all size bytes at a are mapped (omp_target_is_present,
@@ -47,7 +52,7 @@ func (env *Env) Associate(host, size uintptr, dev device.Addr) int {
 		}
 		return Conflict
 	}
-	e := env.table.insert(host, size)
+	e := env.table.add(host, size)
 	e.dev, e.refs, e.state, e.traits = dev, Infinite, ready, associated
 	return OK
 }
@@ -84,7 +89,7 @@ func (env *Env) Global(host, size uintptr, dev device.Addr, name uintptr) bool {
 	if env.table.overlapping(host, size) != nil {
 		return false
 	}
-	e := env.table.insert(host, size)
+	e := env.table.add(host, size)
 	e.dev, e.refs, e.state, e.traits, e.name = dev, Infinite, ready, global, name
 	return true
 }
@@ -160,7 +165,7 @@ func (env *Env) Clear() error {
 // work on, and returns the storage to give back. The table is locked. Constructs may
 // still have what they mapped: only a variable's entry is used again, by another
 // thread as soon as the table is unlocked.
-func (env *Env) drop(gone func(*Entry) bool) (blocks []device.Addr) {
+func (env *Env) drop(gone func(*Entry) bool) (blocks []device.Step) {
 	var dead []*Entry
 	env.table.all(func(e *Entry) {
 		if gone(e) && e.state == ready {
@@ -169,7 +174,7 @@ func (env *Env) drop(gone func(*Entry) bool) (blocks []device.Addr) {
 	})
 	for _, e := range dead {
 		if e.own() && !e.is(global|associated) {
-			blocks = append(blocks, e.block())
+			blocks = append(blocks, e.deletion())
 		}
 		delete(env.attached, e.id)
 		env.table.remove(e, !e.is(global))
@@ -177,10 +182,19 @@ func (env *Env) drop(gone func(*Entry) bool) (blocks []device.Addr) {
 	return blocks
 }
 
+// deletion is the step that frees e's storage.
+func (e *Entry) deletion() device.Step {
+	return device.Step{Kind: device.StepFree, Host: device.Host(e.host), Dev: e.block(), Size: e.size}
+}
+
 // giveBack frees the storage of entries that have been removed.
-func (env *Env) giveBack(blocks []device.Addr) error {
-	for _, b := range blocks {
-		if err := env.dev.Free(b); err != nil {
+func (env *Env) giveBack(blocks []device.Step) error {
+	done := 0
+	if env.stepper != nil && len(blocks) > 0 {
+		done = env.stepper.Steps(blocks)
+	}
+	for _, b := range blocks[done:] {
+		if err := env.dev.Free(b.Dev); err != nil {
 			return err
 		}
 	}

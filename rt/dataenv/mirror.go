@@ -4,7 +4,7 @@ package dataenv
 
 import "ompcc/rt/device"
 
-// The structures below are those of abi.HostDecls and abi.TableDecls. The former live in the program's memory, not in Go's.
+// The structures below are those of abi.HostDecls and abi.DirectDecls. They live in the program's memory, not in Go's.
 
 // Loc is __ompcc_loc_t, a place in the program.
 type Loc struct {
@@ -82,39 +82,32 @@ type Rect struct {
 	Dim  [7][3]uint64
 }
 
-// Entry is ompcc_entry_t, host storage [host, host+size) that corresponds to device storage at dev.
-type Entry struct {
-	host   uintptr
-	size   uintptr
-	dev    device.Addr
-	site   uintptr
-	name   uintptr
-	refs   int32
-	op     uint32
-	id     uint32
-	hold   uint8
-	shift  uint8
-	state  state
-	traits traits
+// direct is ompcc_direct_t, a construct that is served without cgo.
+type direct struct {
+	env       uintptr
+	construct *Construct
+	items     *Item
+	args      *Arg
+	argv      uintptr
+	values    uintptr
+	nitems    uint32
+	nparams   uint32
+	call      uint32
+	entered   uint32
+	maps      uint32
+	prepares  uint32
+	at        uint32
+	seq       uint32
+	nmade     uint32
+	ngone     uint32
+	nsteps    uint32
+	unused    uint32
+	steps     [64]device.Step
+	work      [320]uint64
 }
 
-// chunk is ompcc_chunk_t, a run of entries sorted by host address.
-type chunk struct {
-	n    int
-	host [256]uintptr
-	id   [256]uint32
-}
-
-// shared is ompcc_table_t, what C sees of a table.
-type shared struct {
-	lock    uint32
-	waiters uint32
-	seq     uint32
-	n       uint32
-	mask    uint32
-	shift   uint32
-	hash    uintptr
-	slabs   uintptr
-	chunks  uintptr
-	nchunks int
+// lookup is ompcc_lookup_t, a question for the device address of a host address.
+type lookup struct {
+	env  uintptr
+	host uintptr
 }

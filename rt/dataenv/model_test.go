@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -193,7 +194,7 @@ func compare(t *testing.T, step int, env *Env, host []byte, m *model) {
 	}
 }
 
-// TestAgainstModel does random constructs on the data environment and on the
+// TestAgainstModel does random constructs on the data environment, directly or through cgo's entry points, and on the
 // model, and compares everything after each.
 func TestAgainstModel(t *testing.T) {
 	steps := 20000
@@ -202,9 +203,18 @@ func TestAgainstModel(t *testing.T) {
 	}
 	for seed := range uint64(3) {
 		rnd := rand.New(rand.NewPCG(seed, 7))
-		dev := newMemory()
+		dev := &stepping{memory: newMemory(), stop: -1}
 		env := newEnv(0, dev)
-		host := heap(300)
+		host, served := heap(300), 0
+		direct := func(call uint32, c *Construct, items []Item, args []Arg, through func() error) error {
+			if rnd.IntN(3) > 0 {
+				if done, err := env.directly(call, c, items, args); done {
+					served++
+					return err
+				}
+			}
+			return through()
+		}
 		m := &model{host: make([]byte, len(host))}
 		base := uintptr(unsafe.Pointer(&host[0]))
 		errors := 0
@@ -240,13 +250,13 @@ func TestAgainstModel(t *testing.T) {
 			var ok bool
 			switch op {
 			case 0, 1:
-				err = env.enterData(c, items, args)
+				err = direct(abi.DirectEnter, c, items, args, func() error { return env.enterData(c, items, args) })
 				m, ok = m.enter(list)
 			case 2, 3:
-				err = env.Exit(c, items, args)
+				err = direct(abi.DirectExit, c, items, args, func() error { return env.Exit(c, items, args) })
 				m, ok = m.exit(list)
 			case 4:
-				err = env.Update(c, items, args)
+				err = direct(abi.DirectUpdate, c, items, args, func() error { return env.Update(c, items, args) })
 				m, ok = m.update(list)
 			}
 			if ok != (err == nil) {
@@ -259,6 +269,9 @@ func TestAgainstModel(t *testing.T) {
 		}
 		if errors == 0 || errors > steps*3/4 {
 			t.Errorf("%d of %d constructs failed: a poor mixture", errors, steps)
+		}
+		if served < steps/10 {
+			t.Errorf("%d of %d constructs were served directly", served, steps)
 		}
 		if dev.used() != len(m.entries) {
 			t.Errorf("%d blocks on the device for %d entries", dev.used(), len(m.entries))
@@ -299,7 +312,7 @@ func TestManyThreads(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				mine, ours := o.res[0].e.dev, o.res[1].e.dev
+				mine, ours := o.res[0].e.entry().dev, o.res[1].e.entry().dev
 				if !bytes.Equal(device.Bytes(uintptr(ours), 64), shared) {
 					t.Error("shared data is not there when Enter returns")
 					return

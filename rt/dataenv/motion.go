@@ -9,7 +9,7 @@ import (
 // moveTo copies item i to the device, moveFrom copies it back. Attached
 // pointers keep their value on either side (OpenMP 5.2 §5.8.3, §5.9).
 func (env *Env) moveTo(o *Op, i int) error {
-	e, a := o.res[i].e, &o.args[i]
+	e, a := o.res[i].e.entry(), &o.args[i]
 	if !e.own() {
 		return nil
 	}
@@ -26,7 +26,7 @@ func (env *Env) moveTo(o *Op, i int) error {
 }
 
 func (env *Env) moveFrom(o *Op, i int) error {
-	e, a := o.res[i].e, &o.args[i]
+	e, a := o.res[i].e.entry(), &o.args[i]
 	if !e.own() {
 		return nil
 	}

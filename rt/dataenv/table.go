@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -12,30 +11,95 @@ import (
 // question, an exact begin; sorted chunks answer which entry contains an address, and which is next. Entries
 // live in slabs, and a *Entry stays valid while the entry exists. Methods want mu to be held.
 //
-// The host side reads the table and counts in it (abi.TableDecls). What shared refers to is held by the other
-// members, and Go's collector does not move it.
+// Only reserve allocates and writes pointers. All others may run on a thread that Go does not know (direct.go).
 type table struct {
-	mu device.Lock
-	*shared
-	hash   []uint32 // see shared
-	slabs  []*slab
-	chunks []*chunk
-	spare  uint32 // id+1 of the first free entry
-	next   uint32 // an id that was never used
-	unused []*chunk
+	mu      device.Lock
+	lock    uint32 // mu's word
+	waiters uint32 // threads that wait for an entry's state
+	seq     uint32 // number of the last op
+	n       uint32 // entries
+	mask    uint32 // of the hash
+	shift   uint32
+	hash    []uint32 // id+1, 0: empty; linear probing
+	slabs   []*slab
+	spare   uint32     // id+1 of the first free entry
+	next    uint32     // an id that was never used
+	order   []chunkRef // the first nchunks are the chunks by address; none is empty but the only one
+	nchunks int
+	last    position // where the storage belongs that overlapping did not find
+	unused  chunkRef // linked by next
+	nunused int
+	chunks  []*chunk // all of them, for Go's collector
 }
 
-type slab [abi.MapSlab]Entry
+type slab [slabSize]Entry
 
-const firstHash = 16
+// chunk is a run of entries sorted by host address.
+type chunk struct {
+	n    int
+	next chunkRef
+	host [chunkSize]uintptr
+	id   [chunkSize]uint32
+}
+
+// chunkRef is a *chunk that Go's collector does not follow.
+type chunkRef uintptr
+
+func (r chunkRef) chunk() *chunk { return (*chunk)(pointerTo(uintptr(r))) }
+
+const (
+	slabSize  = 1024
+	chunkSize = 256
+	firstHash = 16
+)
 
 func newTable(s device.System) *table {
-	t := &table{shared: new(shared)}
+	t := &table{}
 	t.mu = device.NewLock(&t.lock, s)
 	return t
 }
 
-func (t *table) entry(id uint32) *Entry { return &t.slabs[id/abi.MapSlab][id%abi.MapSlab] }
+// room says whether insert may be called.
+func (t *table) room() bool {
+	return (t.spare != 0 || int(t.next) < len(t.slabs)*slabSize) && 2*int(t.n+1) <= len(t.hash) && t.nunused > 0
+}
+
+// reserve makes room for n entries, as a rule: they may need more chunks.
+func (t *table) reserve(n int) {
+	for len(t.slabs)*slabSize-int(t.next) < n && (n > 1 || t.spare == 0) {
+		t.slabs = append(t.slabs, new(slab))
+	}
+	for 2*(int(t.n)+n) > len(t.hash) {
+		t.growHash()
+	}
+	want := n/(chunkSize/2) + 1
+	if t.nchunks == 0 {
+		want++ // the first one is not split off
+	}
+	for t.nunused < want {
+		c := new(chunk)
+		t.chunks = append(t.chunks, c)
+		t.order = append(t.order, 0)
+		t.discard(c)
+	}
+}
+
+// discard makes c an unused chunk.
+func (t *table) discard(c *chunk) {
+	c.next, t.unused = t.unused, chunkRef(unsafe.Pointer(c))
+	t.nunused++
+}
+
+// add is insert at any time.
+func (t *table) add(host, size uintptr) *Entry {
+	if !t.room() {
+		t.reserve(1)
+	}
+	t.last = t.locate(host)
+	return t.insert(host, size)
+}
+
+func (t *table) entry(id uint32) *Entry { return &t.slabs[id/slabSize][id%slabSize] }
 
 func (t *table) home(host uintptr) uint32 {
 	return uint32(uint64(host) * 0x9E3779B97F4A7C15 >> t.shift)
@@ -65,9 +129,9 @@ func (t *table) locate(a uintptr) position {
 	if t.n == 0 {
 		return position{-1, -1}
 	}
-	lo, hi := 0, len(t.chunks)
+	lo, hi := 0, t.nchunks
 	for lo < hi {
-		if m := (lo + hi) / 2; t.chunks[m].host[0] <= a {
+		if m := (lo + hi) / 2; t.order[m].chunk().host[0] <= a {
 			lo = m + 1
 		} else {
 			hi = m
@@ -76,7 +140,7 @@ func (t *table) locate(a uintptr) position {
 	if lo == 0 {
 		return position{-1, -1}
 	}
-	c := t.chunks[lo-1]
+	c := t.order[lo-1].chunk()
 	l, h := 0, c.n
 	if c.host[h-1] <= a { // programs like to add at the end
 		return position{lo - 1, h - 1}
@@ -91,17 +155,17 @@ func (t *table) locate(a uintptr) position {
 	return position{lo - 1, l - 1}
 }
 
-func (t *table) at(p position) *Entry { return t.entry(t.chunks[p.chunk].id[p.at]) }
+func (t *table) at(p position) *Entry { return t.entry(t.order[p.chunk].chunk().id[p.at]) }
 
 // behind returns the entry at the next place, nil at the end.
 func (t *table) behind(p position) *Entry {
 	if p.chunk < 0 {
 		p.chunk = 0
-	} else if p.at+1 == t.chunks[p.chunk].n {
+	} else if p.at+1 == t.order[p.chunk].chunk().n {
 		p = position{p.chunk + 1, -1}
 	}
 	p.at++
-	if t.n == 0 || p.chunk >= len(t.chunks) {
+	if t.n == 0 || p.chunk >= t.nchunks {
 		return nil
 	}
 	return t.at(p)
@@ -137,12 +201,13 @@ func (t *table) before(a uintptr) *Entry {
 // after returns the first entry with host > a.
 func (t *table) after(a uintptr) *Entry { return t.behind(t.locate(a)) }
 
-// overlapping returns the first entry that shares a byte with [begin, begin+size).
+// overlapping returns the first entry that shares a byte with [begin, begin+size). Where there is none, insert may follow.
 func (t *table) overlapping(begin, size uintptr) *Entry {
 	if e := t.exact(begin); e != nil {
 		return e
 	}
 	p := t.locate(begin)
+	t.last = p
 	if e := t.holder(p, begin); e != nil {
 		return e
 	}
@@ -154,7 +219,8 @@ func (t *table) overlapping(begin, size uintptr) *Entry {
 
 // all calls f for each entry in the order of addresses.
 func (t *table) all(f func(*Entry)) {
-	for _, c := range t.chunks {
+	for _, r := range t.order[:t.nchunks] {
+		c := r.chunk()
 		for _, id := range c.id[:c.n] {
 			f(t.entry(id))
 		}
@@ -167,10 +233,6 @@ func (t *table) take() uint32 {
 		id := t.spare - 1
 		t.spare = t.entry(id).op
 		return id
-	}
-	if int(t.next) == len(t.slabs)*abi.MapSlab {
-		t.slabs = append(t.slabs, new(slab))
-		t.shared.slabs = uintptr(unsafe.Pointer(&t.slabs[0]))
 	}
 	t.next++
 	return t.next - 1
@@ -187,42 +249,30 @@ func (t *table) insertHash(e *Entry) {
 func (t *table) growHash() {
 	size := max(2*len(t.hash), firstHash)
 	t.hash = make([]uint32, size)
-	t.shared.hash = uintptr(unsafe.Pointer(&t.hash[0]))
 	t.mask, t.shift = uint32(size-1), uint32(64-bits.TrailingZeros(uint(size)))
 	t.all(t.insertHash)
 }
 
-// insertChunk makes an empty chunk number at.
+// insertChunk puts an empty chunk at place number at.
 func (t *table) insertChunk(at int) *chunk {
-	var fresh *chunk
-	if n := len(t.unused); n > 0 {
-		fresh, t.unused = t.unused[n-1], t.unused[:n-1]
-	} else {
-		fresh = new(chunk)
-	}
-	t.chunks = append(t.chunks, nil)
-	copy(t.chunks[at+1:], t.chunks[at:])
-	t.chunks[at] = fresh
-	t.published()
+	r := t.unused
+	fresh := r.chunk()
+	t.unused = fresh.next
+	t.nunused--
+	copy(t.order[at+1:t.nchunks+1], t.order[at:t.nchunks])
+	t.order[at] = r
+	t.nchunks++
 	return fresh
-}
-
-// published tells C where the chunks are.
-func (t *table) published() {
-	t.nchunks = len(t.chunks)
-	if t.nchunks > 0 {
-		t.shared.chunks = uintptr(unsafe.Pointer(&t.chunks[0]))
-	}
 }
 
 // split makes room in a full chunk and returns the place that p moved to. Adding at the end, the
 // usual order, leaves full chunks behind.
 func (t *table) split(p position) position {
-	half := abi.MapChunk / 2
-	if p.chunk == len(t.chunks)-1 && p.at == abi.MapChunk-1 {
-		half = abi.MapChunk - 1
+	half := chunkSize / 2
+	if p.chunk == t.nchunks-1 && p.at == chunkSize-1 {
+		half = chunkSize - 1
 	}
-	fresh, old := t.insertChunk(p.chunk+1), t.chunks[p.chunk]
+	fresh, old := t.insertChunk(p.chunk+1), t.order[p.chunk].chunk()
 	fresh.n = copy(fresh.host[:], old.host[half:])
 	copy(fresh.id[:], old.id[half:])
 	old.n = half
@@ -236,13 +286,13 @@ func (t *table) insertSorted(p position, e *Entry) {
 	if p.chunk < 0 {
 		p = position{0, -1}
 	}
-	if len(t.chunks) == 0 {
-		t.insertChunk(0)
+	if t.nchunks == 0 {
+		t.insertChunk(0).n = 0
 	}
-	if t.chunks[p.chunk].n == abi.MapChunk {
+	if t.order[p.chunk].chunk().n == chunkSize {
 		p = t.split(p)
 	}
-	c, i := t.chunks[p.chunk], p.at+1
+	c, i := t.order[p.chunk].chunk(), p.at+1
 	if i < c.n {
 		copy(c.host[i+1:c.n+1], c.host[i:c.n])
 		copy(c.id[i+1:c.n+1], c.id[i:c.n])
@@ -251,19 +301,15 @@ func (t *table) insertSorted(p position, e *Entry) {
 	c.n++
 }
 
-// insert adds an entry for storage that overlaps no other.
+// insert adds an entry for storage that overlapping has just looked for. There must be room.
 func (t *table) insert(host, size uintptr) *Entry {
 	t.seq++ // for byDevice
 	id := t.take()
 	e := t.entry(id)
 	*e = Entry{host: host, size: size, id: id}
-	t.insertSorted(t.locate(host), e)
+	t.insertSorted(t.last, e)
 	t.n++
-	if 2*int(t.n) > len(t.hash) {
-		t.growHash()
-	} else {
-		t.insertHash(e)
-	}
+	t.insertHash(e)
 	return e
 }
 
@@ -286,17 +332,17 @@ func (t *table) removeHash(e *Entry) {
 
 func (t *table) removeSorted(host uintptr) {
 	p := t.locate(host)
-	c := t.chunks[p.chunk]
+	c := t.order[p.chunk].chunk()
 	if p.at+1 < c.n {
 		copy(c.host[p.at:], c.host[p.at+1:c.n])
 		copy(c.id[p.at:], c.id[p.at+1:c.n])
 	}
-	if c.n--; c.n > 0 || len(t.chunks) == 1 {
+	if c.n--; c.n > 0 || t.nchunks == 1 {
 		return // the last chunk stays: programs often have one entry, and none
 	}
-	t.unused = append(t.unused, c)
-	t.chunks = append(t.chunks[:p.chunk], t.chunks[p.chunk+1:]...)
-	t.published()
+	copy(t.order[p.chunk:], t.order[p.chunk+1:t.nchunks])
+	t.nchunks--
+	t.discard(c)
 }
 
 // remove takes e out of the table. With keep, its memory is not used again: somebody may look at it.

@@ -53,7 +53,7 @@ func TestTableAgainstModel(t *testing.T) {
 			same(t, "overlapping", begin, tab.overlapping(begin, uintptr(size)), model, w)
 			switch {
 			case w < 0 && rnd.UintN(3) > 0 && len(model) < 1500:
-				tab.insert(begin, uintptr(size))
+				tab.add(begin, uintptr(size))
 				model = append(model, Entry{host: begin, size: uintptr(size)})
 			case w >= 0 && rnd.UintN(2) == 0:
 				tab.remove(tab.exact(model[w].host), false)
@@ -78,7 +78,7 @@ func TestTableManyInOrder(t *testing.T) {
 	tab := newTable(device.System{})
 	const n = 100000
 	for i := range uintptr(n) {
-		tab.insert(64*i+64, 64)
+		tab.add(64*i+64, 64)
 	}
 	for i := range uintptr(n) {
 		if e := tab.containing(64*i + 64 + 63); e == nil || e.host != 64*i+64 {

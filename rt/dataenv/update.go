@@ -34,10 +34,10 @@ func (env *Env) Transfers(c *Construct, items []Item, args []Arg) ([]Transfer, b
 	var list []Transfer
 	for i := range items {
 		it, a := &items[i], &args[i]
-		if it.Kind != itemMap || it.Flags&flagStrided != 0 || env.find(o, i) != nil {
+		if it.Kind != itemMap || it.Flags&flagStrided != 0 || env.locate(o, i) != nil {
 			return nil, false
 		}
-		e := o.res[i].e
+		e := o.res[i].e.entry()
 		if e == nil || !e.own() || it.Flags&(flagTo|flagFrom) == 0 {
 			continue
 		}
@@ -79,7 +79,7 @@ func (env *Env) update(o *Op) error {
 		if o.items[i].Flags&flagStrided != 0 {
 			err = env.findRect(o, i)
 		} else if o.items[i].Kind == itemMap {
-			err = env.find(o, i)
+			err = env.locate(o, i)
 		}
 		if err != nil {
 			env.table.mu.Unlock()
@@ -88,7 +88,7 @@ func (env *Env) update(o *Op) error {
 	}
 	env.table.mu.Unlock()
 	for i := range o.items {
-		if o.res[i].e == nil || o.items[i].Flags&flagStrided == 0 && o.args[i].Size == 0 {
+		if o.res[i].e == 0 || o.items[i].Flags&flagStrided == 0 && o.args[i].Size == 0 {
 			continue
 		}
 		if err := env.move(o, i); err != nil {
@@ -110,6 +110,21 @@ func (env *Env) move(o *Op, i int) error {
 	return nil
 }
 
+// locate is find, and waits. Called with the lock held.
+func (env *Env) locate(o *Op, i int) error {
+	for {
+		switch out := env.find(o, i); out {
+		case fine:
+			return nil
+		case blocked:
+			env.wait(o.blocker.entry())
+		default:
+			o.at = i
+			return env.refusal(o, out)
+		}
+	}
+}
+
 // findRect finds the entry of a non-contiguous section: the range from its
 // first to its last byte must be mapped as one.
 func (env *Env) findRect(o *Op, i int) error {
@@ -122,13 +137,13 @@ func (env *Env) findRect(o *Op, i int) error {
 	// find looks at args[i]; the whole range stands in for the moment.
 	saved := o.args[i]
 	o.args[i].Begin, o.args[i].Size = lo, hi-lo
-	err := env.find(o, i)
+	err := env.locate(o, i)
 	o.args[i] = saved
 	return err
 }
 
 func (env *Env) moveRect(o *Op, i int) error {
-	it, e := &o.items[i], o.res[i].e
+	it, e := &o.items[i], o.res[i].e.entry()
 	if !e.own() {
 		return nil
 	}
