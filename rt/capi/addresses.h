@@ -31,6 +31,12 @@ extern uintptr_t ompcc_addresses_add(ompcc_addresses_t *, const void *at, int ke
 extern uintptr_t ompcc_addresses_get(ompcc_addresses_t *, const void *at, int key);
 extern uintptr_t ompcc_addresses_take(ompcc_addresses_t *, const void *at, int key);
 
+/* ompcc_addresses_holds: the values are sizes; does one of the ranges hold at? The begin of one is found at once. */
+extern int ompcc_addresses_holds(ompcc_addresses_t *, const void *at, int key);
+
+/* ompcc_addresses_nth sets at and value of the i-th pair with a key, in no order; 0 if there are not so many. */
+extern int ompcc_addresses_nth(ompcc_addresses_t *, int key, unsigned i, uintptr_t *at, uintptr_t *value);
+
 #pragma GCC visibility pop
 
 #endif

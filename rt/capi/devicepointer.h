@@ -8,7 +8,7 @@
 
 /* The blocks of omp_target_alloc: one is known from when it is made until just before it goes. */
 extern void ompcc_user_block_made(const void *p, size_t size, int device);
-extern void ompcc_user_block_gone(const void *p, int device);
+extern size_t ompcc_user_block_gone(const void *p, int device); /* its size */
 
 #pragma GCC visibility pop
 

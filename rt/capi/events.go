@@ -9,6 +9,8 @@ static void op_begin(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstde
 	ompcc_ompt_data_op_begin(op, (void *)src, srcdev, (void *)dst, dstdev, n);
 }
 static void op_end(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
+	if (op == OMPCC_OP_ALLOC && dst)
+		ompcc_ompt_keep_size((void *)dst, dstdev, n);
 	ompcc_ompt_data_op_end(op, (void *)src, srcdev, (void *)dst, dstdev, n);
 }
 static void op_once(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
@@ -112,7 +114,7 @@ func announceEnd(t *target) {
 
 // report tells the tool what the construct maps, before anything is done.
 func (t *target) report(f frame) {
-	if C.ompcc_ompt_maps == 0 || f.c.nitems == 0 || f.c.reported != 0 {
+	if C.ompcc_ompt_maps == 0 || f.c.nitems == 0 {
 		return
 	}
 	items, args := f.items(), f.arguments()

@@ -64,6 +64,31 @@ uintptr_t ompcc_addresses_get(ompcc_addresses_t *t, const void *at, int key) {
 	return value;
 }
 
+int ompcc_addresses_holds(ompcc_addresses_t *t, const void *at, int key) {
+	uintptr_t a = (uintptr_t)at;
+	ompcc_cpu_mutex_lock(&t->lock);
+	int found = t->slots && find(t, a, key)->value;
+	for (size_t i = 0; !found && i < t->slots; i++)
+		found = t->slot[i].key == key && a - t->slot[i].at < t->slot[i].value;
+	ompcc_cpu_mutex_unlock(&t->lock);
+	return found;
+}
+
+int ompcc_addresses_nth(ompcc_addresses_t *t, int key, unsigned n, uintptr_t *at, uintptr_t *value) {
+	int found = 0;
+	ompcc_cpu_mutex_lock(&t->lock);
+	for (size_t i = 0; !found && i < t->slots; i++) {
+		const ompcc_address_t *s = &t->slot[i];
+		if (s->value && s->key == key && n-- == 0) {
+			*at = s->at;
+			*value = s->value;
+			found = 1;
+		}
+	}
+	ompcc_cpu_mutex_unlock(&t->lock);
+	return found;
+}
+
 /* close_gap moves slots that were displaced over a slot that has become free. */
 static void close_gap(ompcc_addresses_t *t, size_t gap) {
 	size_t mask = t->slots - 1;

@@ -10,7 +10,8 @@
 
 #include "shim.h"
 
-static ompcc_env_t env = {.cpu_devices = 1};
+ompcc_env_t ompcc_environment = {.cpu_devices = 1};
+int ompcc_environment_known;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* trimmed copies the value without blanks round it; NULL when it is not set. */
@@ -130,42 +131,40 @@ int ompcc_env_threads(int n) {
 	return 0;
 }
 
-static void read_env(void) {
+static void read_once(void) {
 	static const char *const offload[] = {"default", "mandatory", "disabled", NULL};
 	static const char *const truth[] = {"false", "true", "0", "1", NULL};
 	static const char *const display[] = {"false", "true", "verbose", "0", "1", NULL};
-	env.offload = choice("OMP_TARGET_OFFLOAD", offload, OMPCC_OFFLOAD_DEFAULT, "DEFAULT, MANDATORY, DISABLED");
+	ompcc_environment.offload = choice("OMP_TARGET_OFFLOAD", offload, OMPCC_OFFLOAD_DEFAULT, "DEFAULT, MANDATORY, DISABLED");
 	/* Those of devices are read when the devices are known; a bad value is told
 	 * of without devices, too. */
 	number("OMP_NUM_TEAMS", 1, 0);
 	number("OMP_TEAMS_THREAD_LIMIT", 1, 0);
 	number("OMP_THREAD_LIMIT", 1, 0);
-	env.default_device = text("OMP_DEFAULT_DEVICE");
-	env.available = text("OMP_AVAILABLE_DEVICES");
+	ompcc_environment.default_device = text("OMP_DEFAULT_DEVICE");
+	ompcc_environment.available = text("OMP_AVAILABLE_DEVICES");
 	const char *cancel = text("OMP_CANCELLATION"); /* what else it may be the host's runtime says */
-	env.cancellation = cancel && (!strcasecmp(cancel, "true") || !strcmp(cancel, "1"));
-	env.cpu_devices = number("OMPCC_CPU_DEVICES", 0, 1);
-	env.timeout = seconds("OMPCC_TIMEOUT");
-	env.stack = number("OMPCC_STACK_SIZE", 1, 0);
-	if (!env.stack)
-		env.stack = number("LIBOMPTARGET_STACK_SIZE", 1, 0);
-	env.leaks = number("OMPCC_LEAKS", 0, 0) > 0;
-	env.attach_always = choice("LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", truth, 0, "TRUE, FALSE") % 2;
-	env.info = info("OMPCC_INFO");
-	if (!env.info)
-		env.info = info("LIBOMPTARGET_INFO");
+	ompcc_environment.cancellation = cancel && (!strcasecmp(cancel, "true") || !strcmp(cancel, "1"));
+	ompcc_environment.cpu_devices = number("OMPCC_CPU_DEVICES", 0, 1);
+	ompcc_environment.timeout = seconds("OMPCC_TIMEOUT");
+	ompcc_environment.stack = number("OMPCC_STACK_SIZE", 1, 0);
+	if (!ompcc_environment.stack)
+		ompcc_environment.stack = number("LIBOMPTARGET_STACK_SIZE", 1, 0);
+	ompcc_environment.leaks = number("OMPCC_LEAKS", 0, 0) > 0;
+	ompcc_environment.attach_always = choice("LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", truth, 0, "TRUE, FALSE") % 2;
+	ompcc_environment.info = info("OMPCC_INFO");
+	if (!ompcc_environment.info)
+		ompcc_environment.info = info("LIBOMPTARGET_INFO");
 	if (choice("OMPCC_ADVISE", truth, 0, "TRUE, FALSE") % 2)
-		env.info |= OMPCC_INFO_ADVISE;
-	if ((env.record = text("OMPCC_RECORD")))
-		env.info |= OMPCC_INFO_RECORD;
+		ompcc_environment.info |= OMPCC_INFO_ADVISE;
+	if ((ompcc_environment.record = text("OMPCC_RECORD")))
+		ompcc_environment.info |= OMPCC_INFO_RECORD;
 	int d = choice("OMP_DISPLAY_ENV", display, 0, "TRUE, FALSE, VERBOSE");
-	env.display_env = d >= 3 ? d - 3 : d;
+	ompcc_environment.display_env = d >= 3 ? d - 3 : d;
+	__atomic_store_n(&ompcc_environment_known, 1, __ATOMIC_RELEASE);
 }
 
-const ompcc_env_t *ompcc_env(void) {
-	pthread_once(&once, read_env);
-	return &env;
-}
+void ompcc_read_environment(void) { pthread_once(&once, read_once); }
 
 /* rows appends the lines of an ICV for each device. */
 static size_t rows(char *to, size_t size, const char *name, int (*value)(int)) {

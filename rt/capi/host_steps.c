@@ -55,7 +55,7 @@ static int told_step(int device, ompcc_step_t *s, void *dev) {
 		return ok;
 	case OMPCC_STEP_FREE:
 		ompcc_ompt_mapping((void *)s->host);
-		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, host, dev, device, 0);
+		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, host, dev, device, s->size);
 		ok = silent_step(s, dev);
 		ompcc_ompt_data_op_end(OMPCC_OP_DELETE, NULL, host, dev, device, 0);
 		return ok;

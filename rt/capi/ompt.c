@@ -1,6 +1,7 @@
 /* Events: from what the runtime does to the tool's callbacks. */
 #include "ompt_trace.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,11 +84,32 @@ static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	r->target_task = generated ? current : &r->task;
 }
 
-static ompt_region_t *push(int kind, int device, void *task, const void *codeptr) {
-	ompt_thread_state_t *self = &ompcc_ompt_thread;
-	ompt_region_t *r = malloc(sizeof *r); /* not in the thread's storage, of which libraries that are loaded later get little */
+/* A thread keeps a region that it has left for the next one, until it ends. */
+static pthread_key_t idle_key;
+static pthread_once_t idle_once = PTHREAD_ONCE_INIT;
+
+static void free_idle(void *thread) {
+	ompt_thread_state_t *self = thread;
+	free(self->idle);
+	self->idle = NULL;
+}
+
+static void make_idle_key(void) { pthread_key_create(&idle_key, free_idle); }
+
+/* Regions are not in the thread's storage, of which libraries that are loaded later get little. */
+static __attribute__((noinline)) ompt_region_t *new_region(void) {
+	ompt_region_t *r = malloc(sizeof *r);
 	if (!r)
 		ompcc_fatal("error: out of memory");
+	pthread_once(&idle_once, make_idle_key);
+	pthread_setspecific(idle_key, &ompcc_ompt_thread);
+	return r;
+}
+
+static ompt_region_t *push(int kind, int device, void *task, const void *codeptr) {
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompt_region_t *r = OMPCC_LIKELY(self->idle != NULL) ? self->idle : new_region();
+	self->idle = NULL;
 	r->outer = self->top;
 	r->codeptr = codeptr;
 	r->kind = kind;
@@ -119,8 +141,11 @@ static void pop(void) {
 	ompt_region_t *r = self->top;
 	self->state = r->state;
 	self->top = r->outer;
-	free(r->deferred);
-	free(r);
+	if (OMPCC_UNLIKELY(r->deferred != NULL))
+		free(r->deferred);
+	if (OMPCC_UNLIKELY(self->idle != NULL))
+		free(self->idle);
+	self->idle = r;
 }
 
 /* The encountering task is in the runtime from the construct's begin to its end (OpenMP
@@ -481,13 +506,20 @@ static inline void tell_as_is(ompt_scope_endpoint_t endpoint, int optype, void *
 		bytes, r->codeptr);
 }
 
-static ompcc_addresses_t sizes; /* of what is allocated on devices */
+/* Of what is allocated on devices by those who do not know its size when they delete it. */
+static ompcc_addresses_t sizes;
 
-static void keep_size(const void *p, int device, size_t bytes) {
+void ompcc_ompt_keep_size(const void *p, int device, size_t bytes) {
 	if (bytes)
 		ompcc_addresses_put(&sizes, p, device, bytes);
 	else
 		ompcc_addresses_take(&sizes, p, device);
+}
+
+/* size_of is the size of what is deleted, of which the caller knows bytes. */
+static size_t size_of(const void *p, int device, size_t bytes) {
+	size_t kept = sizes.used ? ompcc_addresses_take(&sizes, p, device) : 0;
+	return kept ? kept : bytes;
 }
 
 /* Between begin and end of an operation, the size of what is deleted. */
@@ -499,7 +531,7 @@ void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int 
 	if (as_is(self, r, optype)) {
 		r->op = r->since = 0;
 		if (optype == ompt_target_data_delete) {
-			deleting = ompcc_addresses_take(&sizes, dst, dstdev);
+			deleting = size_of(dst, dstdev, bytes);
 			tell_as_is(ompt_scope_begin, optype, dst, dstdev, src, srcdev, deleting, r);
 			return;
 		}
@@ -509,7 +541,7 @@ void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int 
 	if (!ready())
 		return;
 	if (optype == ompt_target_data_delete)
-		bytes = deleting = ompcc_addresses_take(&sizes, dst, dstdev);
+		bytes = deleting = size_of(dst, dstdev, bytes);
 	if (r)
 		data_op(ompt_scope_begin, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 }
@@ -518,8 +550,6 @@ void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int ds
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = self->top;
 	if (as_is(self, r, optype)) {
-		if (optype == ompt_target_data_alloc && dst)
-			keep_size(dst, dstdev, bytes);
 		if (optype == ompt_target_data_delete)
 			tell_as_is(ompt_scope_end, optype, dst, dstdev, src, srcdev, deleting, r);
 		else
@@ -532,8 +562,6 @@ void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int ds
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting;
-	else if (optype == ompt_target_data_alloc && dst)
-		keep_size(dst, dstdev, bytes);
 	if (r)
 		data_op(ompt_scope_end, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 	self->mapping = NULL;

@@ -78,9 +78,11 @@ enum { OMPCC_OP_ALLOC = 1,
 
 /* A data operation, with the values of ompt_target_data_op_t of OpenMP 6.0 (7
  * between devices, 8 memset, 9 rect, …) and the device's side in dst for
- * delete, of which the size is known here: older versions' values are made here. */
+ * delete: older versions' values are made here. */
 extern void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 extern void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+/* ompcc_ompt_keep_size is for an allocation whose deletion will be reported with 0 bytes. */
+extern void ompcc_ompt_keep_size(const void *p, int device, size_t bytes);
 /* The host's data that the thread's next allocation or deletion on a device is for,
  * NULL: none. */
 extern void ompcc_ompt_mapping(void *host);

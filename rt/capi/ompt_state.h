@@ -78,6 +78,7 @@ typedef struct {
 	int attached;
 	int asynchronous;           /* an _async routine is being executed */
 	ompt_region_t *top;         /* innermost region, NULL: none */
+	ompt_region_t *idle;        /* for the next region, NULL: none */
 	ompt_region_t *around;      /* on a region's own thread: that region, another thread's */
 	const void *codeptr;        /* of the runtime's entry point */
 	void *mapping;              /* the host's data that the next allocation or deletion is for */

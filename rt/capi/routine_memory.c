@@ -157,9 +157,9 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 	begin(ra);
 	const ompcc_shared_t *s = ompcc_shared(d);
 	int told = ompcc_ompt_enabled;
+	size_t size = ompcc_user_block_gone(p, d);
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
-	ompcc_user_block_gone(p, d);
+		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, number(HOST), p, d, size);
 	char *error = NULL;
 	if (s && s->own)
 		ompcc_arena_free(p);

@@ -43,6 +43,8 @@ static void *from_gpu(const void *ra, size_t size, int d, int on_host) {
 	void *p = (void *)ompcc_go_share(d, size, on_host);
 	if (OMPCC_UNLIKELY(told)) {
 		ompcc_ompt_data_op_end(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), p, d, size);
+		if (p)
+			ompcc_ompt_keep_size(p, d, size);
 		ompcc_ompt_routine_end();
 	}
 	return p;

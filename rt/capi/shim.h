@@ -54,7 +54,16 @@ typedef struct {
 	int display_env;             /* 0, 1, 2: verbose */
 } ompcc_env_t;
 
-extern const ompcc_env_t *ompcc_env(void);
+extern ompcc_env_t ompcc_environment;
+extern int ompcc_environment_known;
+extern void ompcc_read_environment(void);
+
+static inline const ompcc_env_t *ompcc_env(void) {
+	if (OMPCC_UNLIKELY(!__atomic_load_n(&ompcc_environment_known, __ATOMIC_ACQUIRE)))
+		ompcc_read_environment();
+	return &ompcc_environment;
+}
+
 extern void ompcc_run_schedule(int *kind, int *chunk); /* OMP_SCHEDULE of devices; kind is 0 if there is none */
 
 /* ompcc_env_device reads the variable for device n (OpenMP 5.2 §2.2): NAME_DEV_n,
@@ -99,7 +108,6 @@ typedef struct {
 	void **argv;                 /* kernel->nparams elements each */
 	uintptr_t *values;
 	void *handle;                /* the kernel, for ompcc_run_on_cpu */
-	int reported;                /* the tool knows what is mapped */
 	char *error;                 /* out: malloc'ed message */
 } ompcc_frame_t;
 
