@@ -1,0 +1,105 @@
+package abi
+
+// Function is a row of the table through which the public symbols of any module reach the runtime that serves the process. Rows are
+// only added at the end: a module may have an older copy of the runtime.
+type Function struct {
+	Result, Name string
+	Core         string // the function or object in the runtime
+	Params       string // the C text of the parameters, Object for what is no function
+	// Fronts are the public symbols that do nothing but pass their arguments on; others are in rt/capi/entry_front.c.
+	Fronts string
+	Site   bool // before the parameters comes the address of the user's call
+	Doc    string
+}
+
+// Object stands for the parameters of what is an object.
+const Object = "object"
+
+// Functions are the rows. TestFunctions writes the table, its type and the fronts, and compares include/omp.h.
+var Functions = []Function{
+	{Result: "void", Name: "enter_module", Core: "ompcc_core_register", Params: "__ompcc_module_t *m", Fronts: "__ompcc_register"},
+	{Result: "void", Name: "leave_module", Core: "ompcc_core_unregister", Params: "__ompcc_module_t *m", Fronts: "__ompcc_unregister"},
+	{Result: "int", Name: "target", Core: "ompcc_core_target", Params: "const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a", Fronts: "__ompcc_target", Site: true, Doc: "ra is the user's call site."},
+	{Result: "void", Name: "target_host_end", Core: "ompcc_core_target_host_end", Params: "const __ompcc_construct_t *c, const __ompcc_launch_t *l", Fronts: "__ompcc_target_host_end", Site: true},
+	{Result: "void", Name: "data_begin", Core: "ompcc_core_data_begin", Params: "const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a", Fronts: "__ompcc_data_begin", Site: true},
+	{Result: "void", Name: "data_end", Core: "ompcc_core_data_end", Params: "const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a", Fronts: "__ompcc_data_end", Site: true},
+	{Result: "void", Name: "enter_data", Core: "ompcc_core_enter_data", Params: "const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a", Fronts: "__ompcc_enter_data", Site: true},
+	{Result: "void", Name: "exit_data", Core: "ompcc_core_exit_data", Params: "const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a", Fronts: "__ompcc_exit_data", Site: true},
+	{Result: "void", Name: "update", Core: "ompcc_core_update", Params: "const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a", Fronts: "__ompcc_update", Site: true},
+	{Result: "void", Name: "interop_init", Core: "ompcc_core_interop_init", Params: "const __ompcc_construct_t *c, void **object, long device, unsigned types, unsigned nprefer, const int *prefer", Fronts: "__ompcc_interop_init", Site: true},
+	{Result: "void", Name: "interop_use", Core: "ompcc_core_interop_use", Params: "const __ompcc_construct_t *c, void **object, unsigned flags", Fronts: "__ompcc_interop_use", Site: true},
+	{Result: "void", Name: "interop_destroy", Core: "ompcc_core_interop_destroy", Params: "const __ompcc_construct_t *c, void **object, unsigned flags", Fronts: "__ompcc_interop_destroy", Site: true},
+	{Result: "int", Name: "device_matches", Core: "ompcc_core_device_matches", Params: "long device, unsigned trait, const char *name", Fronts: "__ompcc_device_matches"},
+	{Result: "void", Name: "mapper_push", Core: "ompcc_core_mapper_push", Params: "__ompcc_mapper_t *m, const __ompcc_item_t *i, void *base, void *begin, unsigned long size", Fronts: "__ompcc_mapper_push"},
+	{Result: "const __ompcc_thread_t *", Name: "cpu_self", Core: "ompcc_core_cpu_self", Fronts: "__ompcc_cpu_self"},
+	{Result: "void", Name: "cpu_parallel", Core: "ompcc_core_cpu_parallel", Params: "void (*fn)(void *), void *ctx, unsigned n", Fronts: "__ompcc_cpu_parallel"},
+	{Result: "void", Name: "cpu_barrier", Core: "ompcc_core_cpu_barrier", Fronts: "__ompcc_cpu_barrier"},
+	{Result: "int", Name: "cpu_single", Core: "ompcc_core_cpu_single", Fronts: "__ompcc_cpu_single"},
+	{Result: "void", Name: "cpu_copyprivate", Core: "ompcc_core_cpu_copyprivate", Params: "void *const *addr, const unsigned long *size, unsigned n, int source", Fronts: "__ompcc_cpu_copyprivate"},
+	{Result: "void", Name: "cpu_critical_begin", Core: "ompcc_core_cpu_critical_begin", Params: "const char *name", Fronts: "__ompcc_cpu_critical_begin"},
+	{Result: "void", Name: "cpu_critical_end", Core: "ompcc_core_cpu_critical_end", Params: "const char *name", Fronts: "__ompcc_cpu_critical_end"},
+	{Result: "void", Name: "cpu_loop_begin", Core: "ompcc_core_cpu_loop_begin", Params: "int schedule, unsigned long trip, unsigned long chunk", Fronts: "__ompcc_cpu_loop_begin"},
+	{Result: "int", Name: "cpu_loop_next", Core: "ompcc_core_cpu_loop_next", Params: "unsigned long *lo, unsigned long *hi", Fronts: "__ompcc_cpu_loop_next"},
+	{Result: "void", Name: "cpu_ordered_begin", Core: "ompcc_core_cpu_ordered_begin", Params: "unsigned long iter", Fronts: "__ompcc_cpu_ordered_begin"},
+	{Result: "void", Name: "cpu_ordered_end", Core: "ompcc_core_cpu_ordered_end", Params: "unsigned long iter", Fronts: "__ompcc_cpu_ordered_end"},
+	{Result: "void", Name: "cpu_lock", Core: "ompcc_core_cpu_lock", Fronts: "__ompcc_cpu_lock"},
+	{Result: "void", Name: "cpu_unlock", Core: "ompcc_core_cpu_unlock", Fronts: "__ompcc_cpu_unlock"},
+	{Result: "void *", Name: "cpu_function", Core: "ompcc_core_cpu_function", Params: "void *p", Fronts: "__ompcc_cpu_function"},
+	{Result: "int", Name: "is_initial_device", Core: "ompcc_core_is_initial_device", Fronts: "omp_is_initial_device"},
+	{Result: "int", Name: "get_num_devices", Core: "ompcc_core_get_num_devices", Fronts: "omp_get_num_devices"},
+	{Result: "int", Name: "get_initial_device", Core: "ompcc_core_get_initial_device"},
+	{Result: "int", Name: "get_device_num", Core: "ompcc_core_get_device_num", Fronts: "omp_get_device_num"},
+	{Result: "int", Name: "get_default_device", Core: "ompcc_core_get_default_device", Fronts: "omp_get_default_device"},
+	{Result: "void", Name: "set_default_device", Core: "ompcc_core_set_default_device", Params: "int n", Fronts: "omp_set_default_device"},
+	{Result: "const char *", Name: "get_uid_from_device", Core: "ompcc_core_get_uid_from_device", Params: "int n", Fronts: "omp_get_uid_from_device"},
+	{Result: "int", Name: "get_device_from_uid", Core: "ompcc_core_get_device_from_uid", Params: "const char *uid", Fronts: "omp_get_device_from_uid"},
+	{Result: "void *", Name: "target_alloc", Core: "ompcc_core_target_alloc", Params: "size_t size, int n", Fronts: "omp_target_alloc llvm_omp_target_alloc_device", Site: true},
+	{Result: "void", Name: "target_free", Core: "ompcc_core_target_free", Params: "void *p, int n", Fronts: "omp_target_free llvm_omp_target_free_device", Site: true},
+	{Result: "int", Name: "target_is_present", Core: "ompcc_core_target_is_present", Params: "const void *p, int n", Fronts: "omp_target_is_present"},
+	{Result: "int", Name: "target_is_accessible", Core: "ompcc_core_target_is_accessible", Params: "const void *p, size_t size, int n", Fronts: "omp_target_is_accessible"},
+	{Result: "void *", Name: "get_mapped_ptr", Core: "ompcc_core_get_mapped_ptr", Params: "const void *p, int n", Fronts: "omp_get_mapped_ptr"},
+	{Result: "void *", Name: "device_pointer", Core: "ompcc_core_device_pointer", Params: "const void *p", Fronts: "__ompcc_device_pointer", Doc: "p as a pointer of the default device, NULL if it has none."},
+	{Result: "int", Name: "target_associate_ptr", Core: "ompcc_core_target_associate_ptr", Params: "const void *host, const void *dev, size_t size, size_t offset, int n", Fronts: "omp_target_associate_ptr", Site: true},
+	{Result: "int", Name: "target_disassociate_ptr", Core: "ompcc_core_target_disassociate_ptr", Params: "const void *host, int n", Fronts: "omp_target_disassociate_ptr", Site: true},
+	{Result: "int", Name: "target_memcpy", Core: "ompcc_core_target_memcpy", Params: "void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to, int from", Fronts: "omp_target_memcpy", Site: true},
+	{Result: "int", Name: "target_memcpy_rect", Core: "ompcc_core_target_memcpy_rect", Params: "void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from", Fronts: "omp_target_memcpy_rect", Site: true},
+	{Result: "void *", Name: "target_memset", Core: "ompcc_core_target_memset", Params: "void *p, int value, size_t n, int dev", Fronts: "omp_target_memset", Site: true},
+	{Result: "int", Name: "target_memcpy_async", Core: "ompcc_core_target_memcpy_async", Params: "void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to, int from, int count, ompcc_depend_t *depend", Fronts: "omp_target_memcpy_async", Site: true},
+	{Result: "int", Name: "target_memcpy_rect_async", Core: "ompcc_core_target_memcpy_rect_async", Params: "void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from, int count, ompcc_depend_t *depend", Fronts: "omp_target_memcpy_rect_async", Site: true},
+	{Result: "void *", Name: "target_memset_async", Core: "ompcc_core_target_memset_async", Params: "void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend", Fronts: "omp_target_memset_async", Site: true},
+	{Result: "int", Name: "control_tool", Core: "ompcc_core_control_tool", Params: "int command, int modifier, void *arg", Fronts: "omp_control_tool", Site: true},
+	{Result: "void", Name: "error", Core: "ompcc_core_error", Params: "const void *ra, int fatal, const char *message, size_t length"},
+	{Result: "uintptr_t", Name: "init_allocator", Core: "ompcc_core_init_allocator", Params: "intptr_t space, int n, const ompcc_trait_t *traits", Fronts: "omp_init_allocator"},
+	{Result: "void", Name: "destroy_allocator", Core: "ompcc_core_destroy_allocator", Params: "uintptr_t a", Fronts: "omp_destroy_allocator"},
+	{Result: "void", Name: "set_default_allocator", Core: "ompcc_core_set_default_allocator", Params: "uintptr_t a", Fronts: "omp_set_default_allocator"},
+	{Result: "uintptr_t", Name: "get_default_allocator", Core: "ompcc_core_get_default_allocator", Fronts: "omp_get_default_allocator"},
+	{Result: "void *", Name: "alloc", Core: "ompcc_core_alloc", Params: "const void *ra, size_t alignment, size_t size, uintptr_t allocator, int zero"},
+	{Result: "void *", Name: "realloc", Core: "ompcc_core_realloc", Params: "void *p, size_t size, uintptr_t a, uintptr_t from", Fronts: "omp_realloc", Site: true},
+	{Result: "void", Name: "free", Core: "ompcc_core_free", Params: "void *p, uintptr_t a", Fronts: "omp_free", Site: true},
+	{Result: "intptr_t", Name: "get_memspace", Core: "ompcc_core_get_memspace", Params: "int n, const int *devices, int host, intptr_t memspace", Doc: "host says that the host must reach it, too."},
+	{Result: "intptr_t", Name: "get_all_memspace", Core: "ompcc_core_get_all_memspace", Params: "intptr_t space", Fronts: "omp_get_devices_all_memspace"},
+	{Result: "uintptr_t", Name: "get_allocator", Core: "ompcc_core_get_allocator", Params: "intptr_t memspace"},
+	{Result: "int", Name: "get_device_icv", Core: "ompcc_core_get_device_icv", Params: "int which, int n", Doc: "which: 0 is nteams-var, 1 is teams-thread-limit-var."},
+	{Result: "void", Name: "set_device_icv", Core: "ompcc_core_set_device_icv", Params: "int which, int value, int n"},
+	{Result: "int", Name: "get_max_progress_width", Core: "ompcc_core_get_max_progress_width", Params: "int n", Fronts: "omp_get_max_progress_width"},
+	{Result: "int", Name: "pause_resource", Core: "ompcc_core_pause_resource", Params: "int kind, int n", Fronts: "omp_pause_resource"},
+	{Result: "int", Name: "pause_resource_all", Core: "ompcc_core_pause_resource_all", Params: "int kind", Fronts: "omp_pause_resource_all"},
+	{Result: "void", Name: "display_env", Core: "ompcc_core_display_env", Params: "int verbose", Fronts: "omp_display_env"},
+	{Result: "void *", Name: "target_task", Core: "ompcc_core_target_task", Params: "const void *ra, const __ompcc_construct_t *, unsigned flags"},
+	{Result: "int", Name: "task_may_defer", Core: "ompcc_task_may_defer", Doc: "whether a target task that the thread generates now goes to a thread of ours."},
+	{Result: "void", Name: "task_submit", Core: "ompcc_task_submit", Params: "void (*run)(void *), void *arg, ompcc_dependences_t d", Doc: "runs run(arg) when the tasks that it depends on are done, and takes d.d."},
+	{Result: "void", Name: "task_wait", Core: "ompcc_task_wait", Params: "const ompcc_dependences_t *d", Doc: "returns when the calling thread's tasks are done which a task with these dependences would wait for; NULL: all."},
+	{Result: "const unsigned *", Name: "task_pending", Core: "ompcc_task_pending", Params: Object},
+	{Result: "const ompcc_checks_t *", Name: "checks", Core: "ompcc_core_checks", Params: Object},
+	{Result: "void *", Name: "cpu_team_storage", Core: "ompcc_core_cpu_team_storage", Params: "const void *key, unsigned long size, unsigned long align", Fronts: "__ompcc_cpu_team_storage"},
+	{Result: "void *", Name: "group_storage", Core: "ompcc_core_group_storage", Params: "void *original, unsigned long size", Fronts: "__ompcc_group_storage"},
+	{Result: "void *", Name: "shared_alloc", Core: "ompcc_core_shared_alloc", Params: "const void *ra, size_t size, int n, int on_host", Doc: "memory for the host, too: the host's own, or such as moves to where it is used."},
+	{Result: "void", Name: "shared_free", Core: "ompcc_core_shared_free", Params: "const void *ra, void *p, int n, int on_host"},
+	{Result: "void", Name: "dump_mappings", Core: "ompcc_core_dump_mappings", Fronts: "ompx_dump_mapping_tables", Doc: "prints what is mapped on the devices in use."},
+	{Result: "void", Name: "cpu_reverse", Core: "ompcc_core_cpu_reverse", Params: "void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables", Fronts: "__ompcc_cpu_reverse", Doc: "executes a reverse-offload region of a CPU device (5.2 §13.8)."},
+	{Result: "void", Name: "control", Core: "ompcc_core_control", Params: "uint64_t command, uint64_t modifier", Fronts: "ompt_control", Site: true},
+	{Result: "int", Name: "initial_device_for", Core: "ompcc_core_initial_device_for", Fronts: "omp_get_initial_device", Site: true},
+	{Result: "void", Name: "host_region", Core: "ompcc_core_host_region", Params: "void (*run)(void *), void *arg", Doc: "executes a target region on the host."},
+	{Result: "void", Name: "cpu_yield", Core: "ompcc_core_cpu_yield", Fronts: "__ompcc_cpu_yield"},
+	{Result: "void *", Name: "cpu_thread_storage", Core: "ompcc_core_cpu_thread_storage", Params: "void *own, unsigned long size, unsigned long align", Fronts: "__ompcc_cpu_thread_storage"},
+}
