@@ -42,7 +42,8 @@ func DeviceHint(text []byte) bool {
 	return false
 }
 
-// ompTokens yields what follows each identifier that begins with omp.
+// ompTokens yields what follows omp, the word, and in each identifier that begins like one of the
+// API's. Other identifiers have it by chance: a generated config.h may name the compiler.
 func ompTokens(text []byte) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for at := 0; ; at += len("omp") {
@@ -51,7 +52,9 @@ func ompTokens(text []byte) iter.Seq[[]byte] {
 				return
 			}
 			at += i
-			if (at == 0 || !isIdent(text[at-1])) && !yield(text[at+len("omp"):]) {
+			rest := text[at+len("omp"):]
+			word := (at == 0 || !isIdent(text[at-1])) && (len(rest) == 0 || !isIdent(rest[0]) || bytes.IndexByte([]byte("_xt"), rest[0]) >= 0)
+			if word && !yield(rest) {
 				return
 			}
 		}

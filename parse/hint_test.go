@@ -20,6 +20,7 @@ func TestHint(t *testing.T) {
 		"_Pragma(\"opm target\")":                          true,
 		"#pragma pack(1)\n# pragma weak f\n":               false,
 		"%:pragma omp target\n":                            true,
+		"#define CC \"/opt/bin/ompcc -O2\"\n":              false,
 		"int x; // comp omp":                               true,
 		"omp":                                              true,
 		"":                                                 false,

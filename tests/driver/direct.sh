@@ -16,6 +16,9 @@ expect "$(runs $OMPCC -MD -MF plain.d -c plain.c)" 1 && grep -q '^plain.o: plain
 expect "$($OMPCC -MMD -MF - -c plain.c)" "plain.o: plain.c"
 $OMPCC plain.c -o plain -lm && expect "$(./plain)" 4
 expect "$(runs $OMPCC plain.c -o plain -lm)" 2 # compile and link
+# A configured header may name the compiler.
+echo '#define BUILT_BY "/opt/bin/ompcc -O2"' > config.h
+expect "$(runs $OMPCC -include config.h -c plain.c)" 1
 # Regions that come from a header, a system folder's, and a macro of the command line.
 mkdir sys && cat > sys/region.h <<'END'
 static inline int region(void)
