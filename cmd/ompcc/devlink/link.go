@@ -34,7 +34,7 @@ func (k *Linker) linkCodes(codes []*Code) (*Code, error) {
 	if x86 != nil {
 		codes = append(slices.Clone(codes), x86)
 	}
-	if memory := teamMemoryCode(codes); memory != nil {
+	if memory := teamMemoryCode(codes, k.tools.Version); memory != nil {
 		codes = append(slices.Clone(codes), memory)
 	}
 	whole := *codes[0]
@@ -57,20 +57,22 @@ func (k *Linker) linkCodes(codes []*Code) (*Code, error) {
 }
 
 // teamMemoryCode defines the hook that names the team's memory of a program of several units: it calls the
-// function of each. nil: there is none, or the only unit has all.
-func teamMemoryCode(codes []*Code) *Code {
+// function of each. LLVM from 22 on finds this memory itself, and less of it, so that the hook does nothing. nil: the
+// units' own hooks will do.
+func teamMemoryCode(codes []*Code, version int) *Code {
+	const finds = 22
 	var b strings.Builder
 	for _, c := range codes {
 		if c.TeamMemory != "" {
 			fmt.Fprintf(&b, "declare void @%[1]s()\n", c.TeamMemory)
 		}
 	}
-	if b.Len() == 0 || len(codes) == 1 {
+	if b.Len() == 0 || codes[0].Whole || len(codes) == 1 && version < finds {
 		return nil
 	}
 	fmt.Fprintf(&b, "define hidden void @%s() noinline nounwind {\n", target.TeamMemoryHook)
 	for _, c := range codes {
-		if c.TeamMemory != "" {
+		if c.TeamMemory != "" && version < finds {
 			fmt.Fprintf(&b, "\tcall void @%s()\n", c.TeamMemory)
 		}
 	}
