@@ -14,7 +14,7 @@ func checkSkeleton(m *body.Module) {
 	refuse := func(pos region.Position, what string) {
 		if !m.Reported[pos] {
 			m.Reported[pos] = true
-			m.Errorf(pos, "skeleton-target", "there is no code for %s on %s yet, only for kernels that are one loop without calls", what, m.Target.Triple)
+			m.Errorf(pos, diag.SkeletonTarget, "there is no code for %s on %s yet, only for kernels that are one loop without calls", what, m.Target.Triple)
 		}
 	}
 	at := func(p diag.Pos) region.Position { return region.Position(p) }

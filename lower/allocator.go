@@ -222,12 +222,12 @@ func (u *unit) checkTraits(use *tree.AllocUse) {
 	eachTrait(u, d, func(i *cc.Initializer) {
 		found = true
 		if key, value := traitParts(i); key == nil || value == nil || !isConstant(key) || !isConstant(value) {
-			u.diags.Errorf(use.TraitsItem.Span, "not-constant", "the traits array '%s' is not constant", use.TraitsItem.Text).WithSection("5.2 §6.8").
+			u.diags.Errorf(use.TraitsItem.Span, diag.NotConstant, "the traits array '%s' is not constant", use.TraitsItem.Text).WithSection("5.2 §6.8").
 				WithNote(diag.Span{Pos: u.pos(i)}, "this trait").WithFix("initialise '%s' with constants", use.TraitsItem.Text)
 		}
 	})
 	if !found {
-		u.diags.Errorf(use.TraitsItem.Span, "not-constant", "the traits array '%s' has no visible initialiser", use.TraitsItem.Text).WithSection("5.2 §6.8").
+		u.diags.Errorf(use.TraitsItem.Span, diag.NotConstant, "the traits array '%s' has no visible initialiser", use.TraitsItem.Text).WithSection("5.2 §6.8").
 			WithFix("define '%s' as a const array with constant values in the scope of the construct", use.TraitsItem.Text)
 	}
 }

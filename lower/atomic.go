@@ -3,6 +3,8 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
@@ -119,7 +121,7 @@ func (a *atomicOp) refuse(typ, fix string) {
 		return
 	}
 	a.refused = true
-	a.b.u.errorf(a.c.Pos(), "atomic-type", "atomic operations on type %s are not supported in device code", typ).WithFix("%s", fix)
+	a.b.u.errorf(a.c.Pos(), diag.AtomicType, "atomic operations on type %s are not supported in device code", typ).WithFix("%s", fix)
 }
 
 // read is v = x.

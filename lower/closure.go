@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
@@ -27,7 +29,7 @@ func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
 	u := b.u
 	e := u.dt[ctree.SymbolOf(d)]
 	if e != nil && e.hostOnly {
-		u.errorf(u.pos(use), "host-only-function", "device code uses function '%s', which has device_type(host) (%s)", d.Name(), u.chain).
+		u.errorf(u.pos(use), diag.HostOnlyFunction, "device code uses function '%s', which has device_type(host) (%s)", d.Name(), u.chain).
 			WithSection("5.2 §7.8").WithFix("remove device_type(host) from its declare target directive")
 		return nil
 	}
@@ -133,11 +135,11 @@ func (u *unit) extendChain(f *function) string {
 func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	u := b.u
 	if u.threadprivate[ctree.SymbolOf(d)] || isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil {
-		u.errorf(u.pos(use), "threadprivate", "threadprivate variable '%s' is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
+		u.errorf(u.pos(use), diag.Threadprivate, "threadprivate variable '%s' is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
 		return nil
 	}
 	if !ctree.IsStaticStorage(d) {
-		u.errorf(u.pos(use), "host-variable", "local variable '%s' of the host function is not available in device code", d.Name()).
+		u.errorf(u.pos(use), diag.HostVariable, "local variable '%s' of the host function is not available in device code", d.Name()).
 			WithNote(u.tree.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("use a variable that the region maps or privatizes")
 		return nil
 	}
@@ -155,7 +157,7 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 			if group {
 				how = "groupprivate"
 			}
-			u.errorf(u.pos(use), "device-initializer", "the initialiser of a device variable refers to '%s', an item of clause '%s', which has no constant device address (%s)", d.Name(), how, u.chain).
+			u.errorf(u.pos(use), diag.DeviceInitializer, "the initialiser of a device variable refers to '%s', an item of clause '%s', which has no constant device address (%s)", d.Name(), how, u.chain).
 				WithSection("5.2 §7.8").WithFix("write enter(%s) instead, or assign its address in a target region", d.Name())
 			return nil
 		}
@@ -179,7 +181,7 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	} else if streams[d.Name()] && d.IsExtern() {
 		fix = fmt.Sprintf("include <stdio.h> instead of declaring %s", d.Name())
 	}
-	u.errorf(u.pos(use), "not-declare-target", "device code uses '%s', which is not a device variable (%s)", d.Name(), u.chain).
+	u.errorf(u.pos(use), diag.NotDeclareTarget, "device code uses '%s', which is not a device variable (%s)", d.Name(), u.chain).
 		WithSection("5.2 §13.8").WithFix("%s", fix).
 		WithNote(spanOf(u, d), "'%s' is declared here", d.Name())
 	return nil

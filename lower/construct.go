@@ -59,13 +59,13 @@ func (b *body) nestedTarget(c *tree.Construct) {
 	if b.kernel == nil && c.Func != nil && b.u.dt[ctree.SymbolOf(c.Func.Declarator)] != nil {
 		// A declare target function may have one, as long as no target region encounters it.
 		if !leftToHost(c) {
-			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, "omp-nested-target", "'%s' in a device routine: a target region that encounters it ends with an error", c.Kind).
+			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, diag.OmpNestedTarget, "'%s' in a device routine: a target region that encounters it ends with an error", c.Kind).
 				WithSection("5.2 §13.8").WithFix("write 'if (omp_is_initial_device())' before it")
 		}
 		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
 		return
 	}
-	b.u.errorf(c.Pos(), "nested-target", "'%s' cannot be nested in a target region or device routine", c.Kind).
+	b.u.errorf(c.Pos(), diag.NestedTarget, "'%s' cannot be nested in a target region or device routine", c.Kind).
 		WithSection("5.2 §13.8").WithFix("move it out of the region")
 }
 
@@ -101,7 +101,7 @@ func (b *body) unsupported(c *tree.Construct, what string) {
 		b.nestedTarget(c)
 		return
 	}
-	b.u.errorf(c.Pos(), "unsupported", "%s is not supported in device code yet", what)
+	b.u.errorf(c.Pos(), diag.Unsupported, "%s is not supported in device code yet", what)
 }
 
 // leafs lowers the constituents of a combined construct from the outside in.
@@ -156,7 +156,7 @@ func (b *body) leafs(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Sta
 	case spec.Dispatch:
 		b.dispatchConstruct(c)
 	case spec.Interop:
-		b.u.errorf(c.Pos(), "interop-in-target", "'interop' is not allowed in device code").
+		b.u.errorf(c.Pos(), diag.InteropInTarget, "'interop' is not allowed in device code").
 			WithSection("5.2 §14.1").WithFix("move it out of the target region")
 	case spec.Tile, spec.Unroll, spec.Reverse, spec.Interchange, spec.Stripe, spec.Fuse, spec.Split:
 		b.transformation(c)

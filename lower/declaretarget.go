@@ -112,7 +112,7 @@ func (u *unit) declareList(c *tree.Construct, items []*tree.Item, how declared) 
 	for _, it := range items {
 		d := it.Decl
 		if d == nil {
-			u.errorf(it.Span.Pos, "unknown-name", "%s is not declared here, so it cannot be a list item of %s", it.Text, c.Kind)
+			u.errorf(it.Span.Pos, diag.UnknownName, "%s is not declared here, so it cannot be a list item of %s", it.Text, c.Kind)
 			continue
 		}
 		u.declare(c, d, it.Span.Pos, how)
@@ -262,7 +262,7 @@ func (u *unit) groupprivate(c *tree.Construct) {
 			d = u.decls[it.Text][0]
 		}
 		if d == nil {
-			u.errorf(it.Span.Pos, "unknown-name", "%s is not declared here, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13")
+			u.errorf(it.Span.Pos, diag.UnknownName, "%s is not declared here, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13")
 			continue
 		}
 		u.declare(c, d, it.Span.Pos, declared{group: true})

@@ -29,7 +29,7 @@ func (h hooks) Pointer(f *cbody.Fn, p region.Expr) region.Expr {
 	}
 	find, err := u.c.Support(region.FindFunction)
 	if err != nil {
-		u.errorf(diag.Pos{}, "internal", "%v", err)
+		u.errorf(diag.Pos{}, diag.Internal, "%v", err)
 		return p
 	}
 	find.Pure = true // the table is as it was when the kernel began

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
@@ -194,7 +196,7 @@ func (u *unit) alternativesOf(m *HostMeta, k *candidate) (list []*HostAlternativ
 		return []*HostAlternative{u.hostAlternative(m, k)}
 	}
 	if len(d.computed) > 0 {
-		u.errorf(d.computed[0].Span.Pos, "teams-condition", "condition '%s' must be known before the enclosing target region begins", strings.TrimSpace(d.computed[0].Text)).
+		u.errorf(d.computed[0].Span.Pos, diag.TeamsCondition, "condition '%s' must be known before the enclosing target region begins", strings.TrimSpace(d.computed[0].Text)).
 			WithSection("5.2 §10.2").WithFix("compute the condition before the outer metadirective, and pass it as firstprivate")
 	}
 	for i, inner := range d.list {

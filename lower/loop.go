@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
@@ -110,14 +112,14 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 		before, loop, after := u.findLoop(s)
 		if loop == nil {
 			if report {
-				u.errorf(u.pos(s), "not-a-loop", "the construct needs %d nested for loops, but there is no for loop at level %d", depth, level+1).WithSection("5.2 §4.4.1")
+				u.errorf(u.pos(s), diag.NotALoop, "the construct needs %d nested for loops, but there is no for loop at level %d", depth, level+1).WithSection("5.2 §4.4.1")
 			}
 			return false
 		}
 		head, wrong := ctree.LoopOf(loop)
 		if wrong != ctree.LoopCanonical {
 			if report {
-				u.errorf(u.pos(loop), "not-canonical", "the loop is not in canonical form").WithSection("5.2 §4.4.1").WithFix("write for (int i = start; i < end; i++)")
+				u.errorf(u.pos(loop), diag.NotCanonical, "the loop is not in canonical form").WithSection("5.2 §4.4.1").WithFix("write for (int i = start; i < end; i++)")
 			}
 			return false
 		}
@@ -146,7 +148,7 @@ func (u *unit) nestGenerated(n *loopNest, c *tree.Construct, depth int, report b
 	for _, d := range out.hidden {
 		for _, outer := range n.dims {
 			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
-				t.errorf(c.Pos(), "not-rectangular", "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, outer.v.Name()).WithSection("6.0 §6.4.1")
+				t.errorf(c.Pos(), diag.NotRectangular, "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, outer.v.Name()).WithSection("6.0 §6.4.1")
 				return false
 			}
 		}

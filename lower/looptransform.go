@@ -59,17 +59,17 @@ func (t *transformation) generate() bool {
 	if c.Kind == spec.Fuse {
 		before, after, ok := t.fuse()
 		if ok && len(before)+len(after) > 0 {
-			t.errorf(c.Clause(spec.LooprangeClause).Span.Pos, "no-generated-loop", "fuse with this looprange generates several loops, not one for the enclosing construct").WithSection("6.0 §11.3")
+			t.errorf(c.Clause(spec.LooprangeClause).Span.Pos, diag.NoGeneratedLoop, "fuse with this looprange generates several loops, not one for the enclosing construct").WithSection("6.0 §11.3")
 			ok = false
 		}
 		return ok
 	}
 	if c.Kind == spec.Split {
-		t.errorf(c.Pos(), "no-generated-loop", "split generates several loops, not one for the enclosing construct").WithSection("6.0 §11.6")
+		t.errorf(c.Pos(), diag.NoGeneratedLoop, "split generates several loops, not one for the enclosing construct").WithSection("6.0 §11.6")
 		return false
 	}
 	if cl := c.Clause(spec.PartialClause); c.Kind == spec.Unroll && cl == nil {
-		t.errorf(c.Pos(), "no-generated-loop", "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
+		t.errorf(c.Pos(), diag.NoGeneratedLoop, "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
 		return false
 	}
 	return t.source(c.Stmt, tree.NestDepth(c.Directive)) && t.change(0, c.Directive)
@@ -84,7 +84,7 @@ type transformation struct {
 }
 
 // errorf reports an error if errors are to be reported.
-func (t *transformation) errorf(p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+func (t *transformation) errorf(p diag.Pos, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	if !t.report {
 		return &diag.Diagnostic{}
 	}
@@ -103,7 +103,7 @@ func (t *transformation) extend(depth int) bool {
 	o := t.out
 	for _, d := range o.dims[:min(depth, len(o.dims))] {
 		if d.copies {
-			t.errorf(t.c.Pos(), "not-a-loop", "unroll generates one loop, but %d nested loops are needed", depth).WithSection("5.2 §9.2")
+			t.errorf(t.c.Pos(), diag.NotALoop, "unroll generates one loop, but %d nested loops are needed", depth).WithSection("5.2 §9.2")
 			return false
 		}
 	}
@@ -111,12 +111,12 @@ func (t *transformation) extend(depth int) bool {
 		return true
 	}
 	if len(o.fused) > 0 {
-		t.errorf(t.c.Pos(), "not-a-loop", "fuse generates one loop, but %d nested loops are needed", depth).WithSection("6.0 §11.3")
+		t.errorf(t.c.Pos(), diag.NotALoop, "fuse generates one loop, but %d nested loops are needed", depth).WithSection("6.0 §11.3")
 		return false
 	}
 	if made := len(o.dims); made > 0 && t.u.transformationAt(o.body) == nil {
 		if _, inner, _ := t.u.findLoop(o.body); inner == nil {
-			t.errorf(t.c.Pos(), "not-a-loop", "%s generates %d loops with no loop inside, but %d nested loops are needed", t.c.Kind, made, depth).
+			t.errorf(t.c.Pos(), diag.NotALoop, "%s generates %d loops with no loop inside, but %d nested loops are needed", t.c.Kind, made, depth).
 				WithSection("5.2 §9").WithFix("write collapse(%d)", made)
 			return false
 		}
@@ -127,7 +127,7 @@ func (t *transformation) extend(depth int) bool {
 	}
 	for i, d := range m.dims {
 		if d.nonRect && !d.generated || len(m.before[i])+len(m.after[i]) > 0 || t.dependsOn(d) {
-			t.errorf(t.c.Pos(), "not-rectangular", "%s needs perfectly nested rectangular loops", t.c.Kind).WithSection("5.2 §9.1")
+			t.errorf(t.c.Pos(), diag.NotRectangular, "%s needs perfectly nested rectangular loops", t.c.Kind).WithSection("5.2 §9.1")
 			return false
 		}
 	}
@@ -179,7 +179,7 @@ func (t *transformation) Take(at, depth int) bool {
 	taken := t.out.dims[at : at+depth]
 	for _, d := range taken {
 		if d.dependsOn(taken) {
-			t.errorf(t.c.Pos(), "not-rectangular", "%s needs rectangular loops, but the count of one depends on another", t.c.Kind).WithSection("5.2 §9.1")
+			t.errorf(t.c.Pos(), diag.NotRectangular, "%s needs rectangular loops, but the count of one depends on another", t.c.Kind).WithSection("5.2 §9.1")
 			return false
 		}
 	}
@@ -263,7 +263,7 @@ func (t *transformation) CeilDiv(x, y count, d *loopDim) count {
 }
 
 // Errorf reports an error if errors are to be reported.
-func (t *transformation) Errorf(span diag.Span, code, section, format string, args ...any) bool {
+func (t *transformation) Errorf(span diag.Span, code diag.Code, section, format string, args ...any) bool {
 	if t.report {
 		t.u.diags.Errorf(span, code, format, args...).WithSection(section)
 	}
@@ -344,7 +344,7 @@ func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
 		return nil, nil, false
 	}
 	if len(list) == 0 {
-		t.errorf(t.c.Pos(), "not-a-loop", "directive 'fuse' must be followed by a block that contains only loops").WithSection("6.0 §11.3")
+		t.errorf(t.c.Pos(), diag.NotALoop, "directive 'fuse' must be followed by a block that contains only loops").WithSection("6.0 §11.3")
 		return nil, nil, false
 	}
 	first, end, ok := t.algebra().Range(t.c.Directive, len(list))
@@ -551,7 +551,7 @@ func (b *body) transformation(c *tree.Construct) {
 	}
 	if !ok {
 		if b.u.errors() == errors {
-			b.u.errorf(c.Pos(), "internal", "%s failed without saying why", c.Kind)
+			b.u.errorf(c.Pos(), diag.Internal, "%s failed without saying why", c.Kind)
 		}
 		return
 	}

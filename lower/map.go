@@ -5,6 +5,8 @@ import (
 	"sort"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -130,7 +132,7 @@ func (h *hostBuilder) mapFlags(cl *tree.Clause, kind int) uint32 {
 			}
 		}
 		if !known {
-			h.u.errorf(m.Span.Pos, "bad-modifier", "modifier '%s' applies to references, which C does not have", m.Name).
+			h.u.errorf(m.Span.Pos, diag.BadModifier, "modifier '%s' applies to references, which C does not have", m.Name).
 				WithSection("6.0 §7.9.6").WithFix("remove it; write map(p) for the pointer, map(p[0:n]) for its target")
 		}
 	}
@@ -192,7 +194,7 @@ func iterators(cl *tree.Clause) []HostIter {
 func (h *hostBuilder) storage(it *tree.Item, flags *uint32) *locator {
 	l := h.locate(it)
 	if l == nil {
-		h.u.errorf(it.Span.Pos, "internal", "list item %s is not an lvalue with storage", it.Text)
+		h.u.errorf(it.Span.Pos, diag.Internal, "list item %s is not an lvalue with storage", it.Text)
 		return nil
 	}
 	if l.section {

@@ -3,6 +3,8 @@ package lower
 import (
 	"fmt"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -52,7 +54,7 @@ func (h *hostBuilder) mapperOf(cl *tree.Clause, it *tree.Item, t cc.Type, l *loc
 	}
 	c := h.u.mapperFor(id, t, at)
 	if c == nil && id != "default" && it != nil {
-		h.u.errorf(it.Span.Pos, "unknown-mapper", "there is no mapper %s for the type of %s", id, it.Text).
+		h.u.errorf(it.Span.Pos, diag.UnknownMapper, "there is no mapper %s for the type of %s", id, it.Text).
 			WithSection("5.2 §5.8.8").WithFix("declare it with '#pragma omp declare mapper(%s: type var) map(…)'", id)
 	}
 	return c

@@ -3,6 +3,8 @@ package lower
 import (
 	"math/big"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
@@ -79,7 +81,7 @@ func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Re
 		r.Op = region.RedCustom
 		b.customCombine(r, custom)
 	case tree.ReductionOpOf(id) == nil || !tree.ReductionOpOf(id).Reduces(sh.elem):
-		u.errorf(ri.clause.Span.Pos, "unknown-reduction", "there is no reduction operator %s for type %s", id, typeName(sh.elem)).
+		u.errorf(ri.clause.Span.Pos, diag.UnknownReduction, "there is no reduction operator %s for type %s", id, typeName(sh.elem)).
 			WithSection("5.2 §5.5").WithFix("declare it with '#pragma omp declare reduction'")
 		return nil, nil
 	case isComplex(sh.elem):
@@ -183,7 +185,7 @@ func (b *body) sectionShape(sh *redShape, t cc.Type, it *tree.Item) *redShape {
 	for _, s := range it.Sections {
 		et := ctree.Pointee(t)
 		if et == nil {
-			b.u.errorf(it.Span.Pos, "reduction-item", "%s has more dimensions than %s", it.Text, it.Decl.Name())
+			b.u.errorf(it.Span.Pos, diag.ReductionItem, "%s has more dimensions than %s", it.Text, it.Decl.Name())
 			return nil
 		}
 		lower := i64(0)
@@ -198,7 +200,7 @@ func (b *body) sectionShape(sh *redShape, t cc.Type, it *tree.Item) *redShape {
 		default:
 			all, ok := b.arrayLen(t)
 			if !ok {
-				b.u.errorf(it.Span.Pos, "section-length", "the length of section %s is not known", it.Text).WithSection("5.2 §3.2.5")
+				b.u.errorf(it.Span.Pos, diag.SectionLength, "the length of section %s is not known", it.Text).WithSection("5.2 §3.2.5")
 				return nil
 			}
 			n = sub(all, lower)
@@ -252,7 +254,7 @@ func (b *body) shapeOnEntry(sh *redShape, it *tree.Item) {
 		}
 	}
 	if !ok {
-		b.u.errorf(it.Span.Pos, "unsupported", "the bounds of reduction list item %s need more than firstprivate variables", it.Text)
+		b.u.errorf(it.Span.Pos, diag.Unsupported, "the bounds of reduction list item %s need more than firstprivate variables", it.Text)
 	}
 }
 

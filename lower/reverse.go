@@ -72,7 +72,7 @@ func (k *kernel) reverseRegion(c *tree.Construct) {
 // newReverse describes the host function of region c.
 func (u *unit) newReverse(c *tree.Construct, name string) *reverseRegion {
 	if !u.required("reverse_offload", "") {
-		u.errorf(c.Pos(), "requires-reverse-offload", "device(ancestor: 1) needs the requirement reverse_offload").
+		u.errorf(c.Pos(), diag.RequiresReverseOffload, "device(ancestor: 1) needs the requirement reverse_offload").
 			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
 		return nil
 	}
@@ -88,7 +88,7 @@ func (u *unit) refuseMaps(c *tree.Construct) {
 	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
 			if cl.Modifier("iterator") != nil {
-				u.errorf(it.Span.Pos, "unsupported", "iterators in map clauses of reverse-offload regions are not supported").
+				u.errorf(it.Span.Pos, diag.Unsupported, "iterators in map clauses of reverse-offload regions are not supported").
 					WithSection("5.2 §13.8").WithFix("list the items individually")
 			}
 			if m := hb.mapperOf(cl, it, itemType(it), nil); m != nil {
@@ -99,7 +99,7 @@ func (u *unit) refuseMaps(c *tree.Construct) {
 }
 
 func (u *unit) refuseMapper(p diag.Pos, name string, m *tree.Construct) {
-	u.errorf(p, "unsupported", "mappers are not supported in reverse-offload regions, but '%s' has one", name).
+	u.errorf(p, diag.Unsupported, "mappers are not supported in reverse-offload regions, but '%s' has one", name).
 		WithSection("5.2 §13.8").WithFix("list its members in map clauses").WithNote(diag.Span{Pos: m.Pos()}, "the mapper is here")
 }
 
@@ -195,7 +195,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 		v.Array = true
 	}
 	if !nameable(base) {
-		u.errorf(u.pos(ref.use), "unsupported", "unnamed types are not supported in reverse-offload regions, but '%s' has one", d.Name())
+		u.errorf(u.pos(ref.use), diag.Unsupported, "unnamed types are not supported in reverse-offload regions, but '%s' has one", d.Name())
 		return
 	}
 	v.Type = r.typeText(u, base)
@@ -271,7 +271,7 @@ func (u *unit) reverseStatic(k *kernel, r *reverseRegion, ref reference, slot *r
 	d := ref.decl
 	off := u.tree.Unit.Offset(d)
 	if k == nil || off >= k.c.Start && off < k.c.End {
-		u.errorf(u.pos(ref.use), "unsupported", "static local variables are not supported in reverse-offload regions, but '%s' is one", d.Name()).
+		u.errorf(u.pos(ref.use), diag.Unsupported, "static local variables are not supported in reverse-offload regions, but '%s' is one", d.Name()).
 			WithSection("5.2 §13.8").WithFix("declare it at file scope")
 		return false
 	}
@@ -322,7 +322,7 @@ func (u *unit) reverseSharing(c *tree.Construct, ref reference, s *reverseSlot) 
 	}
 	switch u.implicitBehavior(c, s.decl) {
 	case "none":
-		u.errorf(u.pos(ref.use), "defaultmap-none", "'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", s.decl.Name()).
+		u.errorf(u.pos(ref.use), diag.DefaultmapNone, "'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", s.decl.Name()).
 			WithSection("5.2 §5.8.8").WithFix("add it to a map or firstprivate clause")
 	case "pointer":
 		s.in, s.find = true, true

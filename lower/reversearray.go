@@ -3,6 +3,8 @@ package lower
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -59,7 +61,7 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *tree.Clause,
 		a.Var.Copy, a.In, a.Out = true, true, true
 		return
 	}
-	u.errorf(it.Span.Pos, "unsupported", "clause '%s' is not supported here for '%s', which a reverse-offload region accesses by address", cl.Kind, it.Text).
+	u.errorf(it.Span.Pos, diag.Unsupported, "clause '%s' is not supported here for '%s', which a reverse-offload region accesses by address", cl.Kind, it.Text).
 		WithSection("5.2 §13.8").WithFix("use a local variable of the region")
 }
 

@@ -401,7 +401,7 @@ func (k *kernel) implicit(r reference) {
 		return
 	}
 	if isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil || u.threadprivate[ctree.SymbolOf(d)] {
-		u.errorf(u.pos(r.use), "threadprivate", "threadprivate variable '%s' cannot be used in a target region", d.Name()).WithSection("5.2 §13.8")
+		u.errorf(u.pos(r.use), diag.Threadprivate, "threadprivate variable '%s' cannot be used in a target region", d.Name()).WithSection("5.2 §13.8")
 		return
 	}
 	if k.isStaticOfRegion(d) {
@@ -415,7 +415,7 @@ func (k *kernel) implicit(r reference) {
 	}
 	switch rule {
 	case "none":
-		u.errorf(u.pos(r.use), "defaultmap-none", "'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", d.Name()).
+		u.errorf(u.pos(r.use), diag.DefaultmapNone, "'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", d.Name()).
 			WithSection("5.2 §5.8.7").WithFix("write map(tofrom: %s) or firstprivate(%s)", d.Name(), d.Name())
 		return
 	case "firstprivate":

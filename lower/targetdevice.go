@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
@@ -29,7 +31,7 @@ func (x *context) evalTargetDevice(set *tree.TraitSet, s *selection) {
 			continue
 		}
 		if x.device && (x.late == "" || !x.u.valueBefore(x.around, t.Props[0].Expr.Node)) {
-			x.u.errorf(t.Span.Pos, "device-num-on-device", "selector 'device_num' is not allowed in device code").
+			x.u.errorf(t.Span.Pos, diag.DeviceNumOnDevice, "selector 'device_num' is not allowed in device code").
 				WithSection("5.2 §7.1").WithFix("use device={…}, or move the metadirective to host code")
 			s.never = true
 			return

@@ -240,7 +240,7 @@ func (u *unit) between(n cc.Node, from, to int) bool {
 
 func spanOf(u *unit, n cc.Node) diag.Span { return u.tree.Unit.NodeSpan(n) }
 
-func (u *unit) errorf(p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+func (u *unit) errorf(p diag.Pos, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	return u.diags.Errorf(diag.Span{Pos: p}, code, format, args...)
 }
 
@@ -342,7 +342,7 @@ func (h hooks) Elsewhere(d *cc.Declarator) bool {
 // checkNested refuses nested functions in front of a host compiler without them.
 func (u *unit) checkNested() {
 	if d := u.c.AnyNested(); d != nil && u.opts.HostVendor == "llvm" {
-		u.errorf(u.pos(d), "nested-function", "nested function '%s' is a GNU C extension that the host compiler clang does not support", d.Name()).
+		u.errorf(u.pos(d), diag.NestedFunction, "nested function '%s' is a GNU C extension that the host compiler clang does not support", d.Name()).
 			WithFix("set OMPCC_CC=gcc, or move the function to file scope")
 	}
 }

@@ -3,6 +3,8 @@ package lower
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -18,7 +20,7 @@ func (u *unit) delimitedMetadirectives() {
 		}
 		k := u.contextAt(c).candidates(c)[0]
 		if !k.certain() {
-			u.errorf(k.sel.user[0].Span.Pos, "not-constant", "the condition of a begin metadirective must be constant: its variants are declarative directives").
+			u.errorf(k.sel.user[0].Span.Pos, diag.NotConstant, "the condition of a begin metadirective must be constant: its variants are declarative directives").
 				WithSection("5.2 §7.4.4")
 			continue
 		}
@@ -63,13 +65,13 @@ func (u *unit) delimitedVariants(c *tree.Construct) {
 			if tree.Extends(c.Match(), "disable_implicit_base") {
 				continue
 			}
-			u.errorf(u.pos(def.Declarator), "unknown-name", "no base function '%s' for this variant", r.From).
+			u.errorf(u.pos(def.Declarator), diag.UnknownName, "no base function '%s' for this variant", r.From).
 				WithSection("5.2 §7.5.5").WithFix("declare %s before or after the begin declare variant region", r.From)
 			continue
 		}
 		base := u.decls[r.From][0]
 		if !u.sameType(base.Type(), def.Declarator.Type()) {
-			u.errorf(u.pos(def.Declarator), "variant-type", "the variant of '%s' must have the same type", r.From).
+			u.errorf(u.pos(def.Declarator), diag.VariantType, "the variant of '%s' must have the same type", r.From).
 				WithSection("5.2 §7.5.5").WithNote(spanOf(u, base), "'%s' is declared here", r.From)
 			continue
 		}

@@ -3,6 +3,8 @@ package lower
 import (
 	"slices"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
@@ -517,7 +519,7 @@ func (ls *loopSharing) nameTrips() {
 		return
 	}
 	if ls.w.NonRect {
-		ls.b.u.errorf(ls.b.u.pos(ls.stmt), "not-rectangular", "the loops of a construct with a linear or induction clause must be rectangular").WithSection("5.2 §5.4.6")
+		ls.b.u.errorf(ls.b.u.pos(ls.stmt), diag.NotRectangular, "the loops of a construct with a linear or induction clause must be rectangular").WithSection("5.2 §5.4.6")
 		return
 	}
 	for i, t := range ls.w.Trips[1:] {

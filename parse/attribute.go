@@ -383,7 +383,7 @@ func (u *Unit) CheckAttributes(diags *diag.List) {
 				continue
 			}
 			at := t.start + strings.Index(string(u.Text[t.start:end]), a)
-			e := diags.Errorf(u.SpanOf(at, at+len(name)), "unknown-attribute", "attribute 'omp::%s' contains no directive", word).WithSection("5.2 §3.1")
+			e := diags.Errorf(u.SpanOf(at, at+len(name)), diag.UnknownAttribute, "attribute 'omp::%s' contains no directive", word).WithSection("5.2 §3.1")
 			switch {
 			case word == "sequence":
 				e.WithFix("write omp::sequence(directive(parallel), directive(for))")

@@ -187,7 +187,7 @@ func (m *memberless) designated(t token) token {
 
 // reportMemberless explains an array over which cc does not come to an end.
 func (u *Unit) reportMemberless(at token, diags *diag.List) {
-	diags.Errorf(diag.Span{Pos: u.Pos(at.start), Len: at.end - at.start}, "c",
+	diags.Errorf(diag.Span{Pos: u.Pos(at.start), Len: at.end - at.start}, diag.C,
 		"the elements of this array have no members that its initialisers could be for").
 		WithFix("remove the initialisers")
 }

@@ -10,13 +10,14 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
 	"ompcc/parse/diag"
 )
 
 // ExplainC puts the host compiler's own diagnostics in the place of those about
 // C's rules (code "c") if it rejects the source too: it knows C's words best.
 func (u *Unit) ExplainC(diags *diag.List) {
-	isC := func(d *diag.Diagnostic) bool { return d.Code == "c" }
+	isC := func(d *diag.Diagnostic) bool { return d.Code == diag.C }
 	if slices.ContainsFunc(diags.All, isC) && u.hostRejects(diags) {
 		diags.All = slices.DeleteFunc(diags.All, isC)
 	}
@@ -74,7 +75,7 @@ func (u *Unit) hostRejects(diags *diag.List) bool {
 	if cmd.Stdin == nil { // it has preprocessed the source once more, and warned of it again
 		diags.All = slices.DeleteFunc(diags.All, func(x *diag.Diagnostic) bool { return x.Raw && x.Severity == diag.Warning })
 	}
-	diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: "host", Message: stderr.String(), Raw: true})
+	diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: diag.Host, Message: stderr.String(), Raw: true})
 	return true
 }
 

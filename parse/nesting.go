@@ -50,7 +50,7 @@ func (u *Unit) checkNesting(diags *diag.List) error {
 		}
 		if what, limit := n.add(t.kind, string(u.Text[t.start:t.end])); what != "" {
 			sp := diag.Span{Pos: u.Pos(t.start), Len: t.end - t.start}
-			diags.Errorf(sp, "nesting", "more than %d %s", limit, what).
+			diags.Errorf(sp, diag.Nesting, "more than %d %s", limit, what).
 				WithFix("split it up, with variables and functions")
 			return errNesting
 		}

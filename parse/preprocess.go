@@ -61,13 +61,13 @@ func FromString(name, src, hostCC string) (*Unit, *diag.List) {
 	diags := &diag.List{}
 	dir, err := os.MkdirTemp("", "ompcc-parse")
 	if err != nil {
-		diags.Errorf(diag.Span{}, "internal", "%v", err)
+		diags.Errorf(diag.Span{}, diag.Internal, "%v", err)
 		return nil, diags
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, []byte(src), 0o666); err != nil {
-		diags.Errorf(diag.Span{}, "internal", "%v", err)
+		diags.Errorf(diag.Span{}, diag.Internal, "%v", err)
 		return nil, diags
 	}
 	cfg := &Config{HostCC: hostCC, OpenMP: 202111, IncludeDir: repoInclude()}
@@ -102,20 +102,20 @@ func readSource(file string, diags *diag.List) ([]byte, bool) {
 	at := diag.Span{Pos: diag.Pos{File: displayName(file)}}
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		d := diags.Errorf(at, "no-such-file", "no such file or directory: '%s'", file)
+		d := diags.Errorf(at, diag.NoSuchFile, "no such file or directory: '%s'", file)
 		if near := nearFile(file); near != "" {
 			d.WithFix("did you mean '%s'?", near)
 		}
 		return nil, false
 	case err != nil:
-		diags.Errorf(at, "unreadable", "cannot read '%s': %v", file, unwrapPath(err))
+		diags.Errorf(at, diag.Unreadable, "cannot read '%s': %v", file, unwrapPath(err))
 		return nil, false
 	}
 	head := src[:min(len(src), 1<<16)]
 	if i := bytes.IndexByte(head, 0); i >= 0 && (magic(src) != "" || bytes.Count(head, []byte{0}) > 4+len(head)/100) {
 		line := 1 + bytes.Count(src[:i], []byte("\n"))
 		at.Line, at.Col = line, i-bytes.LastIndexByte(src[:i], '\n')
-		diags.Errorf(at, "binary-file", "this is a binary file%s, not C source", magic(src)).
+		diags.Errorf(at, diag.BinaryFile, "this is a binary file%s, not C source", magic(src)).
 			WithFix("name an object file *.o, an archive *.a, or give the C source")
 		return nil, false
 	}
@@ -225,12 +225,12 @@ func reportHost(cc string, err error, stderr []byte, diags *diag.List) bool {
 	case err == nil && len(stderr) == 0:
 		return true
 	case err == nil:
-		diags.Add(&diag.Diagnostic{Severity: diag.Warning, Code: "host", Message: string(stderr), Raw: true})
+		diags.Add(&diag.Diagnostic{Severity: diag.Warning, Code: diag.Host, Message: string(stderr), Raw: true})
 		return true
 	case errors.As(err, &exit) && len(stderr) > 0:
-		diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: "host", Message: string(stderr), Raw: true})
+		diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: diag.Host, Message: string(stderr), Raw: true})
 	default:
-		diags.Errorf(diag.Span{}, "host-compiler", "cannot run the host compiler '%s': %v", cc, err).
+		diags.Errorf(diag.Span{}, diag.HostCompiler, "cannot run the host compiler '%s': %v", cc, err).
 			WithFix("set OMPCC_CC to a working gcc or clang")
 	}
 	return false

@@ -458,7 +458,7 @@ func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
 	if d.lines[place{x.Span.File, x.Span.Line}] {
 		return true
 	}
-	if p, _ := d.pragmaAt(x.Span.Pos); p == nil && (x.Code == "c" || x.Code == "undeclared") {
+	if p, _ := d.pragmaAt(x.Span.Pos); p == nil && (x.Code == diag.C || x.Code == diag.Undeclared) {
 		return true
 	}
 	return d.depends(x)
@@ -494,7 +494,7 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 		if slices.ContainsFunc(names, func(n string) bool { return e.names[n] && !frequentWords[n] }) {
 			return true
 		}
-		if p != nil && e.statement && p.End <= e.start && (blank(d.withoutLines(p.End, e.start)) || x.Code == "missing-loop") {
+		if p != nil && e.statement && p.End <= e.start && (blank(d.withoutLines(p.End, e.start)) || x.Code == diag.MissingLoop) {
 			return true // its statement is erased, or a part of it
 		}
 		if e.directive && p != nil && d.needs(p, e) {

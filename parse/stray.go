@@ -30,7 +30,7 @@ func (u *Unit) WarnMisspelt(diags *diag.List) {
 				sp.Col, sp.Len = i+1, len(word)
 			}
 		}
-		diags.Warnf(sp, "omp-misspelt-pragma", "unknown pragma '%s' ignored", word).WithFix("write #pragma %s", meant)
+		diags.Warnf(sp, diag.OmpMisspeltPragma, "unknown pragma '%s' ignored", word).WithFix("write #pragma %s", meant)
 	}
 }
 

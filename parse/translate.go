@@ -203,7 +203,7 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 		break
 	}
 	if !reported {
-		diags.Errorf(diag.Span{Pos: diag.Pos{File: displayName(u.File), Line: 1, Col: 1}}, "c",
+		diags.Errorf(diag.Span{Pos: diag.Pos{File: displayName(u.File), Line: 1, Col: 1}}, diag.C,
 			"cannot analyse this file: %s", cleanMessage(firstLine(err.Error())))
 	}
 }
@@ -231,19 +231,19 @@ func (u *Unit) inPragma(p *Pragma, off int) diag.Span {
 // reportC reports cc's message about the token at sp in the host compilers' words.
 func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	if what, fix := u.unsupported(msg); what != "" {
-		diags.Errorf(sp, "c", "%s in a file with device code", what).WithFix("%s", fix)
+		diags.Errorf(sp, diag.C, "%s in a file with device code", what).WithFix("%s", fix)
 		return
 	}
 	name, ok := strings.CutPrefix(msg, "undefined: ")
 	if !ok && strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, strconv.ErrRange.Error()) {
-		diags.Errorf(sp, "c", "integer constant is too large for any type")
+		diags.Errorf(sp, diag.C, "integer constant is too large for any type")
 		return
 	}
 	if !ok {
-		diags.Errorf(sp, "c", "%s", hostWords(msg))
+		diags.Errorf(sp, diag.C, "%s", hostWords(msg))
 		return
 	}
-	d := diags.Errorf(sp, "undeclared", "use of undeclared identifier '%s'", name)
+	d := diags.Errorf(sp, diag.Undeclared, "use of undeclared identifier '%s'", name)
 	if near := u.nearestName(name); near != "" {
 		d.Suggest(near)
 	}
@@ -341,7 +341,7 @@ func missingStatement(p *Pragma, next []byte, diags *diag.List) bool {
 			name = name[:k]
 		}
 	}
-	e := diags.Errorf(p.SpanAt(0, len(name)), "missing-statement", "directive '%s' must be followed by a statement", strings.TrimSpace(name)).
+	e := diags.Errorf(p.SpanAt(0, len(name)), diag.MissingStatement, "directive '%s' must be followed by a statement", strings.TrimSpace(name)).
 		WithSection("5.2 §4.3").WithFix("put the statement, or a block { … }, on the next line")
 	if !declares[tokenAt(string(next))] {
 		return false
@@ -377,7 +377,7 @@ var ErrNoStatement = errors.New("a directive has no statement")
 var errMarkers = errors.New("an OpenMP directive is not allowed here")
 
 func misplaced(p *Pragma, diags *diag.List) {
-	diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), "misplaced-directive", "an OpenMP directive is not allowed here").
+	diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), diag.MisplacedDirective, "an OpenMP directive is not allowed here").
 		WithSection("5.2 §3").WithFix("put it before a statement or between declarations")
 }
 

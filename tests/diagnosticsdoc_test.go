@@ -2,74 +2,138 @@ package tests
 
 import (
 	"fmt"
-	"io/fs"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
 	"regexp"
-	"sort"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"ompcc/parse/diag"
 )
 
-// errorsHeading begins the part of docs/diagnostics.md that this test writes.
-const errorsHeading = "\n## Errors\n"
+// The parts of docs/diagnostics.md that this test writes: behind these headings, up to the next one of their level.
+const (
+	warningsHeading = "\n## Warnings about suspicious programs\n"
+	errorsHeading   = "\n## Errors\n"
+)
 
-// TestDiagnosticsDoc holds docs/diagnostics.md to what the compiler says: every
-// code of an error or a warning in the sources has its entry, with the example and
-// the remedy of a case in cases/diagnostics or driver/diagnostics. A code without a
-// case is a failure; new wording of a message is none, -update takes it over.
+// TestDiagnosticsDoc holds docs/diagnostics.md to parse/diag/codes.go: each code has its entry with the comment of its
+// constant, and each error the example and the remedy of a case in cases/diagnostics or driver/diagnostics. A code
+// without a case is a failure; new wording of a message is none, -update takes it over.
 func TestDiagnosticsDoc(t *testing.T) {
 	const path = "../docs/diagnostics.md"
 	have, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, _, _ := strings.Cut(string(have), errorsHeading)
-	want := strings.TrimRight(head, "\n") + "\n" + errorsHeading + errorEntries(t, head)
+	codes := documentedCodes(t)
+	head, rest, ok1 := strings.Cut(string(have), warningsHeading)
+	warnings, between, ok2 := strings.Cut(rest, "\n## ")
+	between, errors, ok3 := strings.Cut(between, errorsHeading)
+	if !ok1 || !ok2 || !ok3 {
+		t.Fatalf("%s lacks a heading", path)
+	}
+	intro, _, _ := strings.Cut(warnings, "\n### ")
+	wantWarnings, wantErrors := strings.TrimRight(intro, "\n")+"\n"+warningEntries(codes), errorEntries(t, codes)
 	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte(head+warningsHeading+wantWarnings+"\n## "+between+errorsHeading+wantErrors), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	_, part, _ := strings.Cut(string(have), errorsHeading)
-	for code := range sourceMessages(t) {
-		if strings.HasPrefix(code, "omp-") && !contains(diag.Warnings, code) {
-			t.Errorf("diag.Warnings lacks %s", code)
-		}
+	if !slices.Equal(comments(warnings), comments(wantWarnings)) || !slices.Equal(comments(errors), comments(wantErrors)) {
+		t.Errorf("%s does not have the codes of parse/diag/codes.go with their comments: run go test ./tests -run TestDiagnosticsDoc -update", path)
 	}
-	missing, stale := difference(entryCodes(want), entryCodes(head+part)), difference(entryCodes(part), entryCodes(want))
-	if len(missing)+len(stale) > 0 {
-		t.Errorf("%s lacks %v and has %v, which the sources do not; run go test ./tests -run TestDiagnosticsDoc -update", path, missing, stale)
+	for _, c := range codes {
+		if c.warning != slices.ContainsFunc(diag.Warnings, func(w diag.Code) bool { return w.String() == c.code }) {
+			t.Errorf("%s: a warning about a suspicious program is in the first group of codes and in diag.Warnings", c.code)
+		}
 	}
 }
 
-var entry = regexp.MustCompile("(?m)^(?:### |\\| `)([a-z][a-z0-9-]+)")
+// documentedCode is a code with the comment of its constant; warning: it is in the first group, of suspicious programs.
+type documentedCode struct {
+	code, comment string
+	warning       bool
+}
 
-func entryCodes(doc string) []string {
-	var list []string
-	for _, m := range entry.FindAllStringSubmatch(doc, -1) {
-		list = append(list, m[1])
+// documentedCodes reads codes.go.
+func documentedCodes(t *testing.T) (list []documentedCode) {
+	f, err := parser.ParseFile(token.NewFileSet(), "../parse/diag/codes.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	groups := 0
+	for _, d := range f.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || !g.Lparen.IsValid() {
+			continue
+		}
+		groups++
+		for _, s := range g.Specs {
+			v := s.(*ast.ValueSpec)
+			name, err := strconv.Unquote(v.Values[0].(*ast.CompositeLit).Elts[0].(*ast.BasicLit).Value)
+			if err != nil || v.Doc == nil {
+				t.Fatalf("%s: no comment, or no name: %v", v.Names[0], err)
+			}
+			list = append(list, documentedCode{name, v.Doc.Text(), groups == 1})
+		}
+	}
+	if groups != 2 {
+		t.Fatalf("codes.go has %d groups of codes", groups)
 	}
 	return list
 }
 
-// difference are the elements of a that are not in b.
-func difference(a, b []string) []string {
-	var list []string
-	for _, x := range a {
-		if !contains(b, x) {
-			list = append(list, x)
+// markdown is a comment of Go as Markdown: what is indented is C.
+func markdown(comment string) string {
+	var b strings.Builder
+	code := false
+	for _, line := range strings.Split(strings.TrimRight(comment, "\n"), "\n") {
+		text, indented := strings.CutPrefix(line, "\t")
+		if indented != code && (indented || line != "") {
+			b.WriteString(map[bool]string{true: "```c\n", false: "```\n\n"}[indented])
+			code = indented
+		} else if line == "" && code {
+			continue
 		}
+		b.WriteString(text + "\n")
+	}
+	if code {
+		b.WriteString("```\n")
+	}
+	return b.String()
+}
+
+// comments are the first lines of a text's entries: the heading, and what the code's comment says up to an example.
+func comments(text string) (list []string) {
+	for _, e := range strings.Split("\n"+text, "\n### ")[1:] {
+		e, _, _ = strings.Cut(e, "\n```")
+		list = append(list, strings.TrimSpace(e))
 	}
 	return list
+}
+
+func warningEntries(codes []documentedCode) string {
+	var b strings.Builder
+	for _, c := range codes {
+		if c.warning {
+			fmt.Fprintf(&b, "\n### %s\n\n%s", c.code, markdown(c.comment))
+		}
+	}
+	return b.String()
 }
 
 // unshown are the codes that no case can show, and why.
 var unshown = map[string]string{
-	"internal":          "A defect of ompcc itself; please report it.",
+	"internal":          "No case shows it: it would be mended.",
+	"c":                 "The host compiler reports the C that is wrong, in its own words.",
+	"host":              "The message is the host compiler's.",
 	"no-runtime":        "Needs a compiler for another processor, and no runtime for it: run `make aarch64`.",
 	"old-llvm":          "Needs a machine with an LLVM that lacks a target: LLVM 19 has no SPIR-V.",
 	"no-device-library": "Needs a machine without libclc: install libclc of the LLVM that is used.",
@@ -78,75 +142,30 @@ var unshown = map[string]string{
 // example is a diagnostic of a case, with the source line it is about.
 type example struct{ message, language, line, help string }
 
-func errorEntries(t *testing.T, head string) string {
-	messages := sourceMessages(t)
+func errorEntries(t *testing.T, codes []documentedCode) string {
 	examples := caseExamples(t)
 	commandExamples(t, examples)
-	var codes []string
-	for c := range messages {
-		if !strings.Contains(head, "\n### "+c+"\n") {
-			codes = append(codes, c)
-		}
-	}
-	sort.Strings(codes)
-	var b, plain strings.Builder
+	var b strings.Builder
 	b.WriteString("\nThe code stands in brackets behind each message. The examples are cases in `tests/cases/diagnostics`\nand `tests/driver/diagnostics`.\n")
 	for _, c := range codes {
-		x := examples[c]
-		if x == nil {
-			if unshown[c] == "" {
-				t.Errorf("no case shows %s (%s)", c, messages[c][0])
-			}
-			fmt.Fprintf(&plain, "\n### %s\n\n%s\n", c, unshown[c])
+		if c.warning {
 			continue
 		}
-		fmt.Fprintf(&b, "\n### %s\n\n```%s\n%s\n```\n%s\n", c, x.language, x.line, x.message)
+		fmt.Fprintf(&b, "\n### %s\n\n%s", c.code, markdown(c.comment))
+		x := examples[c.code]
+		if x == nil {
+			if unshown[c.code] == "" {
+				t.Errorf("no case shows %s", c.code)
+			}
+			fmt.Fprintf(&b, "%s\n", unshown[c.code])
+			continue
+		}
+		fmt.Fprintf(&b, "\n```%s\n%s\n```\n%s\n", x.language, x.line, x.message)
 		if x.help != "" {
 			fmt.Fprintf(&b, "Remedy: %s\n", x.help)
 		}
 	}
-	return b.String() + plain.String()
-}
-
-// reported matches the calls that make diagnostics: code and message.
-var reported = regexp.MustCompile(`(?:[Ee]rrorf|[Ww]arnf|warn|Problemf)\((?:[^"\n]*, )?"([a-z][a-z0-9-]+)", (?:"[0-9.]+ §[^"]*", )?"((?:[^"\\]|\\.)*)"`)
-
-var verb = regexp.MustCompile(`%[#+]?[a-z]`)
-
-// sourceMessages finds every code in the compiler's sources with its messages.
-func sourceMessages(t *testing.T) map[string][]string {
-	found := map[string][]string{}
-	for _, stage := range []string{"parse", "pragma", "lower", "codegen", "cmd"} {
-		err := filepath.WalkDir("../"+stage, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-				return err
-			}
-			text, err := os.ReadFile(path)
-			for _, m := range reported.FindAllStringSubmatch(string(text), -1) {
-				msg := strings.ReplaceAll(verb.ReplaceAllString(m[2], "…"), `\"`, `"`)
-				if !contains(found[m[1]], msg) {
-					found[m[1]] = append(found[m[1]], msg)
-				}
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	for _, list := range found {
-		sort.Strings(list)
-	}
-	return found
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
+	return b.String()
 }
 
 // headline is the first line of a printed diagnostic.

@@ -78,7 +78,7 @@ const (
 // next returns the value of the flag just read.
 func (p *flagParser) next(flag string) (string, error) {
 	if p.i >= len(p.args) {
-		return "", report.Problemf("missing-argument", "missing argument to '%s'", flag)
+		return "", report.Problemf(diag.MissingArgument, "missing argument to '%s'", flag)
 	}
 	p.i++
 	return p.args[p.i-1], nil
@@ -150,7 +150,7 @@ func (p *flagParser) driver(arg string) (bool, error) {
 		if ok, err := inv.Messages.Remarks.Flag(arg); ok {
 			inv.HostArgs = append(inv.HostArgs, arg)
 			if err != nil {
-				return true, report.Problemf("bad-value", "'%s': %v", arg, err)
+				return true, report.Problemf(diag.BadValue, "'%s': %v", arg, err)
 			}
 			return true, nil
 		}
@@ -178,7 +178,7 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 	case strings.HasPrefix(arg, "-save-temps=") || strings.HasPrefix(arg, "--save-temps="):
 		_, inv.SaveTemps, _ = strings.Cut(arg, "=")
 		if inv.SaveTemps != "obj" && inv.SaveTemps != "cwd" {
-			return true, report.Problemf("bad-value", "invalid value in '%s': the values are cwd and obj", arg)
+			return true, report.Problemf(diag.BadValue, "invalid value in '%s': the values are cwd and obj", arg)
 		}
 	case strings.HasPrefix(arg, "-fdiagnostics-format="):
 		err = setFormat(inv, strings.TrimPrefix(arg, "-fdiagnostics-format="))
@@ -202,7 +202,7 @@ func setFormat(inv *driver.Invocation, name string) error {
 	case "text", "clang", "msvc", "vi":
 		inv.Messages.Format = diag.Text
 	default:
-		return report.Problemf("bad-value", "invalid value in '-fdiagnostics-format=%s': the values are text, json and sarif", name)
+		return report.Problemf(diag.BadValue, "invalid value in '-fdiagnostics-format=%s': the values are text, json and sarif", name)
 	}
 	return nil
 }
@@ -225,7 +225,7 @@ func (p *flagParser) offload(arg string) (bool, error) {
 	case "-fopenmp-version":
 		v, err := strconv.Atoi(value)
 		if _, ok := driver.OpenMPDate[v]; err != nil || !ok {
-			return true, report.Problemf("bad-value", "unknown OpenMP version '%s'", value).WithFix("write one of 45, 50, 51, 52, 60")
+			return true, report.Problemf(diag.BadValue, "unknown OpenMP version '%s'", value).WithFix("write one of 45, 50, 51, 52, 60")
 		}
 		inv.Version = v
 	case "--offload-device-only":
@@ -282,7 +282,7 @@ var withoutMeaning = map[string]bool{
 // foreignFlag refuses a flag of another compiler that has a meaning here, by another way.
 func foreignFlag(arg string) error {
 	name, _, _ := strings.Cut(arg, "=")
-	e := report.Problemf("bad-flags", "unsupported option '%s'", name)
+	e := report.Problemf(diag.BadFlags, "unsupported option '%s'", name)
 	return e.WithFix("remove it: device code is compiled with the flags of the command")
 }
 
@@ -293,7 +293,7 @@ func (p *flagParser) xOpenMPTarget(triple string) error {
 		return err
 	}
 	if _, ok := archFlag(v); !ok && !withoutMeaning[v] {
-		return report.Problemf("bad-value", "option '%s' cannot be set for one target: device code is compiled with the flags of the command", v).
+		return report.Problemf(diag.BadValue, "option '%s' cannot be set for one target: device code is compiled with the flags of the command", v).
 			WithFix("write it without -Xopenmp-target=%s", orTriple(triple))
 	}
 	p.targetArgs[triple] = append(p.targetArgs[triple], v)
@@ -432,7 +432,7 @@ func (p *flagParser) finish() (*driver.Invocation, error) {
 		inv.HostArgs = slices.DeleteFunc(inv.HostArgs, func(a string) bool { return a == "-fdirectives-only" })
 	}
 	if inv.EmitLLVM && inv.Mode != driver.ModeDevice && inv.Mode != driver.ModeCompile && inv.Mode != driver.ModeAssemble {
-		return nil, report.Problemf("bad-flags", "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
+		return nil, report.Problemf(diag.BadFlags, "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
 			WithFix("write -S -emit-llvm, or --offload-device-only -S -emit-llvm")
 	}
 	p.setProgram()
@@ -472,10 +472,10 @@ func checkInvocation(inv *driver.Invocation) error {
 		}
 	}
 	if files == 0 && inv.Mode != driver.ModeInfo && !inv.Verbose && !inv.DryRun {
-		return report.Problemf("no-input", "no input files").WithFix("name a C source: ompcc app.c")
+		return report.Problemf(diag.NoInput, "no input files").WithFix("name a C source: ompcc app.c")
 	}
 	if files > 1 && inv.Output != "" && inv.Mode != driver.ModeLink {
-		return report.Problemf("bad-flags", "-o names one output, but there are %d inputs", files).WithFix("remove -o, or compile one file at a time")
+		return report.Problemf(diag.BadFlags, "-o names one output, but there are %d inputs", files).WithFix("remove -o, or compile one file at a time")
 	}
 	return nil
 }
@@ -501,7 +501,7 @@ func (p *flagParser) setProgram() {
 func (p *flagParser) setTargets() error {
 	list := p.targetList
 	if list == "" && p.hasTargets {
-		return report.Problemf("bad-value", "-fopenmp-targets= names no target").WithFix("write %s or an LLVM triple such as nvptx64-nvidia-cuda", target.Names())
+		return report.Problemf(diag.BadValue, "-fopenmp-targets= names no target").WithFix("write %s or an LLVM triple such as nvptx64-nvidia-cuda", target.Names())
 	}
 	if list == "" {
 		list = targetsOfArchs(p.archList)
@@ -516,14 +516,14 @@ func (p *flagParser) setTargets() error {
 			}
 			t, ok := target.ByName(named, arch)
 			if !ok && arch == "native" {
-				return report.Problemf("no-native", "--offload-arch=native, but no GPU for target '%s' was found", name).
+				return report.Problemf(diag.NoNative, "--offload-arch=native, but no GPU for target '%s' was found", name).
 					WithFix("name an architecture, or build on a machine with the GPU and its driver")
 			}
 			if !ok && arch != "" {
-				return report.Problemf("unknown-arch", "target '%s' has no architecture '%s'", name, arch).WithFix("write --offload-arch=%s", target.ArchExamples())
+				return report.Problemf(diag.UnknownArch, "target '%s' has no architecture '%s'", name, arch).WithFix("write --offload-arch=%s", target.ArchExamples())
 			}
 			if !ok {
-				return report.Problemf("unknown-target", "unknown offload target '%s'", name).
+				return report.Problemf(diag.UnknownTarget, "unknown offload target '%s'", name).
 					WithFix("write %s or an LLVM triple such as nvptx64-nvidia-cuda", target.Names())
 			}
 			p.addTarget(t)
@@ -539,12 +539,12 @@ func (p *flagParser) checkArchs(list string) error {
 			continue
 		}
 		family := target.OfArch(a).Name
-		return report.Problemf("unknown-arch", "architecture '%s' belongs to target '%s', but the targets are '%s'", a, family, list).
+		return report.Problemf(diag.UnknownArch, "architecture '%s' belongs to target '%s', but the targets are '%s'", a, family, list).
 			WithFix("add %s to -fopenmp-targets, or name an architecture of its targets", family)
 	}
 	for triple := range p.targetArgs {
 		if triple != "" && !slices.ContainsFunc(strings.Split(list, ","), func(name string) bool { return sameTarget(triple, name) }) {
-			return report.Problemf("unknown-target", "-Xopenmp-target=%s: the targets are '%s'", triple, list).WithFix("add it to -fopenmp-targets, or remove the option")
+			return report.Problemf(diag.UnknownTarget, "-Xopenmp-target=%s: the targets are '%s'", triple, list).WithFix("add it to -fopenmp-targets, or remove the option")
 		}
 	}
 	return nil
@@ -635,7 +635,7 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 			continue
 		}
 		if depth > 16 {
-			return nil, report.Problemf("response-file", "response file '%s' includes itself", name)
+			return nil, report.Problemf(diag.ResponseFile, "response file '%s' includes itself", name)
 		}
 		inner, err := expandResponseFiles(toolchain.SplitArgs(string(data)), depth+1)
 		if err != nil {

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen/target"
 )
@@ -19,7 +21,7 @@ func (p *flagParser) gccTargets(list string) error {
 		switch name {
 		case "default":
 		case "disable":
-			return report.Problemf("bad-flags", "unsupported option '-foffload=disable'").WithFix("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
+			return report.Problemf(diag.BadFlags, "unsupported option '-foffload=disable'").WithFix("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
 		default:
 			names = append(names, gccTarget(name))
 		}
@@ -55,7 +57,7 @@ func (p *flagParser) gccOptions(value string) error {
 		}
 		arch := strings.Replace(option, "-misa=", "-march=", 1)
 		if _, ok := archFlag(arch); !ok {
-			return report.Problemf("bad-flags", "unsupported option '%s' in '-foffload-options'", option).
+			return report.Problemf(diag.BadFlags, "unsupported option '%s' in '-foffload-options'", option).
 				WithFix("remove it: device code is compiled with the flags of the command")
 		}
 		for _, t := range triples {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/driver"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen/target"
@@ -314,7 +316,7 @@ complete -o bashdefault -o default -F _ompcc ompcc
 		}
 		fmt.Fprint(w, "  '*:file:_files'\n")
 	default:
-		return report.Problemf("bad-value", "there is no completion for '%s'", shell).WithFix("write --completion=bash, fish or zsh")
+		return report.Problemf(diag.BadValue, "there is no completion for '%s'", shell).WithFix("write --completion=bash, fish or zsh")
 	}
 	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
@@ -14,11 +16,11 @@ import (
 // asm emits inline assembly: inputs by value, one result per output address.
 func (f assembly) asm(s *region.Asm) {
 	if f.Mod.Target.Asm.Dialect != target.X86 && isX86Asm(s) {
-		f.Errorf("asm-target", "asm statement for x86 in device code for %s", f.Mod.Target.Triple)
+		f.Errorf(diag.AsmTarget, "asm statement for x86 in device code for %s", f.Mod.Target.Triple)
 		return
 	}
 	if !f.Mod.Target.Asm.Goto && len(s.Labels) > 0 {
-		f.Errorf("asm-goto", "asm goto is not supported in device code for %s", f.Mod.Target.Triple)
+		f.Errorf(diag.AsmGoto, "asm goto is not supported in device code for %s", f.Mod.Target.Triple)
 		return
 	}
 	if f.Mod.Target.Asm.Memory {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/llir/llvm/ir/enum"
 
 	"ompcc/codegen/ir"
@@ -64,7 +66,7 @@ func (f *Function) checkFloat(t region.Type) {
 	}
 	if name, _ := baseType(ft); !f.Mod.Reported[f.Pos] {
 		f.Mod.Reported[f.Pos] = true
-		f.Errorf("long-double-gpu", "arithmetic on '%s' is not supported on %s", name, f.Mod.Target.Triple)
+		f.Errorf(diag.LongDoubleGpu, "arithmetic on '%s' is not supported on %s", name, f.Mod.Target.Triple)
 	}
 }
 
@@ -115,7 +117,7 @@ func (f *Function) compound(x region.Expr) ir.Value {
 	case *region.Splat:
 		return f.splat(f.Expr(x.X), TypeOf(x.Type), int(x.Type.Len))
 	}
-	f.Errorf("internal", "unknown expression %T", x)
+	f.Errorf(diag.Internal, "unknown expression %T", x)
 	return ir.Poison(ir.I32)
 }
 

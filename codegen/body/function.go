@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/llir/llvm/ir/enum"
 
 	"ompcc/codegen/ir"
@@ -78,7 +80,7 @@ func (f *Function) With(change func(f *Function)) *Function {
 }
 
 // Errorf reports an error at the present place.
-func (f *Function) Errorf(code, format string, args ...any) {
+func (f *Function) Errorf(code diag.Code, format string, args ...any) {
 	f.Mod.Errorf(f.Pos, code, format, args...)
 }
 
@@ -96,7 +98,7 @@ func (f *Function) At(p region.Position) {
 // function emits a device function or its declaration.
 func (m *Module) function(rf *region.Function) {
 	if rf.X86 && !m.Target.X86Builtins {
-		m.Errorf(region.Position(rf.Pos), "x86-intrinsic", "x86 instruction '%s' in device code for %s", region.X86Name(rf.Name), m.Target.Triple)
+		m.Errorf(region.Position(rf.Pos), diag.X86Intrinsic, "x86 instruction '%s' in device code for %s", region.X86Name(rf.Name), m.Target.Triple)
 	}
 	if rf.Body == nil {
 		return // declared where it is used
@@ -242,7 +244,7 @@ func (f *Function) declareLocal(l *region.Local) ir.Value {
 func (f *Function) AutoLocal(l *region.Local) ir.Value {
 	if limit := f.Mod.Target.MaxFrame; limit > 0 && l.Type.Size() > limit {
 		name, _, _ := strings.Cut(l.Name, ".") // what follows tells copies of a variable apart
-		f.Mod.Errorf(region.Position(l.Pos), "stack-frame", "stack frame too large: variable '%s' takes %d bytes, but a function on %s has only %d", name, l.Type.Size(), cmp.Or(f.Mod.Target.Arch, f.Mod.Target.Triple), limit)
+		f.Mod.Errorf(region.Position(l.Pos), diag.StackFrame, "stack frame too large: variable '%s' takes %d bytes, but a function on %s has only %d", name, l.Type.Size(), cmp.Or(f.Mod.Target.Arch, f.Mod.Target.Triple), limit)
 	}
 	return f.Alloca(MemoryType(l.Type), max(l.Align, l.Type.Align()), l.Name)
 }

@@ -5,6 +5,8 @@ import (
 	"hash/fnv"
 	"math/big"
 
+	"ompcc/parse/diag"
+
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 	"github.com/llir/llvm/ir/types"
@@ -54,7 +56,7 @@ func (m *Module) global(g *region.Global) {
 		return
 	}
 	if g.Space == region.SpaceTeam && m.Target.SharedSpace == 0 {
-		m.Errorf(pos, "internal", "team-private variable '%s' with static storage for %s", g.Name, m.Target.Triple)
+		m.Errorf(pos, diag.Internal, "team-private variable '%s' with static storage for %s", g.Name, m.Target.Triple)
 		return
 	}
 	if g.Library && !m.Target.HostLibrary {
@@ -279,7 +281,7 @@ func (m *Module) init(i region.Init, t region.Type, size int64) ir.Constant {
 	case *region.InitAgg:
 		return m.initAgg(i, size)
 	}
-	m.Errorf(region.Position{}, "internal", "unknown initialiser %T", i)
+	m.Errorf(region.Position{}, diag.Internal, "unknown initialiser %T", i)
 	return ir.Zero(MemoryType(t))
 }
 

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
 )
@@ -126,7 +128,7 @@ func (f intrinsics) overflow(x *region.Intrinsic, args []ir.Value) ir.Value {
 	rt, ok := x.Type.(*region.Int)
 	if !ok {
 		if rt, ok = xt.(*region.Int); !ok {
-			f.Errorf("internal", "overflow check of %s", xt)
+			f.Errorf(diag.Internal, "overflow check of %s", xt)
 			return ir.False
 		}
 	}
@@ -202,7 +204,7 @@ func (f intrinsics) controlIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Va
 // are the frame's and the stack's address, the others the code generator's.
 func (f intrinsics) builtinJump(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if !f.Mod.Target.BuiltinJumps {
-		f.Errorf("unsupported-builtin", "__builtin_%s is not supported in device code for %s", x.Op, f.Mod.Target.Triple)
+		f.Errorf(diag.UnsupportedBuiltin, "__builtin_%s is not supported in device code for %s", x.Op, f.Mod.Target.Triple)
 		return ir.Num(ir.I32, 0)
 	}
 	words := args[0]
@@ -229,7 +231,7 @@ func (f intrinsics) jumpTarget(args []ir.Value) ir.Value {
 
 func (f intrinsics) jumpOut(args []ir.Value) {
 	if !f.Mod.Target.Frames {
-		f.Errorf("nested-jump", "a jump out of a nested function is not supported in device code for %s", f.Mod.Target.Triple)
+		f.Errorf(diag.NestedJump, "a jump out of a nested function is not supported in device code for %s", f.Mod.Target.Triple)
 		return
 	}
 	f.Call(ir.Void, "longjmp", "noreturn", args...)
@@ -279,7 +281,7 @@ func (f intrinsics) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Valu
 		}
 		return f.ToGeneric(f.StackArray(ir.I8, f.Resize(args[0], ir.I64, false), align, as, "vla"))
 	}
-	f.Errorf("internal", "unknown intrinsic %s", x.Op)
+	f.Errorf(diag.Internal, "unknown intrinsic %s", x.Op)
 	return ir.Poison(TypeOf(x.Type))
 }
 

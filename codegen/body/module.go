@@ -44,7 +44,7 @@ type Options struct {
 type Error struct {
 	Pos     diag.Pos
 	Message string
-	Code    string
+	Code    diag.Code
 	Fix     string // what to write, "" if there is nothing to say
 }
 
@@ -52,17 +52,17 @@ type Error struct {
 const StackFrameHelp = "allocate it with malloc in the region, or map one array with a part for each thread"
 
 // remedies are what to write in the place of what a target lacks, by the errors' codes.
-var remedies = map[string]string{
-	"omp-lockstep-lock": "use '#pragma omp critical', or set and unset a simple lock in one compound statement without jumps between",
-	"x86-intrinsic":     "write a variant without it, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
-	"asm-target":        "write a variant in C, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
-	"asm-goto":          "write the condition and the jump in C",
-	"nested-jump":       "return a status, and jump in the enclosing function",
-	"nested-function": "pass the variables as an argument to a function at file scope: " +
+var remedies = map[diag.Code]string{
+	diag.OmpLockstepLock: "use '#pragma omp critical', or set and unset a simple lock in one compound statement without jumps between",
+	diag.X86Intrinsic:    "write a variant without it, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	diag.AsmTarget:       "write a variant in C, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	diag.AsmGoto:         "write the condition and the jump in C",
+	diag.NestedJump:      "return a status, and jump in the enclosing function",
+	diag.NestedFunction: "pass the variables as an argument to a function at file scope: " +
 		"GPUs cannot execute trampolines",
-	"long-double-gpu": "use double",
-	"stack-frame":     StackFrameHelp,
-	"skeleton-target": "remove the target from -fopenmp-targets",
+	diag.LongDoubleGpu:  "use double",
+	diag.StackFrame:     StackFrameHelp,
+	diag.SkeletonTarget: "remove the target from -fopenmp-targets",
 }
 
 func (e *Error) Error() string {
@@ -160,12 +160,12 @@ func NewModule(m *region.Module, t *target.Target, opts Options) *Module {
 }
 
 // Errorf reports an error of the program, by its code.
-func (m *Module) Errorf(pos region.Position, code, format string, args ...any) {
+func (m *Module) Errorf(pos region.Position, code diag.Code, format string, args ...any) {
 	m.Errs = append(m.Errs, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
 }
 
 // Warnf warns of code that the target executes in a way that the program may not mean, by the warning's name.
-func (m *Module) Warnf(pos region.Position, code, format string, args ...any) {
+func (m *Module) Warnf(pos region.Position, code diag.Code, format string, args ...any) {
 	m.Warnings = append(m.Warnings, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
 }
 

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/metadata"
 
@@ -186,7 +188,7 @@ func (f *Function) omp(s region.Stmt) {
 		x.Masked(s)
 	case *region.Scan:
 		if !s.Init { // scanBody has done what the initialization phase's end asks for
-			f.Errorf("internal", "a scan outside of its loop")
+			f.Errorf(diag.Internal, "a scan outside of its loop")
 		}
 	case *region.Sections:
 		x.Sections(s)
@@ -198,7 +200,7 @@ func (f *Function) omp(s region.Stmt) {
 	case *region.Task:
 		x.Task(s)
 	default:
-		f.Errorf("internal", "unknown statement %T", s)
+		f.Errorf(diag.Internal, "unknown statement %T", s)
 	}
 }
 

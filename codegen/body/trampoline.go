@@ -3,6 +3,7 @@ package body
 import (
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 )
 
 // trampoline makes code on the stack that calls a nested function with its frame: a
@@ -11,11 +12,11 @@ import (
 func (f intrinsics) trampoline(x *region.Intrinsic, args []ir.Value) ir.Value {
 	fn, ok := x.Args[0].(*region.FuncAddr)
 	if !ok {
-		f.Errorf("internal", "trampoline of %s", x.Args[0])
+		f.Errorf(diag.Internal, "trampoline of %s", x.Args[0])
 		return ir.Null
 	}
 	if !f.Mod.Target.Trampolines {
-		f.Errorf("nested-function", "the address of nested function '%s' is not available in device code for %s: it uses variables of the enclosing function", UserName(fn.Func), f.Mod.Target.Triple)
+		f.Errorf(diag.NestedFunction, "the address of nested function '%s' is not available in device code for %s: it uses variables of the enclosing function", UserName(fn.Func), f.Mod.Target.Triple)
 		return ir.Null
 	}
 	f.Call(ir.Void, "llvm.init.trampoline", "", args[2], f.Mod.nestEntry(fn.Func), args[1])

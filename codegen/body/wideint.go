@@ -3,6 +3,7 @@ package body
 import (
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 )
 
 // Conversions between integers of more than 64 bits and floating types on GPUs, which have no
@@ -95,7 +96,7 @@ func (f Conversions) wideToFloat(v ir.Value, from, to region.Type) ir.Value {
 		return f.Cast("fptrunc", r, TypeOf(to), "conv")
 	}
 	if want := TypeOf(to); !want.Equal(ft) {
-		f.Errorf("long-double-gpu", "conversion from %s to %s is not available on %s", wideName(from), to, f.Mod.Target.Triple)
+		f.Errorf(diag.LongDoubleGpu, "conversion from %s to %s is not available on %s", wideName(from), to, f.Mod.Target.Triple)
 		return ir.Poison(want)
 	}
 	return r

@@ -137,7 +137,7 @@ func (f function) Query(x *region.Intrinsic) ir.Value {
 	case region.OpWtick:
 		return body.Nanosecond
 	}
-	f.Errorf("internal", "unknown query %s", x.Op)
+	f.Errorf(diag.Internal, "unknown query %s", x.Op)
 	return ir.Poison(body.TypeOf(x.Type))
 }
 

@@ -4,6 +4,7 @@ import (
 	"ompcc/codegen/body"
 	"ompcc/codegen/ir"
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 	"ompcc/rt/abi"
 )
 
@@ -47,7 +48,7 @@ func (f combining) newPass(red []body.ReductionState, levels region.Level, inLin
 	for _, st := range red {
 		must := f.Mod.Options.Deterministic && (body.IsFloat(st.Reduction.Type) || !byValue(st.Reduction))
 		if must && !possible {
-			f.Errorf("deterministic-reduction", "the reduction of '%s' across teams cannot be deterministic here: the construct is not at the outermost level of the target region; move it there, or remove -fopenmp-deterministic-reductions", st.Reduction.Name)
+			f.Errorf(diag.DeterministicReduction, "the reduction of '%s' across teams cannot be deterministic here: the construct is not at the outermost level of the target region; move it there, or remove -fopenmp-deterministic-reductions", st.Reduction.Name)
 			continue
 		}
 		n, fixed := body.ConstCount(st.Reduction)

@@ -3,6 +3,8 @@ package gpu
 import (
 	"slices"
 
+	"ompcc/parse/diag"
+
 	llir "github.com/llir/llvm/ir"
 
 	"ompcc/codegen/body"
@@ -389,7 +391,7 @@ func (f function) Query(x *region.Intrinsic) ir.Value {
 	case region.OpWtick:
 		return body.Nanosecond
 	}
-	f.Errorf("internal", "unknown query %s", x.Op)
+	f.Errorf(diag.Internal, "unknown query %s", x.Op)
 	return ir.Poison(body.TypeOf(x.Type))
 }
 

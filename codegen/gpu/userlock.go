@@ -3,6 +3,8 @@ package gpu
 import (
 	"slices"
 
+	"ompcc/parse/diag"
+
 	"ompcc/lower/region"
 )
 
@@ -44,7 +46,7 @@ func (f function) lockedRun(list []region.Stmt) int {
 
 // mayStarve warns of lanes that wait for a lock, by a call of the routine, which the lane that has it cannot release.
 func (f function) mayStarve(s region.Stmt, routine string) {
-	f.Mod.Warnf(s.StmtPos(), "omp-lockstep-lock", "lanes of one wave that contend for this lock hang on %s: they execute in lockstep, and the code between '%s' and the release is no single block", f.Mod.Target.Name, routine)
+	f.Mod.Warnf(s.StmtPos(), diag.OmpLockstepLock, "lanes of one wave that contend for this lock hang on %s: they execute in lockstep, and the code between '%s' and the release is no single block", f.Mod.Target.Name, routine)
 }
 
 // warnOfLock warns where s waits for a nestable lock, or in a loop tests a lock.

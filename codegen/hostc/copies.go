@@ -9,6 +9,7 @@ import (
 
 	"ompcc/lower"
 	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
 )
 
 // The statement of a metadirective stands in the host's text once for each alternative. Its labels are then each
@@ -26,7 +27,7 @@ func (w *writer) collectCopies(m *lower.HostMeta) {
 		return
 	}
 	if d := staticIn(s); d != nil && w.err == nil {
-		w.err = &Error{Span: w.u.NodeSpan(d), Code: "static-in-metadirective", Section: "5.2 §7.4",
+		w.err = &Error{Span: w.u.NodeSpan(d), Code: diag.StaticInMetadirective, Section: "5.2 §7.4",
 			Message: fmt.Sprintf("static variable '%s' cannot be declared in a metadirective with a run-time condition: move the declaration before the directive", d.Name())}
 	}
 	labels := w.labelsIn(s)

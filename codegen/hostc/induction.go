@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
@@ -65,7 +67,7 @@ func (t *inducer) generated(text string) string {
 	var number, total []string
 	for i, d := range n.dims[:depth] {
 		if len(d.needs) > 0 || d.head != "" {
-			t.errorf(t.span(), "not-rectangular", "clause 'induction' needs rectangular loops")
+			t.errorf(t.span(), diag.NotRectangular, "clause 'induction' needs rectangular loops")
 			return ""
 		}
 		number = append(number, d.index)

@@ -68,14 +68,15 @@ type nester struct {
 
 // Error is what the host's text cannot express.
 type Error struct {
-	Span                   diag.Span
-	Code, Message, Section string
+	Span             diag.Span
+	Code             diag.Code
+	Message, Section string
 }
 
 func (e *Error) Error() string { return e.Span.Pos.String() + ": " + e.Message }
 
 // errorf remembers the first error.
-func (t *nester) errorf(span diag.Span, code, format string, args ...any) *Error {
+func (t *nester) errorf(span diag.Span, code diag.Code, format string, args ...any) *Error {
 	e := &Error{Span: span, Code: code, Message: fmt.Sprintf(format, args...), Section: t.c.Def.Section}
 	if t.w.err == nil {
 		t.w.err = e
@@ -134,7 +135,7 @@ func (t *nester) extend(n *nest, depth int, keep bool) bool {
 	for len(n.dims) < depth {
 		s := n.body
 		if s == nil {
-			t.errorf(t.span(), "missing-loop", "directive '%s' needs %d nested loops", t.c.Kind, depth)
+			t.errorf(t.span(), diag.MissingLoop, "directive '%s' needs %d nested loops", t.c.Kind, depth)
 			return false
 		}
 		if len(n.dims) > 0 || !keep {
@@ -147,12 +148,12 @@ func (t *nester) extend(n *nest, depth int, keep bool) bool {
 			continue
 		}
 		if s.IterationStatement == nil {
-			t.errorf(t.span(), "missing-loop", "directive '%s' needs %d perfectly nested loops, found %d", t.c.Kind, depth, len(n.dims))
+			t.errorf(t.span(), diag.MissingLoop, "directive '%s' needs %d perfectly nested loops, found %d", t.c.Kind, depth, len(n.dims))
 			return false
 		}
 		l := resolve.CanonicalLoop(t.w.p.Tree, t.c, s.IterationStatement)
 		if l == nil {
-			t.errorf(t.span(), "missing-loop", "directive '%s' needs %d canonical loops, found %d", t.c.Kind, depth, len(n.dims))
+			t.errorf(t.span(), diag.MissingLoop, "directive '%s' needs %d canonical loops, found %d", t.c.Kind, depth, len(n.dims))
 			return false
 		}
 		if !keep && !t.rectangular(n, l) {
@@ -179,14 +180,14 @@ func (t *nester) absorb(n *nest, c *tree.Construct) bool {
 		return false
 	}
 	if len(list) != 1 || len(list[0].dims) == 0 {
-		t.errorf(t.span(), "no-generated-loop", "'%s' generates no single loop nest for '%s'", c.Kind, t.c.Kind)
+		t.errorf(t.span(), diag.NoGeneratedLoop, "'%s' generates no single loop nest for '%s'", c.Kind, t.c.Kind)
 		return false
 	}
 	in := list[0]
 	for _, line := range in.setup {
 		for _, v := range n.vars {
 			if mentionsName(line, v) {
-				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, "not-rectangular", "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v)
+				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, diag.NotRectangular, "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v)
 				return false
 			}
 		}
@@ -206,7 +207,7 @@ func (t *nester) rectangular(n *nest, l *tree.Loop) bool {
 		}
 		for _, v := range n.vars {
 			if mentionsName(t.w.u.NodeText(e), v) {
-				t.errorf(t.w.u.NodeSpan(e), "not-rectangular", "directive '%s' needs rectangular loops, but the bounds of loop '%s' depend on '%s'", t.c.Kind, l.Var.Name(), v)
+				t.errorf(t.w.u.NodeSpan(e), diag.NotRectangular, "directive '%s' needs rectangular loops, but the bounds of loop '%s' depend on '%s'", t.c.Kind, l.Var.Name(), v)
 				return false
 			}
 		}

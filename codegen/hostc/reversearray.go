@@ -89,7 +89,7 @@ func (w reverseWriter) withSections(c *tree.Construct, text string) string {
 // refuseSections reports a reduction of such an array by a directive that is written otherwise than as a directive.
 func (w reverseWriter) refuseSections(c *tree.Construct, h spell.Text) {
 	if len(w.sections[c]) > 0 && w.err == nil && (h.Loops || h.Statement || reductionWriter{w.writer}.needsFunctions(c)) {
-		w.err = &Error{Span: diag.Span{Pos: c.Pos(), Len: 1}, Code: "unsupported",
+		w.err = &Error{Span: diag.Span{Pos: c.Pos(), Len: 1}, Code: diag.Unsupported,
 			Message: "the reduction of an array that the reverse-offload region maps is not supported on this construct", Section: "5.2 §13.8"}
 	}
 }

@@ -118,7 +118,7 @@ func (h hostLoops) CeilDiv(x, y number, _ *dim) number {
 }
 
 // Errorf remembers the first error.
-func (h hostLoops) Errorf(span diag.Span, code, section, format string, args ...any) bool {
+func (h hostLoops) Errorf(span diag.Span, code diag.Code, section, format string, args ...any) bool {
 	h.errorf(span, code, format, args...).Section = section
 	return false
 }
@@ -148,11 +148,11 @@ func (t *nester) fixed(n *nest, d *dim) {
 // Each has its own copy of the body.
 func (t *nester) split(n *nest, at int, l *dim, d *tree.Directive) []*nest {
 	if at > 0 {
-		t.errorf(t.span(), "unsupported", "'split' is not supported on an inner loop of a nest")
+		t.errorf(t.span(), diag.Unsupported, "'split' is not supported on an inner loop of a nest")
 		return nil
 	}
 	if node := keepsIdentity(n.body); node != nil && len(n.parts) == 0 {
-		t.errorf(t.w.u.NodeSpan(node), "unsupported", "labels and static variables are not supported in the body of a loop that 'split' divides")
+		t.errorf(t.w.u.NodeSpan(node), diag.Unsupported, "labels and static variables are not supported in the body of a loop that 'split' divides")
 		return nil
 	}
 	starts, counts := t.segments(n, l, d.Clause(spec.CountsClause))
@@ -265,14 +265,14 @@ func (t *nester) fuse() []*nest {
 // sequence are the loop nests of a block.
 func (t *nester) sequence(s *cc.Statement) []*nest {
 	if s == nil || s.CompoundStatement == nil {
-		t.errorf(t.span(), "missing-loop", "directive '%s' must be followed by a block of loops", t.c.Kind)
+		t.errorf(t.span(), diag.MissingLoop, "directive '%s' must be followed by a block of loops", t.c.Kind)
 		return nil
 	}
 	var list []*nest
 	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		b := l.BlockItem
 		if b.Case != cc.BlockItemStmt {
-			t.errorf(t.w.u.NodeSpan(b), "missing-loop", "directive '%s' must be followed by a block that contains only loops", t.c.Kind)
+			t.errorf(t.w.u.NodeSpan(b), diag.MissingLoop, "directive '%s' must be followed by a block that contains only loops", t.c.Kind)
 			return nil
 		}
 		if tree.IsEmpty(b.Statement) {
@@ -293,7 +293,7 @@ func (t *nester) sequence(s *cc.Statement) []*nest {
 		list = append(list, n)
 	}
 	if len(list) == 0 {
-		t.errorf(t.span(), "missing-loop", "directive '%s' must be followed by a block of loops", t.c.Kind)
+		t.errorf(t.span(), diag.MissingLoop, "directive '%s' must be followed by a block of loops", t.c.Kind)
 		return nil
 	}
 	return list

@@ -9,6 +9,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 )
 
 // asmStmt is an asm statement on its way into LLVM's form, in which the
@@ -70,7 +71,7 @@ func (x *asmStmt) item(section int, e *cc.AsmExpressionList) bool {
 	switch section {
 	case 0, 1:
 		if operand == nil {
-			return x.refuse("asm-operand", "malformed operand of an asm statement")
+			return x.refuse(diag.AsmOperand, "malformed operand of an asm statement")
 		}
 		if e.AsmIndex != nil {
 			if p, ok := unwrap(e.AsmIndex.ExpressionList).(*cc.PrimaryExpression); ok {
@@ -93,7 +94,7 @@ func (x *asmStmt) item(section int, e *cc.AsmExpressionList) bool {
 func (x *asmStmt) label(e cc.ExpressionNode) bool {
 	p, ok := unwrap(e).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
-		return x.refuse("asm-operand", "expected a label")
+		return x.refuse(diag.AsmOperand, "expected a label")
 	}
 	l := x.f.label(p.Token.SrcStr())
 	x.f.used = append(x.f.used, l)
@@ -101,7 +102,7 @@ func (x *asmStmt) label(e cc.ExpressionNode) bool {
 	return true
 }
 
-func (x *asmStmt) refuse(code, msg string) bool {
+func (x *asmStmt) refuse(code diag.Code, msg string) bool {
 	x.f.errorf(x.at, code, "%s", msg)
 	return false
 }
@@ -109,7 +110,7 @@ func (x *asmStmt) refuse(code, msg string) bool {
 func (x *asmStmt) output(c string, operand cc.ExpressionNode) bool {
 	lv := x.f.lvalue(operand)
 	if lv.width > 0 {
-		return x.refuse("asm-operand", "a bit-field cannot be an operand of an asm statement")
+		return x.refuse(diag.AsmOperand, "a bit-field cannot be an operand of an asm statement")
 	}
 	plain := strings.TrimLeft(c, "=+&%")
 	no := strconv.Itoa(len(x.outs))
@@ -123,7 +124,7 @@ func (x *asmStmt) output(c string, operand cc.ExpressionNode) bool {
 		return true
 	}
 	if isAggregate(lv.t) {
-		return x.refuse("asm-operand", "a structure can be an operand of an asm statement in memory only")
+		return x.refuse(diag.AsmOperand, "a structure can be an operand of an asm statement in memory only")
 	}
 	x.outs = append(x.outs, llvmConstraint(strings.Replace(c, "+", "=", 1)))
 	x.s.Outs, x.s.OutTypes, x.outNos = append(x.s.Outs, lv.addr), append(x.s.OutTypes, lv.t), append(x.outNos, len(x.outs)-1)
@@ -143,7 +144,7 @@ func (x *asmStmt) input(c string, operand cc.ExpressionNode) bool {
 	}
 	v := x.f.value(operand)
 	if isAggregate(v.t) || v.x == nil {
-		return x.refuse("asm-operand", "a structure can be an operand of an asm statement in memory only")
+		return x.refuse(diag.AsmOperand, "a structure can be an operand of an asm statement in memory only")
 	}
 	if out, err := strconv.Atoi(c); err == nil {
 		i := 0
@@ -151,7 +152,7 @@ func (x *asmStmt) input(c string, operand cc.ExpressionNode) bool {
 			i++
 		}
 		if i == len(x.outNos) {
-			return x.refuse("asm-operand", "a matching constraint names no output")
+			return x.refuse(diag.AsmOperand, "a matching constraint names no output")
 		}
 		if t := x.s.OutTypes[i]; (isInt(t) || isPtr(t)) && (isInt(v.t) || isPtr(v.t)) {
 			v.x = convert(v.x, t)
@@ -269,7 +270,7 @@ func (x *asmStmt) template(s string) (string, bool) {
 			no, next, ok = x.labelNo(s, i)
 		}
 		if !ok {
-			return "", x.refuse("asm-operand", "the asm template names an operand that there is not")
+			return "", x.refuse(diag.AsmOperand, "the asm template names an operand that there is not")
 		}
 		i = next
 		if modifier != "" {

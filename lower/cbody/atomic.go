@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -38,7 +40,7 @@ func isBool(t region.Type) bool { _, ok := t.(*region.Bool); return ok }
 func (f *Fn) casLoop(lv lval, update func(val) val, after bool) val {
 	bits := carrier(lv.t)
 	if bits == nil {
-		f.errorf(nil, "unsupported-atomic", "atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
+		f.errorf(nil, diag.UnsupportedAtomic, "atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
 		return val{x: &region.Undef{Type: lv.t}, t: lv.t, ct: lv.ct}
 	}
 	old := f.temp("old", bits)
@@ -143,12 +145,12 @@ func (f *Fn) atomicBuiltin(name string, n *cc.PostfixExpression) val {
 		return scalar(Int(region.BoolT, b2i(s == 1 || s == 2 || s == 4 || s == 8)))
 	}
 	if len(args) == 0 {
-		f.errorf(n, "c", "%s needs arguments", name)
+		f.errorf(n, diag.C, "%s needs arguments", name)
 		return scalar(Int(region.I32, 0))
 	}
 	p := f.value(args[0])
 	if p.elem() == nil {
-		f.errorf(args[0], "c", "expected a pointer")
+		f.errorf(args[0], diag.C, "expected a pointer")
 		return scalar(Int(region.I32, 0))
 	}
 	lv := f.pointed(p, args[0])
@@ -170,7 +172,7 @@ func (f *Fn) atomicAccess(name, op string, lv lval, args []cc.ExpressionNode) (v
 	bits := carrier(lv.t)
 	void := val{t: region.VoidT}
 	if bits == nil {
-		f.errorf(args[0], "unsupported-atomic", "atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
+		f.errorf(args[0], diag.UnsupportedAtomic, "atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
 		return void, true
 	}
 	c11 := strings.HasPrefix(name, "__c11_")
@@ -305,7 +307,7 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 		"or": region.AtomicOr, "xor": region.AtomicXor, "nand": region.AtomicNand, "min": region.AtomicMin, "max": region.AtomicMax}
 	aop, ok := ops[word]
 	if !ok || len(args) < 2 || isAggregate(lv.t) {
-		f.errorf(n, "unsupported-builtin", "%s is not supported in device code", name)
+		f.errorf(n, diag.UnsupportedBuiltin, "%s is not supported in device code", name)
 		return scalar(Int(region.I32, 0))
 	}
 	y := f.value(args[1])

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -66,7 +68,7 @@ func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		return f.dryCall(ft)
 	}
 	if !libraryNames[base] {
-		f.errorf(n, "unsupported-builtin", "__builtin_%s is not supported in device code", base)
+		f.errorf(n, diag.UnsupportedBuiltin, "__builtin_%s is not supported in device code", base)
 		return f.dryCall(ft)
 	}
 	return f.callWith(&region.Call{Func: f.T.libraryFor(d, base)}, ft, args, true)
@@ -183,14 +185,14 @@ func (f *Fn) overflow(op string, args []cc.ExpressionNode) val {
 	a, b := f.value(args[0]), f.value(args[1])
 	p := f.value(args[2])
 	if p.elem() == nil || !isInt(a.t) || !isInt(b.t) {
-		f.errorf(args[2], "c", "invalid operands of a checked operation")
+		f.errorf(args[2], diag.C, "invalid operands of a checked operation")
 		return scalar(Int(region.BoolT, 0))
 	}
 	res := f.pointed(p, args[2])
 	res.addr = f.once("res", res.addr)
 	rt, ok := res.t.(*region.Int)
 	if !ok {
-		f.errorf(args[2], "c", "the result of a checked operation must be an integer")
+		f.errorf(args[2], diag.C, "the result of a checked operation must be an integer")
 		return scalar(Int(region.BoolT, 0))
 	}
 	return scalar(f.checked(op, a, b, rt, res))
@@ -204,7 +206,7 @@ func (f *Fn) overflowInto(op string, args []cc.ExpressionNode) val {
 	a, b, t := f.value(args[0]), f.value(args[1]), f.value(args[2])
 	rt, ok := t.t.(*region.Int)
 	if !ok || !isInt(a.t) || !isInt(b.t) {
-		f.errorf(args[2], "c", "invalid operands of a checked operation")
+		f.errorf(args[2], diag.C, "invalid operands of a checked operation")
 		return scalar(Int(region.BoolT, 0))
 	}
 	if bits := args[2].Type().BitField(); bits != nil {
@@ -445,7 +447,7 @@ func (f *Fn) convertVector(n cc.Node, args []cc.ExpressionNode) val {
 	ft, ok := from.t.(*region.Vector)
 	tt, ok2 := to.t.(*region.Vector)
 	if !ok || !ok2 || ft.Len != tt.Len {
-		f.errorf(n, "c", "__builtin_convertvector takes vectors of the same number of elements")
+		f.errorf(n, diag.C, "__builtin_convertvector takes vectors of the same number of elements")
 		return to
 	}
 	x := f.once("x", from.x)
@@ -535,7 +537,7 @@ func (f *Fn) shuffle(base string, n cc.Node, args []cc.ExpressionNode) val {
 	a := f.value(args[0])
 	vt, ok := a.t.(*region.Vector)
 	if !ok {
-		f.errorf(n, "c", "expected a vector")
+		f.errorf(n, diag.C, "expected a vector")
 		return a
 	}
 	x := f.once("x", a.x)

@@ -3,6 +3,8 @@ package cbody
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -81,7 +83,7 @@ func (f *Fn) call(n *cc.PostfixExpression, want bool) val {
 	p := f.value(n.PostfixExpression)
 	ft, ok := p.elem().(*cc.FunctionType)
 	if !ok {
-		f.errorf(n, "c", "the called object is not a function")
+		f.errorf(n, diag.C, "the called object is not a function")
 		return scalar(Int(region.I32, 0))
 	}
 	if f.isDry > 0 {
@@ -154,7 +156,7 @@ func (f *Fn) callWith(call *region.Call, ft *cc.FunctionType, args []cc.Expressi
 
 func (f *Fn) prototyped(call *region.Call, ft *cc.FunctionType, params []cc.Type, args []cc.ExpressionNode) {
 	if len(args) < len(params) || len(args) > len(params) && !ft.IsVariadic() {
-		f.errorf(nil, "c", "the function takes %d arguments, not %d", len(params), len(args))
+		f.errorf(nil, diag.C, "the function takes %d arguments, not %d", len(params), len(args))
 		return
 	}
 	for i, a := range args {
@@ -214,7 +216,7 @@ func (f *Fn) unprototyped(call *region.Call, args []cc.ExpressionNode) {
 // promoted applies the default argument promotions (C17 6.5.2.2).
 func (f *Fn) promoted(v val) val {
 	if v.x == nil {
-		f.errorf(nil, "c", "an argument has no value")
+		f.errorf(nil, diag.C, "an argument has no value")
 		return scalar(Int(region.I32, 0))
 	}
 	if v.isComplex() || isAggregate(v.t) {

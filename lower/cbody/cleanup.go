@@ -3,6 +3,8 @@ package cbody
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -32,12 +34,12 @@ func (f *Fn) noteCleanup(d *cc.Declarator) {
 	}
 	a := f.T.cleanupAttr(d)
 	if a == nil || f.vla == nil || f.vla.block != f.block {
-		f.errorf(d, "attribute", "attribute cleanup of %s is not supported here in device code", d.Name())
+		f.errorf(d, diag.Attribute, "attribute cleanup of %s is not supported here in device code", d.Name())
 		return
 	}
 	fd := f.cleanupFunction(a)
 	if fd == nil {
-		f.errorf(d, "attribute", "attribute cleanup of %s needs the name of a function of the file", d.Name())
+		f.errorf(d, diag.Attribute, "attribute cleanup of %s needs the name of a function of the file", d.Name())
 		return
 	}
 	addr := f.variableOf(d, f.vars[d]).addr

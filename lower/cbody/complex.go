@@ -3,6 +3,8 @@ package cbody
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/lower/region"
 )
 
@@ -82,7 +84,7 @@ func (f *Fn) complexIn(op region.BinOp, a, b val, elem region.Type, at cc.Node) 
 		}
 		return f.complexDiv(ar, ai, br, bi, t)
 	}
-	f.errorf(at, "c", "invalid operands of an operator")
+	f.errorf(at, diag.C, "invalid operands of an operator")
 	return val{x: ar, im: Zero(elem), t: t}
 }
 
@@ -152,7 +154,7 @@ func complexHelper(base string, elem region.Type) string {
 func (f *Fn) callHelper(name string, res lval, parts ...region.Expr) {
 	fn, err := f.T.helper(name)
 	if err != nil {
-		f.errorf(nil, "internal", "complex arithmetic: %v", err)
+		f.errorf(nil, diag.Internal, "complex arithmetic: %v", err)
 		return
 	}
 	ft := &region.Func{Ret: region.VoidT}

@@ -3,6 +3,8 @@ package cbody
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/lower/region"
 	"ompcc/parse"
 )
@@ -31,13 +33,13 @@ func (f *Fn) components(n *cc.PostfixExpression, names []int) lval {
 	}
 	vt, ok := t.(*region.Vector)
 	if !ok {
-		f.errorf(n, "c", "the operand has no elements of these names: it is no vector")
+		f.errorf(n, diag.C, "the operand has no elements of these names: it is no vector")
 		return lval{t: region.I32, vec: Int(region.I32, 0)}
 	}
 	mask := componentMask(names, int(vt.Len))
 	for _, k := range mask {
 		if k >= int(vt.Len) {
-			f.errorf(n, "c", "a vector of %d elements has none of this name", vt.Len)
+			f.errorf(n, diag.C, "a vector of %d elements has none of this name", vt.Len)
 			return lval{t: vt, vec: &region.Undef{Type: vt}}
 		}
 	}

@@ -138,16 +138,16 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 	t.checked[d] = true
 	switch d.Type().Kind() {
 	case cc.Decimal32, cc.Decimal64, cc.Decimal128:
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "decimal floating type of '%s' is not supported in device code", d.Name())
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Decimal, "decimal floating type of '%s' is not supported in device code", d.Name())
 	}
 	if p, ok := d.Type().(*cc.PredefinedType); ok && p.Kind() == cc.Bool && p.VectorSize() > 0 {
 		// clang keeps an element in a bit, which no other vector does.
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "'%s' is a vector of _Bool, which is not supported in device code", d.Name()).
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Attribute, "'%s' is a vector of _Bool, which is not supported in device code", d.Name()).
 			WithFix("use a vector of unsigned char")
 	}
 	for _, name := range refusedAttributes {
 		if t.hasAttr(d, name) {
-			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "attribute '%s' of '%s' is not supported in device code", name, d.Name())
+			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Attribute, "attribute '%s' of '%s' is not supported in device code", name, d.Name())
 		}
 	}
 }

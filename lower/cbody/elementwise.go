@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -51,7 +53,7 @@ func (f *Fn) elementwise(op string, n *cc.PostfixExpression, args []cc.Expressio
 	}
 	for i := range vals {
 		if vals[i].t.Size() != vt.Size() {
-			f.errorf(args[i], "c", "the operands of __builtin_elementwise_%s must have one type", op)
+			f.errorf(args[i], diag.C, "the operands of __builtin_elementwise_%s must have one type", op)
 			return vals[0]
 		}
 		vals[i].x = f.once("v", vals[i].x)
@@ -71,7 +73,7 @@ func (f *Fn) reduceVector(op string, n *cc.PostfixExpression, arg cc.ExpressionN
 	v := f.value(arg)
 	vt, ok := v.t.(*region.Vector)
 	if !ok {
-		f.errorf(arg, "c", "__builtin_reduce_%s takes a vector", op)
+		f.errorf(arg, diag.C, "__builtin_reduce_%s takes a vector", op)
 		return v
 	}
 	x := f.once("v", v.x)
@@ -100,7 +102,7 @@ func (f *Fn) elementOp(op string, t region.Type, xs []region.Expr, at cc.Node) r
 			return x
 		}
 	}
-	f.errorf(at, "unsupported-builtin", "%s is not supported in device code", calledBuiltin(at))
+	f.errorf(at, diag.UnsupportedBuiltin, "%s is not supported in device code", calledBuiltin(at))
 	return &region.Undef{Type: t}
 }
 
@@ -224,7 +226,7 @@ func (f *Fn) isFPClass(n cc.Node, args []cc.ExpressionNode) val {
 	t, ok := v.t.(*region.Float)
 	mask, constant := f.T.ConstInt(args[1])
 	if !ok || !constant {
-		f.errorf(n, "c", "__builtin_isfpclass takes a floating number and a constant mask")
+		f.errorf(n, diag.C, "__builtin_isfpclass takes a floating number and a constant mask")
 		return scalar(Int(region.I32, 0))
 	}
 	x := f.once("x", v.x)

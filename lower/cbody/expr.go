@@ -3,6 +3,8 @@ package cbody
 import (
 	"math/big"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -154,7 +156,7 @@ func (f *Fn) value(x cc.ExpressionNode) val {
 	case *cc.PrimaryExpression:
 		return f.primary(n)
 	}
-	f.errorf(x, "internal", "unknown expression")
+	f.errorf(x, diag.Internal, "unknown expression")
 	return scalar(Int(region.I32, 0))
 }
 
@@ -482,7 +484,7 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 		return scalar(f.arith(op, convert(a.x, t), f.shiftCount(b.x, t)))
 	}
 	if !f.number(a) || !f.number(b) || integral(op) && !(isInt(a.t) && isInt(b.t)) {
-		f.errorf(at, "c", "invalid operands of an operator")
+		f.errorf(at, diag.C, "invalid operands of an operator")
 		return scalar(Int(region.I32, 0))
 	}
 	named := usual(a.named(), b.named())
@@ -581,7 +583,7 @@ func (f *Fn) relation(op region.CmpOp, a, b val, at cc.Node) val {
 		return scalar(intOf(compare(op, convert(a.x, region.PtrT), convert(b.x, region.PtrT))))
 	}
 	if !f.number(a) || !f.number(b) {
-		f.errorf(at, "c", "invalid operands of a comparison")
+		f.errorf(at, diag.C, "invalid operands of a comparison")
 		return scalar(Int(region.I32, 0))
 	}
 	t := usual(a.t, b.t)
@@ -648,7 +650,7 @@ func (f *Fn) unionCast(v val, u *cc.UnionType, at cc.Node) val {
 			return val{x: lv.addr, t: lv.t, ct: u, fresh: true}
 		}
 	}
-	f.errorf(at, "c", "the union has no member of this type")
+	f.errorf(at, diag.C, "the union has no member of this type")
 	return val{x: lv.addr, t: lv.t, ct: u}
 }
 
@@ -659,7 +661,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionAddrof:
 		lv := f.lvalue(n.CastExpression)
 		if lv.width > 0 {
-			f.errorf(n, "c", "the address of a bit-field cannot be taken")
+			f.errorf(n, diag.C, "the address of a bit-field cannot be taken")
 		}
 		return val{x: lv.addr, t: region.PtrT, ct: addressType(lv, n)}
 	case cc.UnaryExpressionDeref:
@@ -692,7 +694,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		return f.realImag(n)
 	}
-	f.errorf(n, "internal", "unknown operator")
+	f.errorf(n, diag.Internal, "unknown operator")
 	return scalar(Int(region.I32, 0))
 }
 
@@ -778,7 +780,7 @@ func (f *Fn) primary(n *cc.PrimaryExpression) val {
 	case cc.PrimaryExpressionStmt:
 		return f.statementExpr(n.CompoundStatement, true)
 	}
-	f.errorf(n, "internal", "unknown expression")
+	f.errorf(n, diag.Internal, "unknown expression")
 	return scalar(Int(region.I32, 0))
 }
 
@@ -868,7 +870,7 @@ func (f *Fn) constant(v cc.Value, t region.Type, at cc.Node) val {
 		ft := f.T.longDouble()
 		return val{x: Zero(ft), im: roundFloat(ft, (*big.Float)(x.Im), 0), t: f.T.complexStruct(ft)}
 	}
-	f.errorf(at, "internal", "unknown constant")
+	f.errorf(at, diag.Internal, "unknown constant")
 	return scalar(Zero(t))
 }
 

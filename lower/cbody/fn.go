@@ -127,7 +127,7 @@ func (f *Fn) setPos(n cc.Node) {
 }
 
 // errorf reports an error at n, which may be nil: then at the current statement.
-func (f *Fn) errorf(n cc.Node, code, format string, args ...any) {
+func (f *Fn) errorf(n cc.Node, code diag.Code, format string, args ...any) {
 	if f.isDry > 0 {
 		f.failed = true
 		return

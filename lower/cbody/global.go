@@ -125,7 +125,7 @@ func (b *initBuilder) items(items []initItem) {
 	for _, it := range items {
 		n := it.places(maxStaticParts + 1)
 		if n > maxStaticParts {
-			b.f.errorf(it.x, "initialiser-too-large", "initialisers of more than %d elements are not supported for static objects in device code", maxStaticParts)
+			b.f.errorf(it.x, diag.InitialiserTooLarge, "initialisers of more than %d elements are not supported for static objects in device code", maxStaticParts)
 			return
 		}
 		b.repeated(it)
@@ -175,7 +175,7 @@ func (b *initBuilder) item(it initItem) {
 	}
 	if isAggregate(rt) && t.elemOf(rt) == nil {
 		if !b.spread(it.ct, it.off, it.x) {
-			b.f.errorf(it.x, "c", "the initialiser is not a constant")
+			b.f.errorf(it.x, diag.C, "the initialiser is not a constant")
 		}
 		return
 	}
@@ -210,7 +210,7 @@ func (b *initBuilder) scalar(off int64, rt region.Type, x region.Expr, at cc.Nod
 	}
 	in := constInit(x)
 	if in == nil || len(b.f.block.Stmts) > 0 {
-		b.f.errorf(at, "c", "the initialiser is not a constant")
+		b.f.errorf(at, diag.C, "the initialiser is not a constant")
 		b.f.block.Stmts = nil
 		return
 	}
@@ -292,7 +292,7 @@ func (b *initBuilder) drop(off int64) {
 func (b *initBuilder) bitField(it initItem, x region.Expr) {
 	c, ok := constOf(x)
 	if !ok {
-		b.f.errorf(it.x, "c", "the initialiser is not a constant")
+		b.f.errorf(it.x, diag.C, "the initialiser is not a constant")
 		return
 	}
 	if b.bits == nil {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -242,7 +244,7 @@ func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int6
 	case cc.DesignatorIndex, cc.DesignatorIndex2:
 		a, ok := ct.(*cc.ArrayType)
 		if !ok {
-			w.f.errorf(d, "c", "an array designator needs an array")
+			w.f.errorf(d, diag.C, "an array designator needs an array")
 			w.cursor = w.cursor.InitializerList
 			return 0
 		}
@@ -250,7 +252,7 @@ func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int6
 		size := w.t().Type(a.Elem()).Size()
 		n, ok := w.t().constLen(a)
 		if unknown := a.SizeExpression() == nil; lo < 0 || hi < lo || !ok || !unknown && hi >= n || unknown && hi >= math.MaxInt64/max(size, 1)/2 {
-			w.f.errorf(d, "c", "the index of a designator is outside of the array")
+			w.f.errorf(d, diag.C, "the index of a designator is outside of the array")
 			w.cursor = w.cursor.InitializerList
 			return 0
 		}
@@ -306,7 +308,7 @@ func (w *initWalk) designatedField(ct cc.Type, off int64, name string, at cc.Nod
 	l := w.t().structLayout(ct)
 	path := w.t().member(ct, name)
 	if l == nil || path == nil {
-		w.f.errorf(at, "c", "no member named %s", name)
+		w.f.errorf(at, diag.C, "no member named %s", name)
 		w.cursor = w.cursor.InitializerList
 		return 0
 	}

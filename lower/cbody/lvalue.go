@@ -3,6 +3,8 @@ package cbody
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/lower/region"
 	"ompcc/parse"
 )
@@ -150,7 +152,7 @@ func (f *Fn) part(lv lval, imag bool) lval {
 func (f *Fn) pointed(p val, at cc.Node) lval {
 	elem := p.elem()
 	if elem == nil {
-		f.errorf(at, "c", "expected a pointer")
+		f.errorf(at, diag.C, "expected a pointer")
 		return lval{addr: &region.Undef{Type: region.PtrT}, t: region.I32}
 	}
 	if _, ok := elem.(*cc.FunctionType); ok {
@@ -162,7 +164,7 @@ func (f *Fn) pointed(p val, at cc.Node) lval {
 func (f *Fn) selectMember(base lval, name string, at cc.Node) lval {
 	path := f.T.member(base.ct, name)
 	if path == nil {
-		f.errorf(at, "c", "no member named %s", name)
+		f.errorf(at, diag.C, "no member named %s", name)
 		return lval{addr: &region.Undef{Type: region.PtrT}, t: region.I32}
 	}
 	lv := base
@@ -287,7 +289,7 @@ func (f *Fn) elementAt(lv lval, vt *region.Vector, idx region.Expr) lval {
 func (f *Fn) pointerAdd(p, i val, minus bool, at cc.Node) val {
 	elem := p.elem()
 	if elem == nil {
-		f.errorf(at, "c", "expected a pointer")
+		f.errorf(at, diag.C, "expected a pointer")
 		return p
 	}
 	idx := i.x
@@ -440,7 +442,7 @@ func (f *Fn) identLvalue(n *cc.PrimaryExpression) lval {
 	if name := n.Token.SrcStr(); name == "__func__" || name == "__FUNCTION__" || name == "__PRETTY_FUNCTION__" {
 		return f.funcName(n)
 	}
-	f.errorf(n, "c", "%s is not declared", n.Token.SrcStr())
+	f.errorf(n, diag.C, "%s is not declared", n.Token.SrcStr())
 	return lval{addr: &region.Undef{Type: region.PtrT}, t: region.I32}
 }
 
@@ -494,7 +496,7 @@ func (f *Fn) funcAddr(d *cc.Declarator, n cc.Node) region.Expr {
 			if p, err := f.T.helper("__ompcc_ptr_" + fn.Name); err == nil {
 				fn = p
 			} else {
-				f.errorf(n, "internal", "%s has no form for pointers: %v", fn.Name, err)
+				f.errorf(n, diag.Internal, "%s has no form for pointers: %v", fn.Name, err)
 			}
 		}
 		return &region.FuncAddr{Func: fn}

@@ -3,6 +3,8 @@ package cbody
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/lower/region"
 )
 
@@ -25,7 +27,7 @@ func rest(start, size, off int64) int64 {
 // the expression names they are constants, of others the optimiser knows more.
 func (f *Fn) objectSize(args []cc.ExpressionNode, dynamic bool) val {
 	if len(args) != 2 {
-		f.errorf(nil, "c", "__builtin_object_size takes two arguments")
+		f.errorf(nil, diag.C, "__builtin_object_size takes two arguments")
 		return scalar(Int(region.U64, -1))
 	}
 	mode, _ := f.T.ConstInt(args[1])

@@ -41,12 +41,12 @@ func (w *specWalk) vector(n cc.Node, ct cc.Type) {
 		case *cc.PredefinedType:
 			if x.VectorSize() > maxVector && !w.tooLong {
 				w.tooLong = true
-				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, "vector-size", "a vector of %d bytes is too large for device code: the limit is %d bytes", x.VectorSize(), maxVector).
+				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, diag.VectorSize, "a vector of %d bytes is too large for device code: the limit is %d bytes", x.VectorSize(), maxVector).
 					WithFix("use an array")
 			}
 			if parse.ForeignVector(x) && !w.foreign {
 				w.foreign = true
-				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, "vector-type", "gcc ignores the clang attribute 'ext_vector_type'").
+				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, diag.VectorType, "gcc ignores the clang attribute 'ext_vector_type'").
 					WithFix("write vector_size(bytes), or set OMPCC_CC=clang")
 			}
 		}

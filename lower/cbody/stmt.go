@@ -3,6 +3,8 @@ package cbody
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -191,18 +193,18 @@ func (f *Fn) labeled(n *cc.LabeledStatement) {
 
 func (f *Fn) caseLabel(n *cc.LabeledStatement, at region.At) {
 	if f.sw == nil {
-		f.errorf(n, "branch-in", "a case label must be in a switch of the same region")
+		f.errorf(n, diag.BranchIn, "a case label must be in a switch of the same region")
 		return
 	}
 	lo, ok := f.T.constant(n.ConstantExpression)
 	if !ok {
-		f.errorf(n.ConstantExpression, "c", "a case label must be an integer constant expression")
+		f.errorf(n.ConstantExpression, diag.C, "a case label must be an integer constant expression")
 		return
 	}
 	hi := lo
 	if n.Case == cc.LabeledStatementRange {
 		if hi, ok = f.T.constant(n.ConstantExpression2); !ok {
-			f.errorf(n.ConstantExpression2, "c", "a case label must be an integer constant expression")
+			f.errorf(n.ConstantExpression2, diag.C, "a case label must be an integer constant expression")
 			return
 		}
 	}
@@ -313,7 +315,7 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 		}
 	case cc.JumpStatementGotoExpr:
 		if f.cleans() {
-			f.errorf(n, "attribute", "computed goto in the scope of a variable with attribute 'cleanup' is not supported in device code")
+			f.errorf(n, diag.Attribute, "computed goto in the scope of a variable with attribute 'cleanup' is not supported in device code")
 		}
 		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}, Computed: true}
 		f.indirect = append(f.indirect, g)
@@ -437,7 +439,7 @@ func (f *Fn) finish() {
 			if l.Pos.Line > 0 {
 				f.pos = l.Pos
 			}
-			f.errorf(nil, "c", "use of undeclared label '%s' in this function or region", name)
+			f.errorf(nil, diag.C, "use of undeclared label '%s' in this function or region", name)
 			f.placed[l] = true
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/big"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -546,7 +548,7 @@ func (f *Fn) castRegion(v val, rt region.Type) val {
 		v.t = rt
 		return v
 	case isAggregate(rt) || isAggregate(v.t), isPtr(rt) && isFloat(v.t), isFloat(rt) && isPtr(v.t):
-		f.errorf(nil, "c", "no conversion from %s to %s", v.t, rt)
+		f.errorf(nil, diag.C, "no conversion from %s to %s", v.t, rt)
 		return f.undef(rt)
 	case v.x == nil:
 		return val{x: &region.Undef{Type: rt}, t: rt}

@@ -3,6 +3,8 @@ package cbody
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -29,7 +31,7 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 	}
 	constant, ok := parse.X86Builtin(name)
 	if !ok || len(constant) != len(args) {
-		f.errorf(n, "unsupported-builtin", "%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
+		f.errorf(n, diag.UnsupportedBuiltin, "%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
 		return f.dryCall(ft)
 	}
 	list := make([]x86Argument, len(constant))
@@ -41,7 +43,7 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 		}
 		c, ok := constOf(v.x)
 		if !ok {
-			f.errorf(args[i], "x86-constant", "argument %d of '%s' must be a constant", i+1, name)
+			f.errorf(args[i], diag.X86Constant, "argument %d of '%s' must be a constant", i+1, name)
 			return f.dryCall(ft)
 		}
 		list[i].constant = strings.Replace(c.String(), "-", "m", 1)

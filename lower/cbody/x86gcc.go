@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -74,7 +76,7 @@ func (f *Fn) x86Intrinsic(name string, n *cc.PostfixExpression) val {
 		if isInt(v.t) {
 			c, ok := constOf(v.x)
 			if !ok && i == len(args)-1 && isConstant(p) {
-				f.errorf(args[i], "x86-constant", "argument %d of '%s' must be a constant", i+1, name)
+				f.errorf(args[i], diag.X86Constant, "argument %d of '%s' must be a constant", i+1, name)
 				return f.dryCall(ft)
 			}
 			if ok { // clang wants some that are not const in gcc's headers
@@ -152,7 +154,7 @@ func (f *Fn) gccBuiltin(base string, n cc.Node, args []cc.ExpressionNode) (val, 
 		if i == len(args)-1 && isInt(v.t) {
 			c, ok := constOf(v.x)
 			if !ok {
-				f.errorf(arg, "x86-constant", "argument %d of '__builtin_ia32_%s' must be a constant", i+1, base)
+				f.errorf(arg, diag.X86Constant, "argument %d of '__builtin_ia32_%s' must be a constant", i+1, base)
 				return scalar(Int(region.I32, 0)), true
 			}
 			if bits {

@@ -3,6 +3,8 @@ package lint
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -191,7 +193,7 @@ func (k *target) lostElements(d *cc.Declarator) {
 	if written == nil || read == nil {
 		return
 	}
-	w := k.warn(written, "omp-lost-write", "the region's writes to '%s' are lost: nothing copies it back to the host", d.Name()).WithSection("5.2 §5.8.3").
+	w := k.warn(written, diag.OmpLostWrite, "the region's writes to '%s' are lost: nothing copies it back to the host", d.Name()).WithSection("5.2 §5.8.3").
 		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 	if t.before != nil {
 		w.WithFix("write '#pragma omp target update from(%s)' before the host reads it", d.Name())
@@ -288,7 +290,7 @@ func (k *target) hostRows(d *cc.Declarator) {
 	if use == nil {
 		return
 	}
-	k.warn(use, "omp-unmapped-pointer", "the elements of '%s' are host pointers: the pointers are mapped, but not the memory that they point to", d.Name()).
+	k.warn(use, diag.OmpUnmappedPointer, "the elements of '%s' are host pointers: the pointers are mapped, but not the memory that they point to", d.Name()).
 		WithSection("5.2 §5.8.6").WithFix("map each row in a loop: '#pragma omp target enter data map(to: %s[i][0:m])'", d.Name())
 }
 

@@ -3,6 +3,8 @@ package lint
 import (
 	"slices"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -55,7 +57,7 @@ func (k *target) sometimes(it *tree.Item, d *cc.Declarator, isPart func(cc.Expre
 	if s.other || s.under == nil {
 		return
 	}
-	e := k.u.Diags.Warnf(it.Span, "omp-partial-from", "'%s' is set only conditionally, but map(from:) always copies it back: the host may get an indeterminate value", d.Name()).WithSection("5.2 §5.8.3").
+	e := k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom, "'%s' is set only conditionally, but map(from:) always copies it back: the host may get an indeterminate value", d.Name()).WithSection("5.2 §5.8.3").
 		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "the assignment depends on this condition").WithNote(k.u.Tree.Unit.NodeSpan(given), "map(from:) overwrites this value")
 	k.helpMap(e, d, "tofrom", it.Text)
 }

@@ -3,6 +3,8 @@ package lint
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -139,7 +141,7 @@ func (u *Unit) hostDereference(fd *cc.FunctionDefinition, x cc.ExpressionNode, d
 		return
 	}
 	reported[d] = true
-	u.Diags.Warnf(u.Tree.Unit.NodeSpan(x), "omp-device-pointer", "'%s' is a device address: the host cannot dereference it", d.Name()).WithSection("5.2 §13.8").
+	u.Diags.Warnf(u.Tree.Unit.NodeSpan(x), diag.OmpDevicePointer, "'%s' is a device address: the host cannot dereference it", d.Name()).WithSection("5.2 §13.8").
 		WithNote(u.Tree.Unit.NodeSpan(device[d]), "the device address comes from here").WithFix("access it in a target region with is_device_ptr(%s), or copy with omp_target_memcpy", d.Name())
 }
 
@@ -156,12 +158,12 @@ func (u *Unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpressio
 	switch calledName(call) {
 	case "free", "realloc", "omp_free", "omp_realloc":
 		if device[d] != nil {
-			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), "omp-device-pointer", "'%s' was allocated by omp_target_alloc: '%s' cannot free it", d.Name(), calledName(call)).WithSection("5.2 §18.8.1").
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), diag.OmpDevicePointer, "'%s' was allocated by omp_target_alloc: '%s' cannot free it", d.Name(), calledName(call)).WithSection("5.2 §18.8.1").
 				WithNote(u.Tree.Unit.NodeSpan(device[d]), "it is allocated here").WithFix("write omp_target_free(%s, device)", d.Name())
 		}
 	case "omp_target_free":
 		if from := u.hostMemory(fd, d); from != "" {
-			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), "omp-device-pointer", "'%s' points to memory that %s: omp_target_free takes only memory from omp_target_alloc", d.Name(), from).WithSection("5.2 §18.8.2").
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), diag.OmpDevicePointer, "'%s' points to memory that %s: omp_target_free takes only memory from omp_target_alloc", d.Name(), from).WithSection("5.2 §18.8.2").
 				WithNote(u.Tree.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("write free(%s)", d.Name())
 		}
 	}
@@ -185,12 +187,12 @@ func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *tree.Construct, cl *tree.
 	switch cl.Kind {
 	case spec.MapClause, spec.ToClause, spec.FromClause:
 		if device[it.Decl] != nil && len(it.Sections) > 0 && tree.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
-			u.Diags.Warnf(it.Span, "omp-device-pointer", "'%s' is a device address, but clause '%s' expects a host address", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
+			u.Diags.Warnf(it.Span, diag.OmpDevicePointer, "'%s' is a device address, but clause '%s' expects a host address", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
 				WithNote(u.Tree.Unit.NodeSpan(device[it.Decl]), "the device address comes from here").WithFix("write is_device_ptr(%s)", it.Decl.Name())
 		}
 	case spec.IsDevicePtrClause:
 		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause(spec.DeviceClause) == nil && !u.hasDeviceClause(it.Decl) {
-			u.Diags.Warnf(it.Span, "omp-device-pointer", "'%s' points to memory that %s: it is not a device address", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
+			u.Diags.Warnf(it.Span, diag.OmpDevicePointer, "'%s' points to memory that %s: it is not a device address", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
 				WithNote(u.Tree.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:…]) with the number of elements", it.Decl.Name())
 		}
 	}

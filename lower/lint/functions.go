@@ -3,6 +3,8 @@ package lint
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 )
 
@@ -36,7 +38,7 @@ func (k *target) hostFunctionPointer(c *Capture) {
 	if writes(k.c.Stmt, c.Decl) {
 		return // the region sets it, perhaps to a function of the device
 	}
-	k.warn(call, "omp-host-function-pointer", "'%s' holds the address of a host function, which device code cannot call", c.Decl.Name()).
+	k.warn(call, diag.OmpHostFunctionPointer, "'%s' holds the address of a host function, which device code cannot call", c.Decl.Name()).
 		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for each function f that it may point to")
 }
 

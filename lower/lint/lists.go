@@ -3,6 +3,8 @@ package lint
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 )
@@ -31,7 +33,7 @@ func (k *target) unattachedLists() {
 			return true
 		}
 		seen[name] = true
-		k.warn(a, "omp-unattached-member", "'%s' is followed on the device, but no construct maps the element that it points to", u.source(m)).
+		k.warn(a, diag.OmpUnattachedMember, "'%s' is followed on the device, but no construct maps the element that it points to", u.source(m)).
 			WithSection("5.2 §5.8.3").WithFix("map every element through the pointer to it, in a loop: '#pragma omp target enter data map(to: %s[0:1])'", u.source(m))
 		return true
 	})

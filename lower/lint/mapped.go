@@ -108,7 +108,7 @@ func isScalar(d *cc.Declarator) bool {
 	return !ctree.IsAggregate(t) && t.Kind() != cc.Ptr
 }
 
-func (k *target) warn(n cc.Node, code, format string, args ...any) *diag.Diagnostic {
+func (k *target) warn(n cc.Node, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	u := k.u
 	return u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), code, format, args...)
 }
@@ -136,7 +136,7 @@ func (k *target) unmappedPointer(c *Capture) {
 	if c.Access == Mapped {
 		what = "only the pointer is mapped, not the memory that it points to"
 	}
-	e := k.warn(use, "omp-unmapped-pointer", "'%s' is dereferenced on the device, but %s", d.Name(), what).
+	e := k.warn(use, diag.OmpUnmappedPointer, "'%s' is dereferenced on the device, but %s", d.Name(), what).
 		WithSection("5.2 §5.8.6").WithNote(u.Tree.Unit.NodeSpan(d), "'%s' points to memory that %s", d.Name(), from)
 	if count := u.elements(k.c.Func, d); count != "" {
 		k.helpMap(e, d, "tofrom", d.Name()+"[0:"+count+"]")
@@ -335,7 +335,7 @@ func (k *target) lostWrite(c *Capture, how string) {
 		return
 	}
 	if result != nil {
-		u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause is lost: '%s' %s in the target region", d.Name(), how).
+		u.Diags.Warnf(result.Span, diag.OmpLostWrite, "the result of this clause is lost: '%s' %s in the target region", d.Name(), how).
 			WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 		return
 	}
@@ -343,7 +343,7 @@ func (k *target) lostWrite(c *Capture, how string) {
 	if c.Access == Mapped {
 		section = "5.2 §5.8.3"
 	}
-	e := k.warn(w, "omp-lost-write", "'%s' %s here: the region's writes to it are lost", d.Name(), how).WithSection(section)
+	e := k.warn(w, diag.OmpLostWrite, "'%s' %s here: the region's writes to it are lost", d.Name(), how).WithSection(section)
 	if before := k.transfersOf(d).before; before != nil && c.Access == Mapped {
 		e.WithFix("write '#pragma omp target update from(%s)' before it is read, or map(always, tofrom: %s)", d.Name(), d.Name()).
 			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind.String())}, "it is mapped by this construct")
@@ -422,7 +422,7 @@ func (k *target) lostReduction(c *Capture) {
 	for _, cl := range k.c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			if it.Decl == d {
-				u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause is lost: '%s' is firstprivate in the target region", d.Name()).
+				u.Diags.Warnf(result.Span, diag.OmpLostWrite, "the result of this clause is lost: '%s' is firstprivate in the target region", d.Name()).
 					WithSection("5.2 §5.4.4").WithNote(it.Span, "by this clause").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 			}
 		}
@@ -540,7 +540,7 @@ func (k *target) reductionMaps() {
 						k.reductionStart(it, mi)
 						continue
 					}
-					k.u.Diags.Warnf(mi.Span, "omp-reduction-map", "the result of reduction(%s) is not copied back: '%s' is mapped without 'from'", it.Text, mi.Text).
+					k.u.Diags.Warnf(mi.Span, diag.OmpReductionMap, "the result of reduction(%s) is not copied back: '%s' is mapped without 'from'", it.Text, mi.Text).
 						WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mi.Text).
 						WithNote(it.Span, "the reduction is here")
 				}
@@ -556,7 +556,7 @@ func (k *target) reductionStart(it, mapped *tree.Item) {
 		return
 	}
 	if how, _ := k.comesWithout(it.Decl); how != "" {
-		k.u.Diags.Warnf(mapped.Span, "omp-reduction-map", "reduction(%s) combines with the device's value of '%s', which is indeterminate: %s", it.Text, mapped.Text, how).
+		k.u.Diags.Warnf(mapped.Span, diag.OmpReductionMap, "reduction(%s) combines with the device's value of '%s', which is indeterminate: %s", it.Text, mapped.Text, how).
 			WithSection("5.2 §5.5.5").WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mapped.Text).
 			WithNote(it.Span, "the reduction is here")
 	}

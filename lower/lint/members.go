@@ -3,6 +3,8 @@ package lint
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -38,7 +40,7 @@ func (k *target) unattachedMembers() {
 		}
 		seen[name] = true
 		text := u.source(m)
-		k.warn(n, "omp-unattached-member", "'%s' is dereferenced on the device, but only the pointer is mapped, not the memory that it points to", text).
+		k.warn(n, diag.OmpUnattachedMember, "'%s' is dereferenced on the device, but only the pointer is mapped, not the memory that it points to", text).
 			WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:…]) with the number of elements", text)
 		return true
 	})
@@ -82,7 +84,7 @@ func (k *target) unattachedInCalls() {
 				continue
 			}
 			seen[name] = true
-			k.warn(call, "omp-unattached-member", "'%s' dereferences the member '%s' on the device, but only the pointer is mapped, not the memory that it points to", fd.Declarator.Name(), name).
+			k.warn(call, diag.OmpUnattachedMember, "'%s' dereferences the member '%s' on the device, but only the pointer is mapped, not the memory that it points to", fd.Declarator.Name(), name).
 				WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:…]) with the number of elements", memberOf(d, name))
 		}
 		return true
@@ -208,7 +210,7 @@ func (k *target) unmappedMembersOf(d *cc.Declarator, paths []string) {
 				return false
 			}
 		}
-		k.helpMap(k.warn(x, "omp-unmapped-member", "'%s' is used in the region, but only other members of '%s' are mapped", path, d.Name()).
+		k.helpMap(k.warn(x, diag.OmpUnmappedMember, "'%s' is used in the region, but only other members of '%s' are mapped", path, d.Name()).
 			WithSection("5.2 §5.8.3"), d, "tofrom", path)
 		return false
 	})
@@ -271,7 +273,7 @@ func (k *target) lostMembers() {
 		})
 		if read := u.memberUsedAfter(k.c, d, written); read != nil {
 			name := read.Token2.SrcStr()
-			k.helpMap(k.warn(written[name], "omp-lost-write", "'%s.%s' is copied to the device only: the region's writes to it are lost", d.Name(), name).WithSection("5.2 §5.8.3").
+			k.helpMap(k.warn(written[name], diag.OmpLostWrite, "'%s.%s' is copied to the device only: the region's writes to it are lost", d.Name(), name).WithSection("5.2 §5.8.3").
 				WithNote(u.Tree.Unit.NodeSpan(read), "it is read here"), d, "tofrom", d.Name())
 		}
 	}

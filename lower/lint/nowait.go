@@ -3,6 +3,8 @@ package lint
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -103,7 +105,7 @@ func (u *Unit) unfinishedOf(c *tree.Construct, list []*cc.BlockItem) {
 			return
 		}
 		if used != nil {
-			u.Diags.Warnf(u.Tree.Unit.NodeSpan(used), "omp-unfinished", "'%s' is used before '%s' with nowait is known to be complete", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(used), diag.OmpUnfinished, "'%s' is used before '%s' with nowait is known to be complete", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
 				WithNote(it.Span, "it is copied back by this clause").WithFix("write '#pragma omp taskwait' before this use, or remove nowait")
 			return
 		}

@@ -3,6 +3,8 @@ package lint
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -113,7 +115,7 @@ func (k *target) partlyWritten(it *tree.Item, n int64) {
 	if !known || len(written) == 0 || int64(len(written)) >= n || k.readsOnly(d, written) {
 		return
 	}
-	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets only %d of the %d elements of '%s': map(from:) overwrites the others with indeterminate values", len(written), n, it.Text).
+	k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom, "the region sets only %d of the %d elements of '%s': map(from:) overwrites the others with indeterminate values", len(written), n, it.Text).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", it.Text)
 }
 
@@ -170,7 +172,7 @@ func (k *target) partlySet(it *tree.Item) {
 	if read == nil {
 		return
 	}
-	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region does not set '%s.%s': map(from:) overwrites it with an indeterminate value", d.Name(), read.Token2.SrcStr()).
+	k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom, "the region does not set '%s.%s': map(from:) overwrites it with an indeterminate value", d.Name(), read.Token2.SrcStr()).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", it.Text).
 		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 }

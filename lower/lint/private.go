@@ -3,6 +3,8 @@ package lint
 import (
 	"slices"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -41,7 +43,7 @@ func (u *Unit) privateReads(c *tree.Construct) {
 			if n == nil {
 				continue
 			}
-			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), "omp-private-uninitialized", "'%s' is private and uninitialised when it is read here", what).WithNote(it.Span, "this clause makes it private")
+			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), diag.OmpPrivateUninitialized, "'%s' is private and uninitialised when it is read here", what).WithNote(it.Span, "this clause makes it private")
 			helpFirstprivate(w, c, cl, it.Decl.Name())
 		}
 	}

@@ -239,7 +239,7 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		r.warned = map[*cc.Declarator]bool{}
 	}
 	r.warned[d] = true
-	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), "omp-data-race", "data race: concurrent iterations update the shared variable '%s'", text).WithSection("5.2 §1.4.1").
+	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), diag.OmpDataRace, "data race: concurrent iterations update the shared variable '%s'", text).WithSection("5.2 §1.4.1").
 		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())}, "'%s' runs the iterations concurrently", r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
@@ -392,7 +392,7 @@ func (r *raceScan) carried() {
 	for _, w := range written {
 		for _, x := range read {
 			if d := r.conflict(w, x); d != nil {
-				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), "omp-data-race", "data race: this iteration reads '%s', which another iteration writes concurrently", r.u.source(x)).WithSection("5.2 §1.4.1").
+				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), diag.OmpDataRace, "data race: this iteration reads '%s', which another iteration writes concurrently", r.u.source(x)).WithSection("5.2 §1.4.1").
 					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())}, "'%s' runs the iterations concurrently", r.c.Kind).
 					WithFix("write the results to another array")
 				return

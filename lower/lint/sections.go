@@ -3,6 +3,8 @@ package lint
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -81,7 +83,7 @@ func (k *target) outside(it *tree.Item, lo, hi int64) {
 			for _, v := range values {
 				if v < lo || v >= hi {
 					done = true
-					k.warn(x, "omp-section-extent", "'%s[%d]' is out of bounds of the mapped section '%s'", d.Name(), v, it.Text).WithSection("5.2 §5.8.3").
+					k.warn(x, diag.OmpSectionExtent, "'%s[%d]' is out of bounds of the mapped section '%s'", d.Name(), v, it.Text).WithSection("5.2 §5.8.3").
 						WithNote(it.Span, "it is mapped here").WithFix("map all elements that the region accesses")
 					break
 				}
@@ -131,7 +133,7 @@ func (u *Unit) apartSections() {
 				if f == nil {
 					first[it.Decl] = it
 				} else if u.apart(c, f, it) {
-					u.Diags.Warnf(it.Span, "omp-section-extent", "'%s' and '%s' are disjoint sections of one array: each gets its own device storage, and the region can access only one of them", f.Text, it.Text).
+					u.Diags.Warnf(it.Span, diag.OmpSectionExtent, "'%s' and '%s' are disjoint sections of one array: each gets its own device storage, and the region can access only one of them", f.Text, it.Text).
 						WithSection("5.2 §5.8.3").WithNote(f.Span, "the other section").WithFix("map one section that contains both")
 				}
 			}
@@ -194,7 +196,7 @@ func (u *Unit) byteSections() {
 					continue
 				}
 				if n := sizeFactor(it.Sections[0].Length.Node, elem.Size()); n != nil {
-					u.Diags.Warnf(it.Sections[0].Length.Span, "omp-section-extent", "the length of '%s' counts elements, not bytes: each element has %d bytes", it.Text, elem.Size()).WithSection("5.2 §3.2.5").
+					u.Diags.Warnf(it.Sections[0].Length.Span, diag.OmpSectionExtent, "the length of '%s' counts elements, not bytes: each element has %d bytes", it.Text, elem.Size()).WithSection("5.2 §3.2.5").
 						WithFix("remove '%s'", u.source(n))
 				}
 			}

@@ -3,6 +3,8 @@ package lint
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -22,7 +24,7 @@ func (k *target) serialLoop() {
 	if loop == nil {
 		return
 	}
-	w := k.warn(loop, "omp-serial-target", "this loop runs on one thread of the device").WithSection("5.2 §13.8")
+	w := k.warn(loop, diag.OmpSerialTarget, "this loop runs on one thread of the device").WithSection("5.2 §13.8")
 	if op, sum := summed(loop); sum != nil {
 		w.WithFix("write target teams distribute parallel for reduction(%s: %s) if its iterations are independent", op, sum.Name())
 		return
@@ -94,7 +96,7 @@ func (k *target) repeatedLoop() bool {
 	if last == spec.Parallel {
 		who, fix = "thread", "parallel for"
 	}
-	k.warn(loop, "omp-serial-target", "every %s executes all iterations of this loop: no construct distributes them", who).
+	k.warn(loop, diag.OmpSerialTarget, "every %s executes all iterations of this loop: no construct distributes them", who).
 		WithSection("5.2 §11").WithFix("write %s if its iterations are independent", fix)
 	return true
 }

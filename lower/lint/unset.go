@@ -3,6 +3,8 @@ package lint
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
@@ -111,7 +113,7 @@ func (k *target) takesAddress(d *cc.Declarator) bool {
 }
 
 func (k *target) warnUnset(read cc.Node, what, how string, t transfers) {
-	e := k.warn(read, "omp-unset-from", "'%s' is uninitialised on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
+	e := k.warn(read, diag.OmpUnsetFrom, "'%s' is uninitialised on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
 		WithNote(t.item.Span, "it is mapped here")
 	k.helpMap(e, t.item.Decl, withValue(t.here), t.item.Text)
 }

@@ -44,7 +44,7 @@ func (p *texts) Sub(x, y string) string             { return "(" + x + " - " + y
 func (p *texts) Mul(x, y string) string             { return x + "*" + y }
 func (p *texts) Min(x, y string) string             { return "min(" + x + ", " + y + ")" }
 func (p *texts) CeilDiv(x, y, _ string) string      { return "ceil(" + x + "/" + y + ")" }
-func (p *texts) Errorf(_ diag.Span, _, _, format string, args ...any) bool {
+func (p *texts) Errorf(_ diag.Span, _ diag.Code, _, format string, args ...any) bool {
 	p.log = append(p.log, fmt.Sprintf(format, args...))
 	return false
 }

@@ -45,10 +45,6 @@ const (
 
 func (s Severity) String() string { return [...]string{"note", "remark", "warning", "error"}[s] }
 
-// BlockOnLine is the code of a brace on a directive's line: the C around it cannot be
-// read then.
-const BlockOnLine = "block-on-line"
-
 // Diagnostic is one message for the user.
 type Diagnostic struct {
 	Severity Severity
@@ -56,7 +52,7 @@ type Diagnostic struct {
 	// Code names the diagnostic: "omp-unmapped-pointer" for a warning that
 	// -Wno-omp-unmapped-pointer turns off and -Werror=omp-unmapped-pointer makes
 	// an error; for errors a stable slug such as "clause-not-allowed".
-	Code string
+	Code Code
 	// Message says what is wrong, in the specification's words, without a final period.
 	Message string
 	// Section is the OpenMP section that the rule comes from ("5.2 §5.8.3"), or "".
@@ -93,14 +89,14 @@ type List struct {
 func (l *List) Add(d *Diagnostic) { l.All = append(l.All, d) }
 
 // Errorf appends an error at pos and returns it, so that a Fix or notes can be set.
-func (l *List) Errorf(sp Span, code, format string, args ...any) *Diagnostic {
+func (l *List) Errorf(sp Span, code Code, format string, args ...any) *Diagnostic {
 	d := &Diagnostic{Severity: Error, Span: sp, Code: code, Message: fmt.Sprintf(format, args...)}
 	l.Add(d)
 	return d
 }
 
 // Warnf appends a warning named code at pos and returns it.
-func (l *List) Warnf(sp Span, code, format string, args ...any) *Diagnostic {
+func (l *List) Warnf(sp Span, code Code, format string, args ...any) *Diagnostic {
 	d := &Diagnostic{Severity: Warning, Span: sp, Code: code, Message: fmt.Sprintf(format, args...)}
 	l.Add(d)
 	return d
@@ -110,8 +106,9 @@ func (l *List) Warnf(sp Span, code, format string, args ...any) *Diagnostic {
 // one: a directive may be lowered more than once.
 func (l *List) Once() {
 	type key struct {
-		at            Span
-		code, message string
+		at      Span
+		code    Code
+		message string
 	}
 	seen := map[key]bool{}
 	l.All = slices.DeleteFunc(l.All, func(d *Diagnostic) bool {
@@ -122,15 +119,12 @@ func (l *List) Once() {
 	})
 }
 
-// SwallowedLine is the code of a line of C that a backslash makes a part of a directive.
-const SwallowedLine = "swallowed-line"
-
 // OnlyBraces drops what is said of C's rules where a brace on a directive's line, or a line
 // in a directive, is the reason for it.
 func (l *List) OnlyBraces() {
 	if slices.ContainsFunc(l.All, func(d *Diagnostic) bool { return d.Code == BlockOnLine || d.Code == SwallowedLine }) {
 		l.All = slices.DeleteFunc(l.All, func(d *Diagnostic) bool {
-			return d.Code == "c" || d.Code == "host" || d.Code == "missing-statement" || d.Code == "undeclared"
+			return d.Code == C || d.Code == Host || d.Code == MissingStatement || d.Code == Undeclared
 		})
 	}
 }

@@ -24,7 +24,7 @@ func Structured(text string, other Severity) *List {
 			l.addHost(m)
 		case line == "" || line[0] == ' ' || line[0] == '\t' || strings.HasPrefix(line, "In file included from") || strings.HasSuffix(line, " generated.") || isContext(line):
 		default:
-			l.Add(&Diagnostic{Severity: other, Code: "host", Message: line})
+			l.Add(&Diagnostic{Severity: other, Code: Host, Message: line})
 		}
 	}
 	return l
@@ -49,21 +49,21 @@ func (l *List) addHost(m []string) {
 		l.All[len(l.All)-1].WithNote(sp, "%s", message)
 		return
 	}
-	d := &Diagnostic{Span: sp, Message: message, Code: "host"}
+	d := &Diagnostic{Span: sp, Message: message, Code: Host}
 	switch m[5] {
 	case "note":
 		d.Severity = Note
 	case "remark":
-		d.Severity, d.Code = RemarkSeverity, option
+		d.Severity, d.Code = RemarkSeverity, HostCode(option)
 	case "warning":
 		d.Severity = Warning
 		if name, ok := strings.CutPrefix(option, "-W"); ok {
-			d.Code = name
+			d.Code = HostCode(name)
 		}
 	default:
 		d.Severity = Error
 		if name, ok := strings.CutPrefix(option, "-W"); ok {
-			d.Code = name
+			d.Code = HostCode(name)
 		}
 	}
 	l.Add(d)

@@ -46,10 +46,10 @@ func (p *Printer) printJSON(l *List) {
 
 func (p *Printer) jsonOf(d *Diagnostic) *jsonDiagnostic {
 	j := p.jsonMessage(d.Span, d.Severity, d.text())
-	if d.Code != "" {
-		j.Option = d.Code
+	if d.Code != NoCode {
+		j.Option = d.Code.String()
 		if d.Severity == Warning {
-			j.Option = "-W" + d.Code
+			j.Option = "-W" + d.Code.String()
 		}
 	}
 	if d.Fix != "" {

@@ -93,7 +93,7 @@ func (r *Remark) Message() string {
 
 // Diagnostic is the remark as clang prints it: "message [ID] [-Rpass=omp-map]".
 func (r *Remark) Diagnostic() *Diagnostic {
-	return &Diagnostic{Severity: RemarkSeverity, Span: r.Span, Code: r.Kind.flag() + "=" + r.Pass, Message: r.Message() + " [" + r.ID + "]"}
+	return &Diagnostic{Severity: RemarkSeverity, Span: r.Span, Code: HostCode(r.Kind.flag() + "=" + r.Pass), Message: r.Message() + " [" + r.ID + "]"}
 }
 
 // RemarkOptions are the command line's wishes about remarks.

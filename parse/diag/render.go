@@ -21,15 +21,6 @@ type Options struct {
 	Unknown    []string        // flags that name a warning of ours that there is not
 }
 
-// Warnings are the names of ompcc's warnings.
-var Warnings = []string{
-	"omp-atomic-operand", "omp-comma-subscript", "omp-data-race", "omp-dead-argument", "omp-device-pointer", "omp-divergent-region", "omp-empty-loop", "omp-error-directive", "omp-firstprivate-uninitialized",
-	"omp-foreign-runtime", "omp-host-function-pointer", "omp-host-language", "omp-late-variant", "omp-lockstep-lock", "omp-lost-write", "omp-misspelt-pragma", "omp-nested-target",
-	"omp-nested-threads", "omp-partial-from", "omp-private-uninitialized", "omp-reduction-map", "omp-reduction-teams", "omp-routine-argument", "omp-routine-in-region",
-	"omp-routine-in-teams", "omp-section-extent", "omp-section-gaps", "omp-serial-target", "omp-simd-function", "omp-strict-threads", "omp-thread-allocator", "omp-unattached-member",
-	"omp-unfinished", "omp-uninitialized-object", "omp-unknown-assumption", "omp-unmapped-member", "omp-unmapped-pointer", "omp-unset-from",
-}
-
 // Flag takes a -W or -w argument. It reports whether the flag is one of ours
 // alone (-Wno-omp-…), which the host compiler need not see.
 func (o *Options) Flag(arg string) bool {
@@ -56,7 +47,7 @@ func (o *Options) Flag(arg string) bool {
 			*m = map[string]bool{}
 		}
 		(*m)[name] = v
-		if strings.HasPrefix(name, "omp-") && !slices.Contains(Warnings, name) {
+		if strings.HasPrefix(name, "omp-") && !slices.Contains(Warnings, Code{name}) {
 			o.Unknown = append(o.Unknown, arg)
 		}
 		return strings.Contains(name, "omp-") || strings.Contains(name, "openmp")
@@ -111,11 +102,11 @@ func (o *Options) apply(d *Diagnostic) bool {
 		return true
 	case d.Severity == Note:
 		return o.Pedantic
-	case o.NoWarnings || o.disabled(d.Code):
+	case o.NoWarnings || o.disabled(d.Code.name):
 		return false
 	}
 	werror := o.Werror
-	if v, ok := o.Errors[d.Code]; ok {
+	if v, ok := o.Errors[d.Code.name]; ok {
 		werror = v
 	}
 	if werror {
@@ -188,7 +179,7 @@ func (p *Printer) print(d *Diagnostic) {
 	if d.Section != "" {
 		fmt.Fprintf(&tail, " (OpenMP %s)", d.Section)
 	}
-	if d.Code != "" {
+	if d.Code != NoCode {
 		fmt.Fprintf(&tail, " [%s%s]", map[Severity]string{Warning: "-W"}[d.Severity], d.Code)
 	}
 	p.message(d.Span, d.Severity, d.Message+tail.String())

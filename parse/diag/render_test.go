@@ -15,7 +15,7 @@ func render(o *Options, l *List) string {
 
 func TestPrintCaret(t *testing.T) {
 	l := &List{}
-	l.Errorf(Span{Pos{"a.c", 3, 14}, 6}, "unknown-directive", "unknown directive '%s'", "tarGet").
+	l.Errorf(Span{Pos{"a.c", 3, 14}, 6}, UnknownDirective, "unknown directive '%s'", "tarGet").
 		WithFix("write target").WithSection("5.2 §13.8").WithNote(Span{Pos{"a.c", 1, 2}, 0}, "see here")
 	want := "a.c:3:14: error: unknown directive 'tarGet' (OpenMP 5.2 §13.8) [unknown-directive]\n" +
 		"    3 | \t#pragma omp tarGet map(a)\n" +
@@ -48,7 +48,7 @@ func TestWarningFlags(t *testing.T) {
 		for f := range strings.FieldsSeq(c.flags) {
 			o.Flag(f)
 		}
-		l.Warnf(Span{Pos{"a.c", 1, 1}, 0}, "omp-x", "odd")
+		l.Warnf(Span{Pos{"a.c", 1, 1}, 0}, Code{"omp-x"}, "odd")
 		out := render(o, l)
 		if (out != "") != c.shown || l.HasErrors() != c.errors {
 			t.Errorf("%q: shown %v, error %v, want %v, %v", c.flags, out != "", l.HasErrors(), c.shown, c.errors)
@@ -58,9 +58,9 @@ func TestWarningFlags(t *testing.T) {
 
 func TestPrintJSON(t *testing.T) {
 	l := &List{}
-	l.Errorf(Span{Pos{"a.c", 3, 9}, 6}, "unknown-directive", "unknown directive '%s'", "tarGet").
+	l.Errorf(Span{Pos{"a.c", 3, 9}, 6}, UnknownDirective, "unknown directive '%s'", "tarGet").
 		WithFix("write target").WithSection("5.2 §13.8").WithNote(Span{Pos{"a.c", 1, 2}, 0}, "see <here>")
-	l.Warnf(Span{}, "omp-x", "odd")
+	l.Warnf(Span{}, Code{"omp-x"}, "odd")
 	var b strings.Builder
 	(&Printer{W: &b, Format: JSON, Line: func(string, int) (string, bool) { return "/* é */ tarGet", true }}).Print(l)
 	place := func(line, col, display int) string {

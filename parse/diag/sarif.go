@@ -109,7 +109,7 @@ func (p *Printer) printSARIF(l *List) {
 }
 
 func (p *Printer) sarifResult(d *Diagnostic) sarifResult {
-	r := sarifResult{RuleID: d.Code, Level: sarifLevels[d.Severity], Message: sarifText{d.text()}}
+	r := sarifResult{RuleID: d.Code.String(), Level: sarifLevels[d.Severity], Message: sarifText{d.text()}}
 	if d.Fix != "" {
 		r.Message.Text += "; help: " + d.Fix
 	}

@@ -37,9 +37,9 @@ a.c:(.text+0x5): undefined reference to ` + "`g'" + `
 // TestPrintSARIF: places count characters, notes become related places, and edits become fixes.
 func TestPrintSARIF(t *testing.T) {
 	l := &List{}
-	l.Errorf(Span{Pos{"a.c", 3, 9}, 6}, "unknown-directive", "unknown directive '%s'", "tarGet").
+	l.Errorf(Span{Pos{"a.c", 3, 9}, 6}, UnknownDirective, "unknown directive '%s'", "tarGet").
 		WithSection("5.2 §13.8").Suggest("target").WithNote(Span{Pos{"b.c", 1, 2}, 0}, "see <here>")
-	l.Warnf(Span{}, "omp-x", "odd")
+	l.Warnf(Span{}, Code{"omp-x"}, "odd")
 	var b strings.Builder
 	(&Printer{W: &b, Format: SARIF, Version: "1", Line: func(string, int) (string, bool) { return "/* é */ tarGet", true }}).Print(l)
 	const want = `{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"tool":{"driver":{"name":"ompcc","version":"1",` +

@@ -23,7 +23,7 @@ func (k variantRules) checkAssumptions() {
 			continue
 		}
 		if c.Func != nil && c.Kind != spec.Assume {
-			k.diags.Errorf(c.NameSpan(), "bad-placement", "'%s' must appear at file scope", c.Kind).WithSection(c.Def.Section).
+			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'%s' must appear at file scope", c.Kind).WithSection(c.Def.Section).
 				WithFix("write '#pragma omp assume' before the statement, or move it before the function")
 			continue
 		}
@@ -85,14 +85,14 @@ func (k variantRules) checkListedDirectives(c *tree.Construct) {
 			switch {
 			case def == nil: // reported by the parser
 			case len(def.Leafs) > 1:
-				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists the combined directive '%s'", cl.Kind, w).WithSection("5.2 §8.3.1").
+				k.diags.Errorf(cl.Span, diag.ListedDirective, "clause '%s' lists the combined directive '%s'", cl.Kind, w).WithSection("5.2 §8.3.1").
 					WithFix("list its constituents: %s", joinKinds(def.Leafs))
 			case tree.OneOf(string(def.Category), "declarative", "informational", "meta"):
-				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists '%s', which is not executable", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
+				k.diags.Errorf(cl.Span, diag.ListedDirective, "clause '%s' lists '%s', which is not executable", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
 			}
 			for _, o := range listed {
 				if o.name == w && o.cl.Kind == cl.Kind {
-					k.diags.Errorf(cl.Span, "item-twice", "'%s' is listed twice in '%s'", w, cl.Kind).WithSection("5.2 §8.3.1").WithNote(o.cl.Span, "the first is here").WithFix("remove one of them")
+					k.diags.Errorf(cl.Span, diag.ItemTwice, "'%s' is listed twice in '%s'", w, cl.Kind).WithSection("5.2 §8.3.1").WithNote(o.cl.Span, "the first is here").WithFix("remove one of them")
 				}
 			}
 			listed = append(listed, place{w, cl})
@@ -114,7 +114,7 @@ func (k variantRules) checkAssumption(c *tree.Construct, cl *tree.Clause, from, 
 	case spec.HoldsClause:
 		if len(cl.Exprs) > 0 {
 			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
-				k.diags.Errorf(cl.Exprs[0].Span, "assumption", "assumption '%s' is always false", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
+				k.diags.Errorf(cl.Exprs[0].Span, diag.Assumption, "assumption '%s' is always false", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
 					WithFix("remove the clause, or correct the condition")
 			}
 		}
@@ -237,7 +237,7 @@ func (k variantRules) routineIn(c *tree.Construct, cl *tree.Clause, from, to int
 }
 
 func (k variantRules) contradiction(c *tree.Construct, cl *tree.Clause, at diag.Span, what string) *diag.Diagnostic {
-	return k.diags.Errorf(at, "assumption", what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
+	return k.diags.Errorf(at, diag.Assumption, what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
 		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave '%s' out", cl.Kind)
 }
 

@@ -33,7 +33,7 @@ func (k syncRules) checkAtomicTypes() {
 		}
 		for _, o := range seen {
 			if tree.SameObject(a.decl, o.decl) && a.offset < o.offset+o.size && o.offset < a.offset+a.size && !compatible(a.typ, o.typ) {
-				k.diags.Errorf(a.span, "atomic-types", "atomic access to '%s' has type '%s', but an earlier atomic access to the same storage has type '%s'", a.text, ctree.TypeText(a.typ), ctree.TypeText(o.typ)).
+				k.diags.Errorf(a.span, diag.AtomicTypes, "atomic access to '%s' has type '%s', but an earlier atomic access to the same storage has type '%s'", a.text, ctree.TypeText(a.typ), ctree.TypeText(o.typ)).
 					WithSection("5.2 §15.8.4").WithNote(o.span, "the other access is here").WithFix("use one type for all atomic accesses")
 				break
 			}

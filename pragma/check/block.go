@@ -3,6 +3,8 @@ package check
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -14,7 +16,7 @@ func (k nestingRules) checkBlock(c *tree.Construct) {
 		return
 	}
 	if c.Has(spec.Sections) && c.Stmt.Case != cc.StatementCompound {
-		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "sections-block", "directive 'sections' must be followed by a block").WithSection("5.2 §11.3").WithFix("write braces around the sections: { … }")
+		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), diag.SectionsBlock, "directive 'sections' must be followed by a block").WithSection("5.2 §11.3").WithFix("write braces around the sections: { … }")
 		return
 	}
 	b := &blockChecker{k: k.context, c: c}
@@ -94,7 +96,7 @@ func (b *blockChecker) jump(j *cc.JumpStatement, canBreak, canContinue bool) {
 	if what == "" {
 		return
 	}
-	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "cannot branch out of the structured block of '%[2]s' with '%[1]s'", what, b.c.Kind).
+	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchOut, "cannot branch out of the structured block of '%[2]s' with '%[1]s'", what, b.c.Kind).
 		WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind)
 	if what == "break" && b.inLoopBody {
 		d.Message = "cannot break out of the loop of '" + b.c.Kind.String() + "'"
@@ -116,7 +118,7 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 	if l.Case != cc.LabeledStatementLabel && b.switches == 0 {
 		span := b.k.t.Unit.NodeSpan(l)
 		span.Len = len(l.Token.SrcStr())
-		b.k.diags.Errorf(span, "branch-in", "cannot branch into the structured block of '%[2]s' with '%[1]s' of an enclosing switch", l.Token.SrcStr(), b.c.Kind).WithSection("5.2 §4.3").
+		b.k.diags.Errorf(span, diag.BranchIn, "cannot branch into the structured block of '%[2]s' with '%[1]s' of an enclosing switch", l.Token.SrcStr(), b.c.Kind).WithSection("5.2 §4.3").
 			WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("move the label before the directive, or the switch into the block")
 	}
 	if b.c.Func == nil || l.Case != cc.LabeledStatementLabel {
@@ -128,7 +130,7 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 			return true
 		}
 		if t, ok := j.Label().(*cc.LabeledStatement); ok && t == l && !b.inside(j) {
-			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-in", "cannot branch into the structured block of '%[2]s' with 'goto %[1]s'", l.Token.SrcStr(), b.c.Kind).
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchIn, "cannot branch into the structured block of '%[2]s' with 'goto %[1]s'", l.Token.SrcStr(), b.c.Kind).
 				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
 		}
 		return true
@@ -157,7 +159,7 @@ func (b *blockChecker) longJumps() {
 	})
 	for _, j := range jumps {
 		if !back {
-			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "cannot branch out of the structured block of '%s' with 'longjmp': the block has no setjmp", b.c.Kind).
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchOut, "cannot branch out of the structured block of '%s' with 'longjmp': the block has no setjmp", b.c.Kind).
 				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("call setjmp inside the block, or set a variable and test it after the block")
 		}
 	}

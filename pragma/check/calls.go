@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -262,7 +264,7 @@ func (g *callGraph) check(f *flow, x call) {
 
 func (g *callGraph) report(x call, r reached, a tree.Ancestor, v *violation) {
 	u := g.k.t.Unit
-	d := g.k.diags.Errorf(u.NodeSpan(x.node), "bad-nesting", "the call of '%s' executes '%s' in the '%s' region: %s", x.callee.Name(), r.c.Kind, a.Leaf, v.text).
+	d := g.k.diags.Errorf(u.NodeSpan(x.node), diag.BadNesting, "the call of '%s' executes '%s' in the '%s' region: %s", x.callee.Name(), r.c.Kind, a.Leaf, v.text).
 		WithSection(v.section).WithNote(r.c.NameSpan(), "'%s' is here", r.c.Kind)
 	for _, via := range r.via {
 		d.WithNote(u.NodeSpan(via), "it is reached by this call")
@@ -281,7 +283,7 @@ func (k nestingRules) checkRoutineInTeams(f *flow, x call) {
 	g := callGraph{k: k.context}
 	up, known := g.enclosing(f, x)
 	if i := tree.Strictly(up); known && i >= 0 && up[i].Leaf == spec.Teams {
-		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), "omp-routine-in-teams", "'%s' cannot be called directly in a teams region: only omp_get_num_teams and omp_get_team_num can", name).
+		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), diag.OmpRoutineInTeams, "'%s' cannot be called directly in a teams region: only omp_get_num_teams and omp_get_team_num can", name).
 			WithSection("5.2 §10.2").WithNote(up[i].C.NameSpan(), "'%s' is here", up[i].C.Kind).WithFix("move the call before the teams construct, or into a parallel region")
 	}
 }

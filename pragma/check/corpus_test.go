@@ -163,7 +163,7 @@ func runAll(t *testing.T, path string, u *parse.Unit, p *parse.Pragma) {
 // onlyFromC reports whether none of the errors is this package's own.
 func onlyFromC(l *diag.List) bool {
 	for _, d := range l.All {
-		if d.Severity == diag.Error && d.Code != "c" && d.Code != "host" {
+		if d.Severity == diag.Error && d.Code != diag.C && d.Code != diag.Host {
 			return false
 		}
 	}

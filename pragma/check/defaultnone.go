@@ -3,6 +3,8 @@ package check
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
@@ -20,7 +22,7 @@ func (k sharingRules) checkDefaultNone(c *tree.Construct) {
 	listed := map[*cc.Declarator]bool{}
 	listedIn(c, listed)
 	sharing.Undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
-		k.diags.Errorf(k.t.Unit.NodeSpan(p), "default-none", "'%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), c.Kind).
+		k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.DefaultNone, "'%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), c.Kind).
 			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
 	})
 	if len(c.Leafs) == 1 || !c.Has(spec.Parallel) && !c.Has(spec.Teams) {
@@ -37,7 +39,7 @@ func (k sharingRules) checkDefaultNone(c *tree.Construct) {
 					return
 				}
 				listed[d] = true
-				k.diags.Errorf(e.Span, "default-none", "'%s' in clause '%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), cl.Kind, c.Kind).
+				k.diags.Errorf(e.Span, diag.DefaultNone, "'%s' in clause '%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), cl.Kind, c.Kind).
 					WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s) or firstprivate(%[1]s)", d.Name())
 			})
 		}

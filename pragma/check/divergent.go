@@ -3,6 +3,8 @@ package check
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
@@ -45,7 +47,7 @@ func (k nestingRules) checkDivergent(c *tree.Construct) {
 		}
 		lo, hi := k.t.Unit.NodeRange(s)
 		if c.Start >= lo && c.Start < hi && k.numbered(s.ExpressionList, around, number) {
-			k.diags.Warnf(c.NameSpan(), "omp-divergent-region", "'%s' is in divergent control flow: all threads or none of '%s' must encounter it", c.Kind, around.Kind).WithSection("5.2 §11").
+			k.diags.Warnf(c.NameSpan(), diag.OmpDivergentRegion, "'%s' is in divergent control flow: all threads or none of '%s' must encounter it", c.Kind, around.Kind).WithSection("5.2 §11").
 				WithNote(k.t.Unit.NodeSpan(s.ExpressionList), "this condition depends on the %s number", numberOf(region)).WithNote(around.NameSpan(), "'%s' is here", around.Kind).WithFix("move it out of the condition")
 			return false
 		}
@@ -72,7 +74,7 @@ func (k nestingRules) divergentBounds(c, around *tree.Construct, number string) 
 	for _, l := range c.Nest.Loops {
 		for _, e := range []cc.ExpressionNode{l.Init, l.Bound, l.Step} {
 			if e != nil && k.numbered(e, around, number) {
-				k.diags.Warnf(k.t.Unit.NodeSpan(e), "omp-divergent-region", "the bounds of a loop in '%s' must be the same for all threads, but this one depends on the thread number", c.Kind).WithSection(section).
+				k.diags.Warnf(k.t.Unit.NodeSpan(e), diag.OmpDivergentRegion, "the bounds of a loop in '%s' must be the same for all threads, but this one depends on the thread number", c.Kind).WithSection(section).
 					WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("write the loop over all iterations, or remove the directive")
 				return
 			}

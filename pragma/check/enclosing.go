@@ -3,6 +3,8 @@ package check
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -57,12 +59,12 @@ func (k nestingRules) mustBeShared(c *tree.Construct, cl *tree.Clause, it *tree.
 	}
 	section := cl.Def.Section
 	if p := resolve.PrivatisedBy(it, around, region); p != nil {
-		k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is private there", it.Text, cl.Kind, c.Kind, region).
+		k.diags.Errorf(it.Span, diag.PrivateInRegion, "'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is private there", it.Text, cl.Kind, c.Kind, region).
 			WithSection(section).WithNote(p.Item.Span, "it is in '%s' here", p.Clause.Kind).WithFix("remove it from one of the clauses")
 		return
 	}
 	if resolve.DeclaredIn(k.t, it.Decl, around) && ctree.IsAutomatic(it.Decl) {
-		k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is declared inside it", it.Text, cl.Kind, c.Kind, region).
+		k.diags.Errorf(it.Span, diag.PrivateInRegion, "'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is declared inside it", it.Text, cl.Kind, c.Kind, region).
 			WithSection(section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it before the '%s' construct", region)
 	}
 }
@@ -75,7 +77,7 @@ func (k nestingRules) sectionsOfPrivate(cl *tree.Clause, around *tree.Construct)
 			continue
 		}
 		if resolve.PrivateIn(k.t, it, around) {
-			k.diags.Errorf(it.Span, "unsupported", "reductions of array sections are not supported for '%s': the array is private in the enclosing '%s' region", it.Text, around.Kind).
+			k.diags.Errorf(it.Span, diag.Unsupported, "reductions of array sections are not supported for '%s': the array is private in the enclosing '%s' region", it.Text, around.Kind).
 				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", tree.ReductionID(cl), it.Decl.Name())
 		}
 	}
@@ -102,6 +104,6 @@ func (k nestingRules) mustBePrivate(it *tree.Item, around *tree.Construct) {
 			}
 		}
 	}
-	k.diags.Errorf(it.Span, "not-private", "'%s' in clause 'copyprivate' is shared: it must be private or threadprivate", it.Text).
+	k.diags.Errorf(it.Span, diag.NotPrivate, "'%s' in clause 'copyprivate' is shared: it must be private or threadprivate", it.Text).
 		WithSection("5.2 §5.7.2").WithNote(around.NameSpan(), "it is shared in this '%s' region", around.Kind).WithFix("add private(%s) to '%s'", it.Decl.Name(), around.Kind)
 }

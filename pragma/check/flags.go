@@ -1,6 +1,7 @@
 package check
 
 import (
+	"ompcc/parse/diag"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -16,7 +17,7 @@ func (k clauseRules) checkFlags(c *tree.Construct) {
 		case tree.OneOf(cl.Kind, spec.NowaitClause, spec.NogroupClause, spec.GraphResetClause):
 			k.checkScalar(cl)
 		case c.Kind != spec.Flush: // its list is none: see checkFlush
-			k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
+			k.diags.Errorf(e.Span, diag.NotConstant, "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
 		}
 	}
 }

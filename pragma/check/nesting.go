@@ -55,7 +55,7 @@ func nests(c *tree.Construct) bool {
 }
 
 func (k nestingRules) nested(c *tree.Construct, a tree.Ancestor, format string, args ...any) *diag.Diagnostic {
-	return k.diags.Errorf(c.NameSpan(), "bad-nesting", format, args...).WithSection("5.2 §17.1").
+	return k.diags.Errorf(c.NameSpan(), diag.BadNesting, format, args...).WithSection("5.2 §17.1").
 		WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind)
 }
 
@@ -181,7 +181,7 @@ func (k nestingRules) onlyTeams(c *tree.Construct) {
 				if b.Statement != nil && b.Statement.ExpressionStatement != nil && (b.Statement.ExpressionStatement.ExpressionList == nil || k.t.Unit.InPragma(b) != nil) {
 					continue
 				}
-				k.diags.Errorf(k.t.Unit.NodeSpan(b), "target-not-only-teams", "a target construct with a nested teams construct must not contain other statements or directives").
+				k.diags.Errorf(k.t.Unit.NodeSpan(b), diag.TargetNotOnlyTeams, "a target construct with a nested teams construct must not contain other statements or directives").
 					WithSection("5.2 §10.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("move this before the target construct, or into the teams construct")
 				return
 			}
@@ -261,12 +261,12 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 	switch c.Kind {
 	case spec.Section:
 		if len(up) == 0 || up[0].Leaf != spec.Sections {
-			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'section' must be directly inside a 'sections' construct").WithSection("5.2 §11.3.1").
+			k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'section' must be directly inside a 'sections' construct").WithSection("5.2 §11.3.1").
 				WithFix("write the sections in '#pragma omp sections' { … }")
 		}
 	case spec.TaskIteration:
 		if knownAround(c) && (len(up) == 0 || up[0].Leaf != spec.Taskloop && !(up[0].Leaf == spec.Simd && len(up) > 1 && up[1].Leaf == spec.Taskloop)) {
-			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' must be directly inside the loop body of a 'taskloop' construct", c.Kind).WithSection("6.0 §14.2.3")
+			k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'%s' must be directly inside the loop body of a 'taskloop' construct", c.Kind).WithSection("6.0 §14.2.3")
 		}
 	case spec.Scan:
 		k.checkScan(c, up)
@@ -277,19 +277,19 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 
 func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
 	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) {
-		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must be directly inside the body of a for or simd loop").WithSection("5.2 §5.6")
+		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'scan' must be directly inside the body of a for or simd loop").WithSection("5.2 §5.6")
 		return
 	}
 	for _, r := range up[0].C.All(spec.ReductionClause) {
 		if r.HasModifier("inscan") {
 			if n := up[0].C.Nest; n != nil && !k.partsBody(c, n.Body) {
-				k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must be directly inside the loop body, not inside a nested statement").WithSection("5.2 §5.6").
+				k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'scan' must be directly inside the loop body, not inside a nested statement").WithSection("5.2 §5.6").
 					WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind)
 			}
 			return
 		}
 	}
-	k.diags.Errorf(c.NameSpan(), "scan-without-inscan", "'scan' needs a 'reduction' clause with modifier 'inscan' on '%s'", up[0].C.Kind).WithSection("5.2 §5.6").
+	k.diags.Errorf(c.NameSpan(), diag.ScanWithoutInscan, "'scan' needs a 'reduction' clause with modifier 'inscan' on '%s'", up[0].C.Kind).WithSection("5.2 §5.6").
 		WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind).WithFix("write reduction(inscan, +: …)")
 }
 
@@ -337,20 +337,20 @@ func (k nestingRules) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 		}
 		ord := a.C.Clause(spec.OrderedClause)
 		if ord == nil {
-			k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "'ordered' needs an 'ordered' clause on the enclosing '%s' construct", a.C.Kind).
+			k.diags.Errorf(c.NameSpan(), diag.OrderedWithoutClause, "'ordered' needs an 'ordered' clause on the enclosing '%s' construct", a.C.Kind).
 				WithSection("5.2 §15.10").WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind).WithFix("write %s ordered", a.C.Kind)
 		} else {
 			k.checkSink(c, a.C)
 			loopRules{k.context}.checkVectors(c, a.C)
 			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.C.HasDoacross() || !a.C.OrdersCollapsed()) {
-				k.diags.Errorf(c.NameSpan(), "ordered-block", "'ordered' with a block is not allowed in a loop nest with ordered(n), which has doacross dependences").
+				k.diags.Errorf(c.NameSpan(), diag.OrderedBlock, "'ordered' with a block is not allowed in a loop nest with ordered(n), which has doacross dependences").
 					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.C.Kind)
 			}
 		}
 		return
 	}
 	if c.StandAlone() && knownAround(c) {
-		k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "'ordered' with doacross must be inside a worksharing loop with ordered(n)").
+		k.diags.Errorf(c.NameSpan(), diag.OrderedWithoutClause, "'ordered' with doacross must be inside a worksharing loop with ordered(n)").
 			WithSection("5.2 §15.10.1").WithFix("write #pragma omp for ordered(n) before the loops")
 	}
 }
@@ -374,7 +374,7 @@ func (k nestingRules) checkSink(c, loop *tree.Construct) {
 	}
 	for _, d := range c.All(spec.DoacrossClause) {
 		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && tree.IsReserved(tree.FirstWord(d.Exprs[0].Text))) {
-			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but the loop nest has ordered(%d)", len(d.Exprs), n).
+			k.diags.Errorf(d.Span, diag.DoacrossVector, "the iteration vector has %d elements, but the loop nest has ordered(%d)", len(d.Exprs), n).
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
 		}
 	}
@@ -388,7 +388,7 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	}
 	want := spec.DirectiveNamed(c.Args.Words[0])
 	if len(up) == 0 {
-		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s %s' must be closely nested in a '%s' construct, but has no enclosing construct", c.Kind, want, want).
+		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'%s %s' must be closely nested in a '%s' construct, but has no enclosing construct", c.Kind, want, want).
 			WithSection(c.Def.Section).WithFix("move it into the block of the construct")
 		return
 	}
@@ -401,12 +401,12 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 			if c.Kind == spec.Cancel && tree.OneOf(want, spec.For, spec.Sections) {
 				for _, bad := range []spec.ClauseKind{spec.NowaitClause, spec.OrderedClause} {
 					if cl := a.C.Clause(bad); cl != nil {
-						k.diags.Errorf(c.NameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
+						k.diags.Errorf(c.NameSpan(), diag.CancelConflict, "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
 					}
 				}
 				for _, r := range a.C.All(spec.ReductionClause) {
 					if m := r.Modifier("inscan"); m != nil {
-						k.diags.Errorf(c.NameSpan(), "cancel-conflict", "a construct with an 'inscan' reduction cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
+						k.diags.Errorf(c.NameSpan(), diag.CancelConflict, "a construct with an 'inscan' reduction cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
 					}
 				}
 			}

@@ -51,7 +51,7 @@ func (k taskRules) checkObjects() {
 		if o.initialised || !o.used {
 			continue
 		}
-		k.diags.Warnf(o.at, "omp-uninitialized-object", "'%s' is used uninitialised", o.decl.Name()).WithSection(o.section).
+		k.diags.Warnf(o.at, diag.OmpUninitializedObject, "'%s' is used uninitialised", o.decl.Name()).WithSection(o.section).
 			WithNote(k.t.Unit.NodeSpan(o.decl), "'%s' is declared here", o.decl.Name()).WithFix("%s", o.fix)
 	}
 }

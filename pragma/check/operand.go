@@ -80,9 +80,9 @@ func (k syncRules) accessedTwice(c *tree.Construct, f *tree.AtomicForm, a, b cc.
 	const format = "'%s' is accessed once more than the atomic form allows: %s"
 	var e *diag.Diagnostic
 	if (a == f.V || b == f.V) && a != f.E && (!resolve.SameText(k.t.Unit, a, b) || a == f.Expr || a == f.D) { // what it does is clear, and other compilers take it
-		e = k.diags.Warnf(at, "omp-atomic-operand", format, text(b), why)
+		e = k.diags.Warnf(at, diag.OmpAtomicOperand, format, text(b), why)
 	} else {
-		e = k.diags.Errorf(at, "atomic-form", format, text(b), why)
+		e = k.diags.Errorf(at, diag.AtomicForm, format, text(b), why)
 	}
 	e.WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("%s", fix)
 }

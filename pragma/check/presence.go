@@ -47,7 +47,7 @@ func (k mapRules) compareMaps(outer, inner *tree.Clause) {
 			if !ok || lo2 >= lo && lo2+n2 <= lo+n {
 				continue
 			}
-			k.diags.Errorf(b.Span, "partly-mapped", "'%s' is not contained in '%s', which is already mapped here: sections of one array cannot be mapped separately", b.Text, a.Text).
+			k.diags.Errorf(b.Span, diag.PartlyMapped, "'%s' is not contained in '%s', which is already mapped here: sections of one array cannot be mapped separately", b.Text, a.Text).
 				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").WithFix("map the whole range in the target data construct")
 		}
 	}
@@ -68,7 +68,7 @@ func (k mapRules) comparePointers(c *tree.Construct, outer, inner *tree.Clause) 
 			if !ok || a.Decl != array || lo2 >= lo+n || lo >= lo2+n2 || lo2 >= lo && lo2+n2 <= lo+n {
 				continue
 			}
-			k.diags.Errorf(b.Span, "partly-mapped", "'%s' extends beyond '%s', which is already mapped here: '%s' points to element %d of '%s'", b.Text, a.Text, b.Base, first, array.Name()).
+			k.diags.Errorf(b.Span, diag.PartlyMapped, "'%s' extends beyond '%s', which is already mapped here: '%s' points to element %d of '%s'", b.Text, a.Text, b.Base, first, array.Name()).
 				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").WithFix("map the whole range in the target data construct")
 		}
 	}
@@ -231,7 +231,7 @@ func (k mapRules) sameText(a, b *tree.Item) bool {
 }
 
 func (k mapRules) overlap(a, b *tree.Item, why string) *diag.Diagnostic {
-	return k.diags.Errorf(b.Span, "storage-shared", "'%s' and '%s' %s: list items of one construct must not share storage", a.Text, b.Text, why).
+	return k.diags.Errorf(b.Span, diag.StorageShared, "'%s' and '%s' %s: list items of one construct must not share storage", a.Text, b.Text, why).
 		WithSection("5.2 §5.8.3").WithNote(a.Span, "'%s' is here", a.Text)
 }
 

@@ -113,7 +113,7 @@ func (k declarationRules) checkArguments(x call) {
 			continue
 		}
 		if v, ok := ctree.ConstInt(args[r.arg]); ok && !r.valid(v) {
-			k.diags.Warnf(k.t.Unit.NodeSpan(args[r.arg]), "omp-routine-argument", "invalid argument %[2]d of '%[1]s': it must be %[3]s", x.callee.Name(), v, r.want).
+			k.diags.Warnf(k.t.Unit.NodeSpan(args[r.arg]), diag.OmpRoutineArgument, "invalid argument %[2]d of '%[1]s': it must be %[3]s", x.callee.Name(), v, r.want).
 				WithSection(r.section).WithFix("%s", r.fix)
 		}
 	}
@@ -158,7 +158,7 @@ func (k declarationRules) checkLockType(x call, args []cc.ExpressionNode) {
 	if have == nil || need == nil || sameLock(have, need) {
 		return
 	}
-	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), "bad-type", "'%s' takes a pointer to '%[3]s', but the argument points to '%[2]s'", x.callee.Name(), ctree.TypeText(have), want).
+	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), diag.BadType, "'%s' takes a pointer to '%[3]s', but the argument points to '%[2]s'", x.callee.Name(), ctree.TypeText(have), want).
 		WithSection("5.2 §18.9").WithFix("declare the lock: %s name", want)
 }
 
@@ -202,7 +202,7 @@ func (k declarationRules) checkTraitCount(x call, args []cc.ExpressionNode) {
 		return
 	}
 	if a, ok := d.Type().Undecay().(*cc.ArrayType); ok && a.Len() > 0 && n > a.Len() {
-		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), "omp-routine-argument", "'omp_init_allocator' is told of %d traits, but '%s' has %d", n, d.Name(), a.Len()).
+		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), diag.OmpRoutineArgument, "'omp_init_allocator' is told of %d traits, but '%s' has %d", n, d.Name(), a.Len()).
 			WithSection("5.2 §18.13.2").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("write %d", a.Len())
 	}
 }
@@ -215,7 +215,7 @@ func (k declarationRules) checkAlignedSize(x call, args []cc.ExpressionNode) {
 	align, known := ctree.ConstInt(args[0])
 	size, ok := ctree.ConstInt(args[1])
 	if known && ok && powerOfTwo(align) && size%align != 0 {
-		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), "omp-routine-argument", "the size of 'omp_aligned_alloc', %d, must be a multiple of the alignment %d", size, align).
+		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), diag.OmpRoutineArgument, "the size of 'omp_aligned_alloc', %d, must be a multiple of the alignment %d", size, align).
 			WithSection("5.2 §18.13.6").WithFix("write %d", (size/align+1)*align)
 	}
 }
@@ -339,9 +339,9 @@ func (g *callGraph) reportRoutine(at cc.Node, text string, a tree.Ancestor, v *m
 	span := g.k.t.Unit.NodeSpan(at)
 	d := (*diag.Diagnostic)(nil)
 	if v.forbidden {
-		d = g.k.diags.Errorf(span, "routine-in-region", "%s", text)
+		d = g.k.diags.Errorf(span, diag.RoutineInRegion, "%s", text)
 	} else {
-		d = g.k.diags.Warnf(span, "omp-routine-in-region", "%s", text)
+		d = g.k.diags.Warnf(span, diag.OmpRoutineInRegion, "%s", text)
 	}
 	return d.WithSection(v.section).WithFix("%s", v.fix).WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind)
 }

@@ -54,7 +54,7 @@ func (k taskRules) checkUntied(c *tree.Construct, cl *tree.Clause) {
 		}
 		if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && tree.SameObject(tp.Decl, d) {
 			reported[d.Name()] = true
-			k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "threadprivate variable '%s' cannot be used in an untied task, which may resume on another thread", d.Name()).
+			k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.Threadprivate, "threadprivate variable '%s' cannot be used in an untied task, which may resume on another thread", d.Name()).
 				WithSection("5.2 §5.2").WithNote(cl.Span, "'untied' is here").WithNote(tp.Span, "it is declared threadprivate here").WithFix("remove untied, or copy the value to a firstprivate variable")
 		}
 		return true
@@ -70,12 +70,12 @@ func (k taskRules) checkTaskgraph(c *tree.Construct) {
 	}
 	tasks := tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop, spec.Target, spec.TargetData, spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate, spec.Taskwait, spec.Interop, spec.Dispatch)
 	if !tasks {
-		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' cannot be in a taskgraph construct: only task-generating constructs are allowed there", c.Kind).WithSection("6.0 §14.3").
+		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'%s' cannot be in a taskgraph construct: only task-generating constructs are allowed there", c.Kind).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("write the taskgraph construct around the tasks only")
 		return
 	}
 	if _, may := c.Def.Clauses[spec.NogroupClause]; may && c.Clause(spec.NogroupClause) == nil {
-		k.diags.Errorf(c.NameSpan(), "missing-clause", "'%s' in a taskgraph construct needs the clause nogroup", c.Kind).WithSection("6.0 §14.3").
+		k.diags.Errorf(c.NameSpan(), diag.MissingClause, "'%s' in a taskgraph construct needs the clause nogroup", c.Kind).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("add nogroup: the taskgraph construct waits for the tasks")
 	}
 	if r := c.Clause(spec.ReplayableClause); r == nil || !isFalse(r) {
@@ -88,7 +88,7 @@ func (k taskRules) checkTaskgraph(c *tree.Construct) {
 // (6.0 §14.3).
 func (k taskRules) checkReplayable(g, c *tree.Construct) {
 	report := func(at diag.Span, what, fix string) {
-		k.diags.Errorf(at, "not-replayable", "a construct recorded by a taskgraph %s", what).WithSection("6.0 §14.3").
+		k.diags.Errorf(at, diag.NotReplayable, "a construct recorded by a taskgraph %s", what).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("%s", fix)
 	}
 	for _, cl := range c.Clauses {
@@ -120,7 +120,7 @@ func (k taskRules) checkApplied(c *tree.Construct) {
 		for _, m := range cl.Modifiers {
 			last := 0
 			if o := seen[m.Name]; m.Raw == "" && o != nil {
-				k.diags.Errorf(m.Span, "bad-apply", "generated loops '%s' appear in two 'apply' clauses", m.Name).WithSection("6.0 §11.1").
+				k.diags.Errorf(m.Span, diag.BadApply, "generated loops '%s' appear in two 'apply' clauses", m.Name).WithSection("6.0 §11.1").
 					WithNote(o.Span, "the other one is here").WithFix("write apply(%s: first, second, …), or the loops' numbers", m.Name)
 			} else if m.Raw == "" {
 				seen[m.Name] = m
@@ -132,9 +132,9 @@ func (k taskRules) checkApplied(c *tree.Construct) {
 				}
 				key := m.Name + " " + strconv.Itoa(i)
 				if o := seen[key]; o != nil {
-					k.diags.Errorf(m.Span, "bad-apply", "generated loop %d of '%s' appears in two 'apply' clauses", i, m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "the other one is here")
+					k.diags.Errorf(m.Span, diag.BadApply, "generated loop %d of '%s' appears in two 'apply' clauses", i, m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "the other one is here")
 				} else if i < last {
-					k.diags.Errorf(m.Span, "bad-apply", "generated loops '%s' must be in ascending order, but %d follows %d", m.Name, i, last).WithSection("6.0 §11.1").WithFix("write the numbers in ascending order")
+					k.diags.Errorf(m.Span, diag.BadApply, "generated loops '%s' must be in ascending order, but %d follows %d", m.Name, i, last).WithSection("6.0 §11.1").WithFix("write the numbers in ascending order")
 				}
 				seen[key], last = m, i
 			}
@@ -161,7 +161,7 @@ func (k taskRules) checkTaskIteration(c *tree.Construct) {
 	}
 	for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if at := u.Offset(l.BlockItem); at < c.Start && u.InPragma(l.BlockItem) == nil {
-			k.diags.Errorf(c.NameSpan(), "bad-placement", "'task iteration' must precede the statements of the loop body").WithSection("6.0 §14.2.3").
+			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'task iteration' must precede the statements of the loop body").WithSection("6.0 §14.2.3").
 				WithNote(u.NodeSpan(l.BlockItem), "this statement precedes it").WithFix("move it to the beginning of the loop body")
 			return
 		}
@@ -181,7 +181,7 @@ func (k taskRules) checkIterationNest(c *tree.Construct) {
 			if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || tree.IsEmpty(b.Statement)) || k.t.Unit.InPragma(b) != nil {
 				continue
 			}
-			k.diags.Errorf(k.t.Unit.NodeSpan(b), "not-perfectly-nested", "a taskloop with a task_iteration directive needs perfectly nested loops, but there is code between them").WithSection("6.0 §14.2.3").
+			k.diags.Errorf(k.t.Unit.NodeSpan(b), diag.NotPerfectlyNested, "a taskloop with a task_iteration directive needs perfectly nested loops, but there is code between them").WithSection("6.0 §14.2.3").
 				WithNote(c.NameSpan(), "'task iteration' is here").WithFix("move it into the innermost loop")
 			return
 		}
@@ -195,7 +195,7 @@ func (k taskRules) checkInitComplete(c *tree.Construct) {
 	}
 	for _, o := range c.Parent.Children {
 		if o.Kind == spec.Scan && o.Clause(spec.ExclusiveClause) != nil && o.Start < c.Start {
-			k.diags.Errorf(c.NameSpan(), "scan-phases", "the 'scan' directive with 'init_complete' must precede the one with 'exclusive'").WithSection("6.0 §7.7").
+			k.diags.Errorf(c.NameSpan(), diag.ScanPhases, "the 'scan' directive with 'init_complete' must precede the one with 'exclusive'").WithSection("6.0 §7.7").
 				WithNote(o.NameSpan(), "'exclusive' is here").WithFix("move it and the initialising statements to the beginning of the loop body")
 		}
 	}
@@ -211,7 +211,7 @@ func (k taskRules) inFinal(c *tree.Construct, at diag.Span, what, fix, section s
 			continue
 		}
 		if v, ok := ctree.ConstInt(final.Exprs[0].Node); ok && v != 0 {
-			k.diags.Errorf(at, "bad-nesting", "%s cannot be in a final task", what).WithSection(section).
+			k.diags.Errorf(at, diag.BadNesting, "%s cannot be in a final task", what).WithSection(section).
 				WithNote(final.Span, "the enclosing task is final here").WithFix("%s", fix)
 			return
 		}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
@@ -70,7 +72,7 @@ func (k itemRules) undeclaredIn(cl *tree.Clause) func(cc.Node) bool {
 	return func(n cc.Node) bool {
 		if p := undeclaredCallee(n); p != nil && !cl.Implied {
 			if name := p.Token.SrcStr(); !strings.HasPrefix(name, "omp_") && !strings.HasPrefix(name, "__") {
-				k.diags.Errorf(k.t.Unit.NodeSpan(p), "undeclared", "the function '%s' is not declared", name).
+				k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.Undeclared, "the function '%s' is not declared", name).
 					WithFix("declare it, or include the header that does")
 			}
 		}
@@ -99,7 +101,7 @@ func declaredByUse(p *cc.PrimaryExpression) bool {
 }
 
 func (k itemRules) undeclaredRoutine(at cc.Node, name string) {
-	e := k.diags.Errorf(k.t.Unit.NodeSpan(at), "undeclared", "the OpenMP routine '%s' is not declared", name).WithSection("5.2 §18.1")
+	e := k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.Undeclared, "the OpenMP routine '%s' is not declared", name).WithSection("5.2 §18.1")
 	if k.function("omp_get_num_devices") == nil {
 		e.WithFix("write #include <omp.h>")
 		return

@@ -103,13 +103,13 @@ func (w *interveningWalk) call(x *cc.PostfixExpression) bool {
 
 func (w *interveningWalk) directive(n cc.Node, c *tree.Construct) {
 	w.l.ok = false
-	w.l.diags.Errorf(c.NameSpan(), "intervening-code", "directive '%s' is not allowed in the code between the loops of '%s'", c.Kind, w.l.c.Kind).WithSection("5.2 §4.4.1").
+	w.l.diags.Errorf(c.NameSpan(), diag.InterveningCode, "directive '%s' is not allowed in the code between the loops of '%s'", c.Kind, w.l.c.Kind).WithSection("5.2 §4.4.1").
 		WithNote(w.l.c.NameSpan(), "'%s' is here", w.l.c.Kind).WithFix("move it into the innermost loop, or associate fewer loops")
 }
 
 func (w *interveningWalk) error(n cc.Node, format string, args ...any) *diag.Diagnostic {
 	w.l.ok = false
-	return w.l.diags.Errorf(w.l.t.Unit.NodeSpan(n), "intervening-code", format, args...).WithSection("5.2 §4.4.1").
+	return w.l.diags.Errorf(w.l.t.Unit.NodeSpan(n), diag.InterveningCode, format, args...).WithSection("5.2 §4.4.1").
 		WithNote(w.l.c.NameSpan(), "'%s' is here", w.l.c.Kind)
 }
 

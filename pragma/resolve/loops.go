@@ -230,14 +230,14 @@ func (l *loopReader) imperfect(b *cc.BlockItem) {
 	if why == "" {
 		return
 	}
-	l.diags.Errorf(l.t.Unit.NodeSpan(b), "not-perfectly-nested", "%s needs perfectly nested loops, but there is code between them", why).
+	l.diags.Errorf(l.t.Unit.NodeSpan(b), diag.NotPerfectlyNested, "%s needs perfectly nested loops, but there is code between them", why).
 		WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind).WithFix("move it into the innermost loop")
 	l.ok = false
 }
 
 func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic {
 	if level == 0 {
-		d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' must be followed by a for loop", l.c.Kind).
+		d := l.diags.Errorf(l.t.Unit.NodeSpan(s), diag.MissingLoop, "directive '%s' must be followed by a for loop", l.c.Kind).
 			WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind)
 		switch {
 		case s != nil && s.CompoundStatement != nil:
@@ -247,7 +247,7 @@ func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic
 		}
 		return d
 	}
-	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
+	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), diag.MissingLoop, "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
 	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.SizesClause, spec.PermutationClause} {
 		if c := l.c.Clause(k); c != nil {
 			d.WithNote(c.Span, "'%s' requires them", k)
@@ -259,7 +259,7 @@ func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic
 
 func (l *loopReader) notCanonical(n cc.Node, format string, args ...any) *diag.Diagnostic {
 	l.ok = false
-	return l.diags.Errorf(l.t.Unit.NodeSpan(n), "not-canonical", format, args...).WithSection("5.2 §4.4.1").
+	return l.diags.Errorf(l.t.Unit.NodeSpan(n), diag.NotCanonical, format, args...).WithSection("5.2 §4.4.1").
 		WithNote(l.c.NameSpan(), "the loop belongs to '%s'", l.c.Kind)
 }
 
@@ -346,7 +346,7 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 		return false
 	case loop.LeadsAway() && loop.NeverStarts() && loop.Declared && (l.c.Transforms() || l.perfectFor() == ""):
 		// "must cause var to increase on each iteration": there is none.
-		l.diags.Warnf(l.t.Unit.NodeSpan(incr), "omp-empty-loop", "the loop's step %d leads away from its bound, but no iteration is executed", step).WithSection("5.2 §4.4.1")
+		l.diags.Warnf(l.t.Unit.NodeSpan(incr), diag.OmpEmptyLoop, "the loop's step %d leads away from its bound, but no iteration is executed", step).WithSection("5.2 §4.4.1")
 	case loop.LeadsAway():
 		l.notCanonical(incr, "the step %d of the loop leads away from its bound: the condition uses '%s'", step, loop.Cmp)
 		return false

@@ -3,6 +3,8 @@ package syntax
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/pragma/tree"
@@ -17,7 +19,7 @@ func (a *argReader) ompxAttributes() bool {
 	for len(rest) > 0 {
 		list, next := a.attributeList(rest)
 		if next == nil {
-			a.errorf(a.runSpan(rest), "syntax", "expected an attribute in %s", a.where()).WithSection(a.c.Def.Section).
+			a.errorf(a.runSpan(rest), diag.Syntax, "expected an attribute in %s", a.where()).WithSection(a.c.Def.Section).
 				WithFix("write ompx_attribute(__attribute__((launch_bounds(128))))")
 			return false
 		}
@@ -29,7 +31,7 @@ func (a *argReader) ompxAttributes() bool {
 		rest = next[1:]
 	}
 	if len(a.c.Attributes) == 0 {
-		a.errorf(a.span(a.close, 1), "empty-list", "%s has no attribute", a.where()).WithSection(a.c.Def.Section)
+		a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has no attribute", a.where()).WithSection(a.c.Def.Section)
 	}
 	return len(a.c.Attributes) > 0
 }
@@ -87,13 +89,13 @@ func (a *argReader) attribute(toks []lexer.Token) bool {
 		}
 	}
 	if len(toks) == 0 {
-		a.errorf(a.runSpan(at), "syntax", "expected an attribute in %s", a.where()).WithSection(a.c.Def.Section)
+		a.errorf(a.runSpan(at), diag.Syntax, "expected an attribute in %s", a.where()).WithSection(a.c.Def.Section)
 		return false
 	}
 	x := &tree.Attribute{Name: strings.TrimSuffix(strings.TrimPrefix(toks[0].Value, "__"), "__"), Span: a.tokSpan(toks[0])}
 	limits, known := attributeArgs[x.Name]
 	if !known {
-		a.errorf(x.Span, "unknown-keyword", "clause 'ompx_attribute' does not take the attribute '%s'", toks[0].Value).WithSection(a.c.Def.Section).
+		a.errorf(x.Span, diag.UnknownKeyword, "clause 'ompx_attribute' does not take the attribute '%s'", toks[0].Value).WithSection(a.c.Def.Section).
 			WithFix("write launch_bounds, amdgpu_flat_work_group_size or amdgpu_waves_per_eu")
 		return false
 	}
@@ -105,7 +107,7 @@ func (a *argReader) attribute(toks []lexer.Token) bool {
 		}
 	}
 	if len(x.Args) < limits[0] || len(x.Args) > limits[1] {
-		a.errorf(x.Span, "argument-count", "attribute '%s' has %d arguments: it takes %s", x.Name, len(x.Args), countText(limits)).WithSection(a.c.Def.Section)
+		a.errorf(x.Span, diag.ArgumentCount, "attribute '%s' has %d arguments: it takes %s", x.Name, len(x.Args), countText(limits)).WithSection(a.c.Def.Section)
 		return false
 	}
 	a.c.Attributes = append(a.c.Attributes, x)

@@ -3,6 +3,8 @@ package syntax
 import (
 	"slices"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/pragma/spec"
@@ -20,7 +22,7 @@ func (r *reader) finishBare(d *tree.Directive) {
 	limit := d.Clause(spec.ThreadLimitClause)
 	if d.Clause(spec.NumTeamsClause) == nil || limit == nil || len(limit.Exprs) == 0 {
 		if !r.failed() {
-			r.errorf(bare.Span, "bare-without-grid", "'ompx_bare' needs both clauses 'num_teams' and 'thread_limit'").
+			r.errorf(bare.Span, diag.BareWithoutGrid, "'ompx_bare' needs both clauses 'num_teams' and 'thread_limit'").
 				WithFix("write ompx_bare num_teams(blocks) thread_limit(threads of a block)")
 		}
 		return
@@ -39,7 +41,7 @@ func (a *argReader) isBareGrid() bool {
 // isGrid reports whether the clause has at most the dimensions of a grid.
 func (a *argReader) isGrid(dims []*run) bool {
 	if len(dims) > 3 {
-		a.errorf(a.runSpan(dims[3].toks), "too-many-arguments", "clause '%s' takes at most three dimensions", a.c.Kind).WithFix("remove the others")
+		a.errorf(a.runSpan(dims[3].toks), diag.TooManyArguments, "clause '%s' takes at most three dimensions", a.c.Kind).WithFix("remove the others")
 	}
 	return len(dims) <= 3
 }

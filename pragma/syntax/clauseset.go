@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/parse"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -25,7 +27,7 @@ func (r *reader) checkUnique(d *tree.Directive) {
 			continue
 		}
 		if p := first[key]; p != nil {
-			e := r.errorf(c.Span, "repeated-clause", "clause '%s' appears twice on directive '%s'", c.Kind, d.Kind)
+			e := r.errorf(c.Span, diag.RepeatedClause, "clause '%s' appears twice on directive '%s'", c.Kind, d.Kind)
 			if c.Kind == spec.IfClause {
 				e.Message = "two 'if' clauses apply to the same constituent of '" + d.Kind.String() + "'"
 			}
@@ -44,7 +46,7 @@ func (r *reader) checkUnique(d *tree.Directive) {
 				if late.Start < early.Start {
 					late, early = early, late
 				}
-				r.errorf(late.Span, "repeated-clause", "a 'defaultmap' clause without a category applies to all variables and must be the only one").
+				r.errorf(late.Span, diag.RepeatedClause, "a 'defaultmap' clause without a category applies to all variables and must be the only one").
 					WithSection("5.2 §5.8.7").WithNote(early.Span, "the other one is here").WithFix("write a category: defaultmap(%s: scalar), aggregate or pointer", all.Words[0])
 				break
 			}
@@ -94,7 +96,7 @@ func (r *reader) checkExclusive(d *tree.Directive) {
 			if g == "atomic" {
 				section = "5.2 §15.8.2"
 			}
-			e := r.errorf(c.Span, "exclusive-clauses", "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.Kind, c.Kind, d.Kind)
+			e := r.errorf(c.Span, diag.ExclusiveClauses, "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.Kind, c.Kind, d.Kind)
 			tree.WithoutClause(e.WithSection(section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them"), r.p, c)
 			continue
 		}
@@ -129,7 +131,7 @@ func (r *reader) excludePairs(d *tree.Directive) {
 		if a == nil || b == nil || a.Def.Group != "" && a.Def.Group == b.Def.Group {
 			continue
 		}
-		e := r.errorf(b.Span, "exclusive-clauses", "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.a, p.b, d.Kind)
+		e := r.errorf(b.Span, diag.ExclusiveClauses, "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.a, p.b, d.Kind)
 		tree.WithoutClause(e.WithSection(p.section).WithNote(a.Span, "'%s' is here", p.a).WithFix("remove one of them"), r.p, b)
 	}
 }
@@ -158,7 +160,7 @@ var exampleArgument = map[spec.ClauseKind]string{
 func (r *reader) checkRequired(d *tree.Directive) {
 	for _, k := range d.Def.Order {
 		if d.Def.Clauses[k].Required && d.Clause(k) == nil && !r.reported(d, k) {
-			e := r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
+			e := r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), diag.MissingClause, "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
 			if r.nested > 0 {
 				e.Span = r.span(d.NameEnd, 0)
 			}
@@ -178,7 +180,7 @@ func (r *reader) checkRequired(d *tree.Directive) {
 		}
 		names[i] = k.String()
 	}
-	r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
+	r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), diag.MissingClause, "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
 }
 
 // reported tells whether clause k was written but had an error of its own, so

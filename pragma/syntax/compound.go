@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/pragma/spec"
@@ -170,13 +172,13 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 			return nil, 0, false // nameInClauses says so
 		}
 		at := run[f.at]
-		r.errorf(r.runSpan(toks[at.start:at.end]), "bad-compound-name", "%s", f.text).WithSection("6.0 §19.1").WithFix("%s", f.fix)
+		r.errorf(r.runSpan(toks[at.start:at.end]), diag.BadCompoundName, "%s", f.text).WithSection("6.0 §19.1").WithFix("%s", f.fix)
 		return nil, 0, true
 	}
 	for _, l := range run {
 		if l.end-l.start > 1 {
 			underscored := strings.ReplaceAll(l.kind.String(), " ", "_")
-			r.errorf(r.runSpan(toks[l.start:l.end]), "bad-compound-name", "'%s' must be spelled with underscores in the name of a compound directive", l.kind).
+			r.errorf(r.runSpan(toks[l.start:l.end]), diag.BadCompoundName, "'%s' must be spelled with underscores in the name of a compound directive", l.kind).
 				WithSection("6.0 §19.1").WithFix("write %s", underscored)
 			return nil, 0, true
 		}
@@ -189,7 +191,7 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 // warnSince warns of a directive that is newer than the version that is asked for.
 func (r *reader) warnSince(d *spec.DirectiveDef, name []lexer.Token) {
 	if d.Since > r.version && r.nested == 0 {
-		r.diags.Warnf(r.runSpan(name), "openmp-extension", "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10, d.Since%10).
+		r.diags.Warnf(r.runSpan(name), diag.OpenmpExtension, "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10, d.Since%10).
 			WithSection(d.Section).WithFix("pass -fopenmp-version=%d", d.Since)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/pragma/spec"
@@ -36,7 +38,7 @@ func (a *argReader) constituent() bool {
 // warnConstituent warns of a directive-name modifier in an older version than 6.0.
 func (r *reader) warnConstituent(c *tree.Clause) {
 	if r.version < 60 {
-		r.diags.Warnf(c.OnSpan, "openmp-extension", "the name of a directive as a modifier of '%s' is a feature of OpenMP 6.0", c.Kind).
+		r.diags.Warnf(c.OnSpan, diag.OpenmpExtension, "the name of a directive as a modifier of '%s' is a feature of OpenMP 6.0", c.Kind).
 			WithSection("6.0 §5.4").WithFix("pass -fopenmp-version=60")
 	}
 }
@@ -107,12 +109,12 @@ func directiveNamed(toks []lexer.Token) *spec.DirectiveDef {
 // appliesTo reports a name that is no constituent, and one that does not take the clause.
 func (a *argReader) appliesTo(def *spec.DirectiveDef) bool {
 	if !a.d.Constituent(def) {
-		a.errorf(a.c.OnSpan, "unknown-modifier", "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).WithSection("6.0 §5.4").
+		a.errorf(a.c.OnSpan, diag.UnknownModifier, "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.Takers(a.c.Kind), ", "))
 		return false
 	}
 	if _, ok := def.Clauses[a.c.Kind]; !ok {
-		a.errorf(a.c.OnSpan, "unknown-modifier", "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).WithSection("6.0 §5.4").
+		a.errorf(a.c.OnSpan, diag.UnknownModifier, "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.Takers(a.c.Kind), ", "))
 		return false
 	}
@@ -133,7 +135,7 @@ func (r *reader) checkConstituents(d *tree.Directive) {
 		if !d.Displaces(c) || d.Fits(c, d.Leafs[d.FirstLoop():]) {
 			continue // this one can be nested
 		}
-		e := r.errorf(c.OnSpan, "constituent-split", "clause '%s' cannot apply only to constituent '%s' of '%s', whose loop constructs share the loops", c.Kind, c.On, d.Kind).
+		e := r.errorf(c.OnSpan, diag.ConstituentSplit, "clause '%s' cannot apply only to constituent '%s' of '%s', whose loop constructs share the loops", c.Kind, c.On, d.Kind).
 			WithSection("6.0 §5.4")
 		if c.Kind == spec.PrivateClause || c.Kind == spec.FirstprivateClause {
 			e.WithFix("write %s(…) on the enclosing teams construct", c.Kind)

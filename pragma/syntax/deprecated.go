@@ -11,7 +11,7 @@ import (
 // deprecated says under -Wdeprecated-openmp which words or forms of a clause or a
 // directive later versions have others for; they keep their meaning.
 func (r *reader) deprecated(toks []lexer.Token, section, version, what, fix string) *diag.Diagnostic {
-	return r.diags.Warnf(r.runSpan(toks), "deprecated-openmp", "%s deprecated since OpenMP %s", what, version).
+	return r.diags.Warnf(r.runSpan(toks), diag.DeprecatedOpenmp, "%s deprecated since OpenMP %s", what, version).
 		WithSection(section).WithFix("write %s", fix)
 }
 

@@ -3,6 +3,8 @@ package syntax
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 	"modernc.org/cc/v4"
 
@@ -18,11 +20,11 @@ func (r *reader) inductionArgs(d *tree.Directive, inner []lexer.Token, close int
 	}
 	ind := &tree.InductionDecl{ID: joined(g.ID.toks)}
 	if !isInductionID(g.ID.toks) {
-		r.errorf(r.runSpan(g.ID.toks), "bad-reduction-identifier", "'%s' is not an induction identifier", ind.ID).
+		r.errorf(r.runSpan(g.ID.toks), diag.BadReductionIdentifier, "'%s' is not an induction identifier", ind.ID).
 			WithSection("6.0 §7.6.1").WithFix("write an identifier, + or *")
 	}
 	if g.Combiner != nil {
-		r.errorf(r.runSpan(g.Combiner.toks), "trailing-text", "unexpected '%s' in directive 'declare induction'", r.source(g.Combiner.toks)).
+		r.errorf(r.runSpan(g.Combiner.toks), diag.TrailingText, "unexpected '%s' in directive 'declare induction'", r.source(g.Combiner.toks)).
 			WithSection(d.Def.Section).WithFix("write it in the clauses inductor and collector")
 		return
 	}
@@ -31,7 +33,7 @@ func (r *reader) inductionArgs(d *tree.Directive, inner []lexer.Token, close int
 		if t.first() == "(" {
 			v, s, ok := pairOfTypes(t.toks)
 			if !ok {
-				r.errorf(r.runSpan(t.toks), "syntax", "'%s' must be a pair of types", r.source(t.toks)).
+				r.errorf(r.runSpan(t.toks), diag.Syntax, "'%s' must be a pair of types", r.source(t.toks)).
 					WithSection(d.Def.Section).WithFix("write (type of the variable, type of the step)")
 				return
 			}

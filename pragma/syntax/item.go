@@ -3,6 +3,8 @@ package syntax
 import (
 	"regexp"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/pragma/spec"
@@ -51,7 +53,7 @@ func (r *reader) itemOf(clause spec.ClauseKind, x *run) *tree.Item {
 	it.Base = r.source(toks[:cut])
 	for i := cut; i < len(toks); {
 		if toks[i].Value != "[" {
-			r.errorf(r.runSpan(toks[i:]), "section-not-last", "'%s' cannot follow an array section in '%s'", r.source(toks[i:]), it.Text).
+			r.errorf(r.runSpan(toks[i:]), diag.SectionNotLast, "'%s' cannot follow an array section in '%s'", r.source(toks[i:]), it.Text).
 				WithSection("5.2 §3.2.5").WithFix("an array section must be the last part of a list item")
 			break
 		}
@@ -83,7 +85,7 @@ var numberForm = regexp.MustCompile(`^(?i:0x[0-9a-f.]+(p[+-]?[0-9]+)?|0b[01]+|[0
 // side by side, or a type instead of a variable.
 func (r *reader) plausible(toks []lexer.Token) bool {
 	if t := toks[0]; t.Type == tokIdent && typeWords[t.Value] && t.Value != "sizeof" && t.Value != "_Alignof" && t.Value[0] != '_' {
-		e := r.errorf(r.runSpan(toks), "not-a-variable", "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
+		e := r.errorf(r.runSpan(toks), diag.NotAVariable, "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
 		if last := toks[len(toks)-1]; last.Type == tokIdent && !typeWords[last.Value] && len(toks) > 1 {
 			e.WithFix("write only the name of the variable: %s", last.Value)
 		}
@@ -91,26 +93,26 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 	}
 	for _, t := range toks {
 		if t.Type == tokIdent && statementWords[t.Value] || t.Type == tokNumber && !numberForm.MatchString(t.Value) {
-			r.errorf(r.tokSpan(t), "syntax", "'%s' is not part of an expression", t.Value).WithSection("5.2 §3.2.1")
+			r.errorf(r.tokSpan(t), diag.Syntax, "'%s' is not part of an expression", t.Value).WithSection("5.2 §3.2.1")
 			return false
 		}
 	}
 	if t := toks[len(toks)-1]; t.Type == tokPunct && !tree.OneOf(t.Value, ")", "]", "}", "++", "--") {
-		r.errorf(r.tokSpan(t), "syntax", "expected an expression after '%s'", t.Value).WithSection("5.2 §3.2.1")
+		r.errorf(r.tokSpan(t), diag.Syntax, "expected an expression after '%s'", t.Value).WithSection("5.2 §3.2.1")
 		return false
 	}
 	if t := toks[0]; t.Type == tokPunct && !tree.OneOf(t.Value, "(", "*", "&", "-", "+", "!", "~", "++", "--", "&&", "{") {
-		r.errorf(r.tokSpan(t), "syntax", "unexpected '%s': expected an expression", t.Value).WithSection("5.2 §3.2.1")
+		r.errorf(r.tokSpan(t), diag.Syntax, "unexpected '%s': expected an expression", t.Value).WithSection("5.2 §3.2.1")
 		return false
 	}
 	for i := 0; i+1 < len(toks); i++ {
 		a, b := toks[i], toks[i+1]
 		if a.Value == "[" && b.Value == "]" {
-			r.errorf(r.tokSpan(b), "syntax", "expected a subscript before ']'").WithSection("5.2 §3.2.5").WithFix("write [:] for the whole array")
+			r.errorf(r.tokSpan(b), diag.Syntax, "expected a subscript before ']'").WithSection("5.2 §3.2.5").WithFix("write [:] for the whole array")
 			return false
 		}
 		if (a.Type == tokIdent && !typeWords[a.Value] || a.Type == tokNumber) && (b.Type == tokIdent && !typeWords[b.Value] || b.Type == tokNumber) {
-			r.errorf(r.tokSpan(b), "syntax", "unexpected '%s' after '%s'", b.Value, a.Value).WithSection("5.2 §3.2.1").WithFix("separate arguments by commas")
+			r.errorf(r.tokSpan(b), diag.Syntax, "unexpected '%s' after '%s'", b.Value, a.Value).WithSection("5.2 §3.2.1").WithFix("separate arguments by commas")
 			return false
 		}
 	}
@@ -139,7 +141,7 @@ func (r *reader) shape(it *tree.Item, toks []lexer.Token) []lexer.Token {
 		}
 		j, _ := matching(toks, i)
 		if j == i+1 {
-			r.errorf(r.tokSpan(toks[j]), "syntax", "an array-shaping dimension needs a size").WithSection("5.2 §3.2.4")
+			r.errorf(r.tokSpan(toks[j]), diag.Syntax, "an array-shaping dimension needs a size").WithSection("5.2 §3.2.4")
 			return toks
 		}
 		it.Shape = append(it.Shape, r.expr(&run{toks[i+1 : j]}))
@@ -209,7 +211,7 @@ func (r *reader) section(toks []lexer.Token, close lexer.Token) *tree.Section {
 		return r.expr(&run{parts[i]})
 	}
 	if len(parts) > 3 {
-		r.errorf(r.tokSpan(close), "syntax", "an array section has at most a lower bound, a length and a stride").WithSection("5.2 §3.2.5")
+		r.errorf(r.tokSpan(close), diag.Syntax, "an array section has at most a lower bound, a length and a stride").WithSection("5.2 §3.2.5")
 	}
 	s := &tree.Section{Lower: part(0), Length: part(1), Stride: part(2), Single: len(parts) == 1}
 	s.Assumed = r.version >= 60 && !s.Single && s.Length == nil // resolve knows the type

@@ -58,7 +58,7 @@ func (r *reader) failed() bool {
 	return false
 }
 
-func (r *reader) errorf(sp diag.Span, code, format string, args ...any) *diag.Diagnostic {
+func (r *reader) errorf(sp diag.Span, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	return r.diags.Errorf(sp, code, format, args...)
 }
 
@@ -66,7 +66,7 @@ func (r *reader) errorf(sp diag.Span, code, format string, args ...any) *diag.Di
 // after the text.
 func (r *reader) directive(toks []lexer.Token, end int) *tree.Directive {
 	if len(toks) == 0 {
-		r.errorf(r.span(end, 0), "missing-directive", "expected the name of an OpenMP directive").WithSection("5.2 §3.1")
+		r.errorf(r.span(end, 0), diag.MissingDirective, "expected the name of an OpenMP directive").WithSection("5.2 §3.1")
 		return nil
 	}
 	if r.nested == 0 && r.swallowed(toks) || !r.balanced(toks, end) {
@@ -98,7 +98,7 @@ func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *tree.
 	d := &tree.Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, SpecVersion: r.version, NameStart: name[0].Pos.Offset, NameEnd: EndOf(name[len(name)-1]), TextEnd: len(r.p.Text)}
 	if def.Deprecated != "" {
 		d.Deprecated = def.Kind.String()
-		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).
+		r.diags.Warnf(r.runSpan(name), diag.DeprecatedOpenmp, "'%s' is deprecated since OpenMP 5.1", def.Kind).
 			WithSection(def.Section).WithFix("write %s", def.Deprecated).WithEdit(r.runSpan(name), def.Deprecated)
 	}
 	return d
@@ -108,7 +108,7 @@ func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *tree.
 func (r *reader) balanced(toks []lexer.Token, end int) bool {
 	for _, t := range toks {
 		if t.Type == tokString && !terminated(t.Value) {
-			r.errorf(r.tokSpan(t), "unterminated-literal", "missing closing %c", t.Value[strings.IndexAny(t.Value, `"'`)])
+			r.errorf(r.tokSpan(t), diag.UnterminatedLiteral, "missing closing %c", t.Value[strings.IndexAny(t.Value, `"'`)])
 			return false
 		}
 	}
@@ -189,12 +189,12 @@ func nameWords(toks []lexer.Token) (words []string, ends []int) {
 // unknownDirective reports a name that is none, with the nearest one.
 func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int) {
 	if len(words) == 0 {
-		r.errorf(r.tokSpan(toks[0]), "missing-directive", "expected the name of an OpenMP directive before '%s'", toks[0].Value).WithSection("5.2 §3.1")
+		r.errorf(r.tokSpan(toks[0]), diag.MissingDirective, "expected the name of an OpenMP directive before '%s'", toks[0].Value).WithSection("5.2 §3.1")
 		return
 	}
 	for n := len(words); n > 0; n-- {
 		if s := strings.Join(words[:n], " "); spec.FortranOnly(s) && ends[n-1] > 0 {
-			d := r.errorf(r.runSpan(toks[:ends[n-1]]), "fortran-directive", "'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
+			d := r.errorf(r.runSpan(toks[:ends[n-1]]), diag.FortranDirective, "'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
 			switch {
 			case words[0] == "end":
 				d.WithFix(fortranEnd)
@@ -225,7 +225,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	if n == 0 {
 		n = 1
 	}
-	d := r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s'", r.source(toks[:n])).WithSection("5.2 §3.1")
+	d := r.errorf(r.runSpan(toks[:n]), diag.UnknownDirective, "unknown OpenMP directive '%s'", r.source(toks[:n])).WithSection("5.2 §3.1")
 	if best == "" {
 		best = otherwiseSpelt(words)
 	}
@@ -263,7 +263,7 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 	}
 	if len(toks) == 0 || toks[0].Value != "(" {
 		if need := missingArgument(form); need != "" {
-			r.errorf(r.span(d.NameEnd, 0), "missing-argument", "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
+			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
 			if len(toks) > 0 && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
 				return nil // the argument without its parentheses, which is no clause
 			}
@@ -319,7 +319,7 @@ func (r *reader) cancelKind(d *tree.Directive, toks []lexer.Token, end int) []le
 	if len(toks) > 0 {
 		at = r.tokSpan(toks[0])
 	}
-	e := r.errorf(at, "missing-argument", "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
+	e := r.errorf(at, diag.MissingArgument, "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
 	e.WithFix("write one of parallel, sections, for, taskgroup")
 	if len(toks) > 0 && toks[0].Type == tokIdent && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
 		if n := parse.Nearest(toks[0].Value, kinds); n != "" {
@@ -345,11 +345,11 @@ func (r *reader) listArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Toke
 
 func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Token, close int) {
 	if len(inner) == 0 {
-		r.errorf(r.span(close, 0), "missing-argument", "directive '%s' needs a name in its parentheses", d.Kind).WithSection(d.Def.Section)
+		r.errorf(r.span(close, 0), diag.MissingArgument, "directive '%s' needs a name in its parentheses", d.Kind).WithSection(d.Def.Section)
 		return
 	}
 	if d.Kind == spec.Critical && (len(inner) != 1 || inner[0].Type != tokIdent) {
-		r.errorf(r.runSpan(inner), "bad-name", "the name of a critical construct must be an identifier, not '%s'", r.source(inner)).WithSection(d.Def.Section)
+		r.errorf(r.runSpan(inner), diag.BadName, "the name of a critical construct must be an identifier, not '%s'", r.source(inner)).WithSection(d.Def.Section)
 		return
 	}
 	if d.Kind == spec.DeclareVariant && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
@@ -357,7 +357,7 @@ func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Toke
 		inner = inner[2:]
 	}
 	if d.Kind == spec.DeclareVariant && (len(inner) != 1 || inner[0].Type != tokIdent) {
-		e := r.errorf(r.runSpan(inner), "bad-variant", "'%s' is not the name of a function", r.source(inner)).WithSection("5.2 §7.5")
+		e := r.errorf(r.runSpan(inner), diag.BadVariant, "'%s' is not the name of a function", r.source(inner)).WithSection("5.2 §7.5")
 		if inner[0].Type == tokIdent {
 			e.WithFix("write declare variant(%s)", inner[0].Value)
 		}
@@ -377,17 +377,17 @@ func (r *reader) reductionArgs(d *tree.Directive, inner []lexer.Token, close int
 	}
 	red := &tree.ReductionDecl{ID: joined(g.ID.toks)}
 	if !isReductionID(g.ID.toks) {
-		r.errorf(r.runSpan(g.ID.toks), "bad-reduction-identifier", "'%s' is not a reduction identifier", red.ID).
+		r.errorf(r.runSpan(g.ID.toks), diag.BadReductionIdentifier, "'%s' is not a reduction identifier", red.ID).
 			WithSection(d.Def.Section).WithFix("write an identifier or one of + - * & | ^ && ||")
 	}
 	for _, t := range g.Types {
 		rt := &tree.ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)}
 		if strings.Contains(rt.Text, "{") {
-			r.errorf(rt.Span, "bad-type", "'declare reduction' must not define the type").WithSection(d.Def.Section)
+			r.errorf(rt.Span, diag.BadType, "'declare reduction' must not define the type").WithSection(d.Def.Section)
 			return
 		}
 		if kind := tree.Unreducible(rt); kind != "" {
-			r.errorf(rt.Span, "bad-type", tree.UnreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(tree.UnreducibleFix)
+			r.errorf(rt.Span, diag.BadType, tree.UnreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(tree.UnreducibleFix)
 			return
 		}
 		red.Types = append(red.Types, rt)
@@ -407,17 +407,17 @@ func (r *reader) mapperArgs(d *tree.Directive, inner []lexer.Token, close int) {
 	m := &tree.MapperDecl{ID: "default"}
 	if len(inner) >= 2 && inner[1].Value == ":" {
 		if inner[0].Type != tokIdent {
-			r.errorf(r.tokSpan(inner[0]), "bad-name", "the name of a mapper must be an identifier").WithSection(d.Def.Section)
+			r.errorf(r.tokSpan(inner[0]), diag.BadName, "the name of a mapper must be an identifier").WithSection(d.Def.Section)
 		}
 		m.ID, inner = inner[0].Value, inner[2:]
 	}
 	if n := len(inner); n < 2 || inner[n-1].Type != tokIdent || n == 2 && tree.OneOf(inner[0].Value, "struct", "union", "enum") {
-		r.errorf(r.span(close, 0), "missing-argument", "directive 'declare mapper' needs a type and a variable's name").
+		r.errorf(r.span(close, 0), diag.MissingArgument, "directive 'declare mapper' needs a type and a variable's name").
 			WithSection(d.Def.Section).WithFix("write declare mapper(struct S s) map(…)")
 		return
 	}
 	if i := slices.IndexFunc(inner, func(t lexer.Token) bool { return t.Value == "," }); i > 0 && !hasBrace(inner) {
-		e := r.errorf(r.tokSpan(inner[i]), "syntax", "unexpected ',' in directive 'declare mapper'").WithSection(d.Def.Section)
+		e := r.errorf(r.tokSpan(inner[i]), diag.Syntax, "unexpected ',' in directive 'declare mapper'").WithSection(d.Def.Section)
 		if i == 1 {
 			e.WithFix("write a colon after the mapper's name: declare mapper(%s : %s)", inner[0].Value, r.source(inner[2:]))
 		}
@@ -439,7 +439,7 @@ func (r *reader) clauses(d *tree.Directive, toks []lexer.Token) {
 			toks = toks[1:]
 		}
 		if toks[0].Type != tokIdent {
-			e := r.errorf(r.runSpan(toks), "trailing-text", "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
+			e := r.errorf(r.runSpan(toks), diag.TrailingText, "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
 				WithSection("5.2 §3.1").WithFix("remove it")
 			if d.Kind == spec.Unroll && toks[0].Value == "(" && len(d.Clauses) == 0 {
 				e.WithFix("write unroll partial%s", r.source(toks))
@@ -495,7 +495,7 @@ func (r *reader) nameInClauses(d *tree.Directive, toks []lexer.Token) bool {
 	if n == 0 || meant == "" {
 		return false
 	}
-	r.errorf(r.runSpan(toks[:n]), "unknown-clause", "'%s' is part of a directive name, not a clause of '%s'", joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
+	r.errorf(r.runSpan(toks[:n]), diag.UnknownClause, "'%s' is part of a directive name, not a clause of '%s'", joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
 		WithFix("write '%s' before the clauses", meant)
 	return true
 }
@@ -533,7 +533,7 @@ func (r *reader) withoutParentheses(d *tree.Directive, toks []lexer.Token) int {
 	if n == 1 || strings.ContainsAny(argument, "()[]{}") && strings.Count(argument, "(") != strings.Count(argument, ")") {
 		return 0
 	}
-	r.errorf(r.span(EndOf(toks[0]), 0), "missing-argument", "clause '%s' needs its argument in parentheses", kind).WithSection(def.Section).
+	r.errorf(r.span(EndOf(toks[0]), 0), diag.MissingArgument, "clause '%s' needs its argument in parentheses", kind).WithSection(def.Section).
 		WithFix("write %s(%s)", kind, argument)
 	return n
 }
@@ -545,7 +545,7 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 	def := spec.Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
 	if def == nil && strings.HasPrefix(name.Value, "ext_") && tree.OneOf(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
-		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "unknown assumption '%s' has no effect", name.Value).WithSection(d.Def.Section)
+		r.diags.Warnf(r.tokSpan(name), diag.OmpUnknownAssumption, "unknown assumption '%s' has no effect", name.Value).WithSection(d.Def.Section)
 		return &tree.Clause{Kind: spec.ClauseNamed(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseNamed(name.Value), Section: d.Def.Section, Repeat: true}}
 	}
 	if !allowed || def == nil {
@@ -553,7 +553,7 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 		return nil
 	}
 	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
-		r.diags.Warnf(r.tokSpan(name), "openmp-extension", "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).WithSection(def.Section).WithFix("pass -fopenmp-version=60")
+		r.diags.Warnf(r.tokSpan(name), diag.OpenmpExtension, "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).WithSection(def.Section).WithFix("pass -fopenmp-version=60")
 	}
 	c := &tree.Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: def, Written: written}
 	if written != "" {
@@ -561,7 +561,7 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 	}
 	if len(toks) == 1 {
 		if !r.mayBeBare(c, d) {
-			r.errorf(r.span(EndOf(name), 0), "missing-argument", "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section).
+			r.errorf(r.span(EndOf(name), 0), diag.MissingArgument, "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section).
 				WithFix("write %s(…)", kind)
 			return nil
 		}
@@ -592,7 +592,7 @@ func (r *reader) clauseKind(d *tree.Directive, toks []lexer.Token) (kind spec.Cl
 
 func (r *reader) deprecatedClause(d *tree.Directive, c *tree.Clause) {
 	fix := map[string]string{"to": "enter(…)", "default": "otherwise(…)", "depend": "doacross(…)"}[c.Written]
-	w := r.diags.Warnf(c.Span, "deprecated-openmp", "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
+	w := r.diags.Warnf(c.Span, diag.DeprecatedOpenmp, "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
 		WithSection(c.Def.Section).WithFix("write %s", fix)
 	if c.Written != "depend" {
 		w.WithEdit(c.Span, c.Kind.String())
@@ -615,7 +615,7 @@ func (r *reader) mayBeBare(c *tree.Clause, d *tree.Directive) bool {
 // clauseNotAllowed reports a clause that d does not take, or that is none.
 func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec.ClauseDef) {
 	if def == nil {
-		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+		e := r.errorf(r.tokSpan(name), diag.UnknownClause, "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 		fix := r.suggestClause(d, name.Value)
 		switch {
 		case slices.Contains(d.Def.Order, spec.ClauseNamed(fix)):
@@ -635,7 +635,7 @@ func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec
 		}
 		return
 	}
-	e := r.errorf(r.tokSpan(name), "clause-not-allowed", "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+	e := r.errorf(r.tokSpan(name), diag.ClauseNotAllowed, "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 	if fix := foreignOn[d.Kind][name.Value]; fix != "" {
 		e.WithFix("write %s", fix)
 	} else if name.Value == "copyin" {
@@ -703,7 +703,7 @@ func (r *reader) misspeltName(d *tree.Directive, toks []lexer.Token) int {
 	if def == nil || meant == d.Kind.String()+" "+joinedWords(toks[:n]) {
 		return 0 // or a comma is in the name
 	}
-	r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
+	r.errorf(r.runSpan(toks[:n]), diag.UnknownDirective, "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
 		WithSection("5.2 §3.1").Suggest(meant)
 	d.Kind, d.Leafs, d.Def = def.Kind, def.Leafs, def
 	return n
@@ -766,14 +766,14 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 	}
 	if at.EOF() {
 		if len(toks) == 0 {
-			r.errorf(r.span(end, 1), "empty-list", "%s has empty parentheses", where).WithSection("5.2 §3.2.1")
+			r.errorf(r.span(end, 1), diag.EmptyList, "%s has empty parentheses", where).WithSection("5.2 §3.2.1")
 			return nil
 		}
-		r.errorf(r.span(end, 1), "syntax", "unexpected ')' in %s: something is missing before it", where).WithSection("5.2 §3.2").
+		r.errorf(r.span(end, 1), diag.Syntax, "unexpected ')' in %s: something is missing before it", where).WithSection("5.2 §3.2").
 			WithFix("%s", r.completeForm(where))
 		return nil
 	}
-	e := r.errorf(r.tokSpan(*at), "syntax", "unexpected '%s' in %s", at.Value, where).WithSection("5.2 §3.2")
+	e := r.errorf(r.tokSpan(*at), diag.Syntax, "unexpected '%s' in %s", at.Value, where).WithSection("5.2 §3.2")
 	switch {
 	case at.Value == ":" && strings.HasPrefix(where, "clause"):
 		e.WithFix("write a separate clause for each kind of argument")
@@ -810,7 +810,7 @@ func (r *reader) finish(d *tree.Directive) {
 			red.Combiner = c.Code
 		}
 		if red.Combiner == "" && d.Kind == spec.DeclareReduction && !r.failed() {
-			r.errorf(r.span(d.NameEnd, 0), "missing-argument", "directive 'declare reduction' needs a combiner").WithSection(d.Def.Section).
+			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive 'declare reduction' needs a combiner").WithSection(d.Def.Section).
 				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
 		}
 	}

@@ -3,6 +3,8 @@ package syntax
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/parse"
@@ -13,20 +15,20 @@ import (
 // braces (5.2 §14.1.2, 6.0 §16.1.3); close is the offset of the closing parenthesis.
 func (a *argReader) preferences(toks []lexer.Token, close int) bool {
 	if len(toks) == 0 {
-		a.errorf(a.span(close, 1), "empty-list", "modifier 'prefer_type' has empty parentheses").WithSection("5.2 §14.1.2").WithFix("write prefer_type(\"cuda\", \"hsa\")")
+		a.errorf(a.span(close, 1), diag.EmptyList, "modifier 'prefer_type' has empty parentheses").WithSection("5.2 §14.1.2").WithFix("write prefer_type(\"cuda\", \"hsa\")")
 		return false
 	}
 	for _, p := range splitCommas(toks) {
 		switch {
 		case len(p) == 0:
-			a.errorf(a.span(close, 1), "syntax", "empty preference in modifier 'prefer_type'").WithSection("5.2 §14.1.2")
+			a.errorf(a.span(close, 1), diag.Syntax, "empty preference in modifier 'prefer_type'").WithSection("5.2 §14.1.2")
 			return false
 		case p[0].Value == "{":
 			if end, _ := matching(p, 0); end != len(p)-1 || !a.preference(p) {
 				return false
 			}
 		case tree.OneOf(p[0].Value, "fr", "attr") && len(p) > 1 && p[1].Value == "(":
-			a.errorf(a.runSpan(p), "syntax", "'%s' must be written in braces", p[0].Value).WithSection("6.0 §16.1.3").WithFix("write {%s}", a.source(p))
+			a.errorf(a.runSpan(p), diag.Syntax, "'%s' must be written in braces", p[0].Value).WithSection("6.0 §16.1.3").WithFix("write {%s}", a.source(p))
 			return false
 		case !a.foreignRuntime(p):
 			return false
@@ -38,7 +40,7 @@ func (a *argReader) preferences(toks []lexer.Token, close int) bool {
 // preference checks {fr(runtime), attr("ompx_…")}: at most one runtime.
 func (a *argReader) preference(toks []lexer.Token) bool {
 	if a.version < 60 {
-		a.diags.Warnf(a.tokSpan(toks[0]), "openmp-extension", "preferences in braces are a feature of OpenMP 6.0").WithSection("6.0 §16.1.3").WithFix("pass -fopenmp-version=60")
+		a.diags.Warnf(a.tokSpan(toks[0]), diag.OpenmpExtension, "preferences in braces are a feature of OpenMP 6.0").WithSection("6.0 §16.1.3").WithFix("pass -fopenmp-version=60")
 	}
 	var runtime []lexer.Token
 	for _, s := range splitCommas(toks[1 : len(toks)-1]) {
@@ -47,7 +49,7 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 			if len(s) > 0 {
 				at = s
 			}
-			a.errorf(a.runSpan(at), "unknown-keyword", "'%s' is not a valid preference", a.source(at)).WithSection("6.0 §16.1.3").WithFix("write {fr(\"cuda\")} or {attr(\"ompx_…\")}")
+			a.errorf(a.runSpan(at), diag.UnknownKeyword, "'%s' is not a valid preference", a.source(at)).WithSection("6.0 §16.1.3").WithFix("write {fr(\"cuda\")} or {attr(\"ompx_…\")}")
 			return false
 		}
 		inner := s[2 : len(s)-1]
@@ -57,7 +59,7 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 				return false
 			}
 		case runtime != nil:
-			a.errorf(a.runSpan(s), "too-many-arguments", "a preference can have only one foreign runtime").WithSection("6.0 §16.1.3").
+			a.errorf(a.runSpan(s), diag.TooManyArguments, "a preference can have only one foreign runtime").WithSection("6.0 §16.1.3").
 				WithNote(a.runSpan(runtime), "the first is here").WithFix("write two preferences: {%s}, {%s}", a.source(runtime), a.source(s))
 			return false
 		case len(inner) == 0 || !a.foreignRuntime(inner):
@@ -73,12 +75,12 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 func (a *argReader) attributes(whole, toks []lexer.Token) bool {
 	for _, s := range splitCommas(toks) {
 		if len(s) != 1 || s[0].Type != tokString {
-			a.errorf(a.runSpan(whole), "syntax", "'attr' takes string literals").WithSection("6.0 §16.1.3").WithFix("write attr(\"ompx_…\")")
+			a.errorf(a.runSpan(whole), diag.Syntax, "'attr' takes string literals").WithSection("6.0 §16.1.3").WithFix("write attr(\"ompx_…\")")
 			return false
 		}
 		text := strings.Trim(s[0].Value, `"`)
 		if !strings.HasPrefix(text, "ompx_") || strings.Contains(text, ",") {
-			a.errorf(a.tokSpan(s[0]), "unknown-keyword", "%s is not a valid attribute: its name must begin with ompx_ and contain no comma", s[0].Value).WithSection("6.0 §16.1.3")
+			a.errorf(a.tokSpan(s[0]), diag.UnknownKeyword, "%s is not a valid attribute: its name must begin with ompx_ and contain no comma", s[0].Value).WithSection("6.0 §16.1.3")
 			return false
 		}
 	}
@@ -92,7 +94,7 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 	name := strings.TrimPrefix(strings.Trim(t.Value, `"`), "omp_ifr_")
 	isName := len(toks) == 1 && (t.Type == tokString || t.Type == tokIdent && strings.HasPrefix(t.Value, "omp_ifr_"))
 	if !isName && t.Type == tokString || len(toks) == 1 && t.Type == tokIdent && !isName && tree.ForeignRuntimes[name] > 0 {
-		e := a.errorf(a.runSpan(toks), "not-constant", "'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…", a.source(toks)).WithSection("5.2 §14.1.2")
+		e := a.errorf(a.runSpan(toks), diag.NotConstant, "'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…", a.source(toks)).WithSection("5.2 §14.1.2")
 		if tree.ForeignRuntimes[name] > 0 {
 			e.WithFix("write \"%s\"", name)
 		}
@@ -110,7 +112,7 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 		known = append(known, n)
 	}
 	if near := parse.Nearest(name, known); near != "" {
-		a.diags.Warnf(a.tokSpan(t), "omp-foreign-runtime", "unknown foreign runtime %s", t.Value).WithSection("5.2 §14.1.2").Suggest(strings.Replace(t.Value, name, near, 1))
+		a.diags.Warnf(a.tokSpan(t), diag.OmpForeignRuntime, "unknown foreign runtime %s", t.Value).WithSection("5.2 §14.1.2").Suggest(strings.Replace(t.Value, name, near, 1))
 	}
 	return true
 }
@@ -119,7 +121,7 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 // takes (5.2 §7.5.3).
 func (a *argReader) appended(toks []lexer.Token) bool {
 	if len(toks) < 3 || toks[1].Value != "(" {
-		a.errorf(a.runSpan(toks), "missing-argument", "operation 'interop' needs an interop type in parentheses").WithSection("5.2 §7.5.3").WithFix("write interop(target) or interop(targetsync)")
+		a.errorf(a.runSpan(toks), diag.MissingArgument, "operation 'interop' needs an interop type in parentheses").WithSection("5.2 §7.5.3").WithFix("write interop(target) or interop(targetsync)")
 		return false
 	}
 	end, _ := matching(toks, 1)
@@ -131,7 +133,7 @@ func (a *argReader) appended(toks []lexer.Token) bool {
 		name := m[0].Value
 		switch {
 		case seen[name]:
-			a.errorf(a.tokSpan(m[0]), "modifier-conflict", "modifier '%s' appears twice in operation 'interop'", name).WithSection("5.2 §7.5.3")
+			a.errorf(a.tokSpan(m[0]), diag.ModifierConflict, "modifier '%s' appears twice in operation 'interop'", name).WithSection("5.2 §7.5.3")
 			return false
 		case tree.OneOf(name, "target", "targetsync") && len(m) == 1:
 		case name == "prefer_type" && len(m) > 2 && m[1].Value == "(" && m[len(m)-1].Value == ")":
@@ -139,7 +141,7 @@ func (a *argReader) appended(toks []lexer.Token) bool {
 				return false
 			}
 		default:
-			e := a.errorf(a.runSpan(m), "unknown-modifier", "'%s' is not a modifier of operation 'interop'", a.source(m)).WithSection("5.2 §7.5.3").
+			e := a.errorf(a.runSpan(m), diag.UnknownModifier, "'%s' is not a modifier of operation 'interop'", a.source(m)).WithSection("5.2 §7.5.3").
 				WithFix("write target, targetsync or prefer_type(…)")
 			if near := parse.Nearest(name, []string{"target", "targetsync", "prefer_type"}); near != "" {
 				e.Suggest(near)
@@ -149,7 +151,7 @@ func (a *argReader) appended(toks []lexer.Token) bool {
 		seen[name] = true
 	}
 	if !seen["target"] && !seen["targetsync"] {
-		a.errorf(a.runSpan(toks), "missing-modifier", "operation 'interop' needs an interop type: target or targetsync").WithSection("5.2 §7.5.3").WithFix("write interop(targetsync)")
+		a.errorf(a.runSpan(toks), diag.MissingModifier, "operation 'interop' needs an interop type: target or targetsync").WithSection("5.2 §7.5.3").WithFix("write interop(targetsync)")
 		return false
 	}
 	return true

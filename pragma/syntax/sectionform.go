@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/pragma/tree"
@@ -13,7 +15,7 @@ import (
 // operator that C would apply to the section, and says how C's is written (5.2 §3.2.5).
 func (r *reader) foreignSection(toks []lexer.Token) bool {
 	if end := wholeParen(toks); end > 0 && toks[1].Value != "[" && sectionStart(toks[1:end]) < end-1 {
-		r.errorf(r.runSpan(toks), "syntax", "an array section must not be in parentheses").WithSection("5.2 §3.2.5").
+		r.errorf(r.runSpan(toks), diag.Syntax, "an array section must not be in parentheses").WithSection("5.2 §3.2.5").
 			WithFix("write %s", r.source(toks[1:end]))
 		return true
 	}
@@ -45,7 +47,7 @@ func (r *reader) foreignSection(toks []lexer.Token) bool {
 }
 
 func (r *reader) wrongSection(at []lexer.Token, what, array, section string) bool {
-	r.errorf(r.runSpan(at), "syntax", "%s", what).WithSection("5.2 §3.2.5").
+	r.errorf(r.runSpan(at), diag.Syntax, "%s", what).WithSection("5.2 §3.2.5").
 		WithFix("write %s[%s], which is lower bound : length", array, section)
 	return true
 }
@@ -136,7 +138,7 @@ func (r *reader) operatorOnSection(toks []lexer.Token) bool {
 	if n == 0 {
 		return false
 	}
-	e := r.errorf(r.runSpan(toks[:n]), "syntax", "the cast '%s' applies to the array section: brackets bind more tightly", r.source(toks[:n])).WithSection("5.2 §3.2.5")
+	e := r.errorf(r.runSpan(toks[:n]), diag.Syntax, "the cast '%s' applies to the array section: brackets bind more tightly", r.source(toks[:n])).WithSection("5.2 §3.2.5")
 	if toks[0].Value == "*" || toks[0].Value == "(" {
 		e.WithFix("write (%s)%s", r.source(toks[:cut]), r.source(toks[cut:]))
 	} else {

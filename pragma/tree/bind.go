@@ -192,7 +192,7 @@ func (b *binder) pairs() {
 		if c.Kind == spec.DeclareTarget {
 			want = "end declare target"
 		}
-		b.diags.Errorf(c.NameSpan(), "unmatched-begin", "'%s' has no matching '%s'", c.Kind, want).
+		b.diags.Errorf(c.NameSpan(), diag.UnmatchedBegin, "'%s' has no matching '%s'", c.Kind, want).
 			WithSection(c.Def.Section).WithFix("add #pragma omp %s after the last declaration", want)
 	}
 }
@@ -219,13 +219,13 @@ func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 			if b.precedesDeclaration(inner) {
 				continue
 			}
-			b.diags.Errorf(inner.NameSpan(), "unmatched-begin", "'%s' is not closed before '%s'", inner.Kind, c.Kind).
+			b.diags.Errorf(inner.NameSpan(), diag.UnmatchedBegin, "'%s' is not closed before '%s'", inner.Kind, c.Kind).
 				WithSection(inner.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind)
 		}
 		open[i].Pair, c.Pair = c, open[i]
 		return open[:i]
 	}
-	e := b.diags.Errorf(c.NameSpan(), "unmatched-end", "'%s' has no matching 'begin %s'", c.Kind, pairOf(c.Kind)).
+	e := b.diags.Errorf(c.NameSpan(), diag.UnmatchedEnd, "'%s' has no matching 'begin %s'", c.Kind, pairOf(c.Kind)).
 		WithSection(c.Def.Section).WithFix("remove it, or add #pragma omp begin %s before the first declaration", pairOf(c.Kind))
 	for i := len(open) - 1; i >= 0; i-- {
 		e.WithNote(open[i].NameSpan(), "'%s' is open here", open[i].Kind)
@@ -255,12 +255,12 @@ func (b *binder) targets() {
 		}
 		c.Target = b.declAfter(c)
 		if c.Target == nil || c.Target.Type() == nil || c.Target.Type().Kind() != cc.Function {
-			b.diags.Errorf(c.NameSpan(), "missing-declaration", "directive '%s' must be followed by the declaration or definition of a function", c.Kind).WithSection(c.Def.Section)
+			b.diags.Errorf(c.NameSpan(), diag.MissingDeclaration, "directive '%s' must be followed by the declaration or definition of a function", c.Kind).WithSection(c.Def.Section)
 			c.Target = nil
 			continue
 		}
 		if second := b.besideTarget(c); second != nil {
-			b.diags.Errorf(b.u.NodeSpan(second), "several-declarations", "directive '%s' must be followed by the declaration of one function, but '%s' is declared with '%s'", c.Kind, second.Name(), c.Target.Name()).
+			b.diags.Errorf(b.u.NodeSpan(second), diag.SeveralDeclarations, "directive '%s' must be followed by the declaration of one function, but '%s' is declared with '%s'", c.Kind, second.Name(), c.Target.Name()).
 				WithSection(c.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("declare '%s' in a separate declaration", second.Name())
 		}
 		b.parameters(c)
@@ -341,7 +341,7 @@ func (b *binder) parameters(c *Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && (IsName(it.Text) || c.Kind == spec.DeclareSimd) {
-				b.diags.Errorf(it.Span, "not-a-parameter", "'%s' in clause '%s' is not a parameter of '%s'", it.Text, cl.Kind, c.Target.Name()).
+				b.diags.Errorf(it.Span, diag.NotAParameter, "'%s' in clause '%s' is not a parameter of '%s'", it.Text, cl.Kind, c.Target.Name()).
 					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 			}
 		}

@@ -57,7 +57,7 @@ func (c *Construct) StrictMessage() string {
 func (c *Construct) CompileTimeError(diags *diag.List) {
 	if at := c.Clause(spec.AtClause); at != nil && at.Words[0] == "execution" {
 		if c.Func == nil {
-			diags.Errorf(at.Span, "bad-placement", "error at(execution) has no effect at file scope").WithSection("5.2 §8.5.1").
+			diags.Errorf(at.Span, diag.BadPlacement, "error at(execution) has no effect at file scope").WithSection("5.2 §8.5.1").
 				WithFix("write at(compilation), or move the directive into a function")
 		}
 		return
@@ -73,8 +73,8 @@ func (c *Construct) CompileTimeError(diags *diag.List) {
 		}
 	}
 	if s := c.Clause(spec.SeverityClause); s != nil && s.Words[0] == "warning" {
-		diags.Warnf(c.NameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
+		diags.Warnf(c.NameSpan(), diag.OmpErrorDirective, "%s", text).WithSection("5.2 §8.5")
 		return
 	}
-	diags.Errorf(c.NameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
+	diags.Errorf(c.NameSpan(), diag.ErrorDirective, "%s", text).WithSection("5.2 §8.5")
 }

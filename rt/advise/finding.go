@@ -34,8 +34,9 @@ const (
 	Pinned Kind = "pinned"
 	// Small: many small transfers.
 	Small Kind = "small"
-	// StaleHost: the host reads what a device has changed since. StaleDevice: a kernel reads what the host has changed since.
-	StaleHost   Kind = "stale-host"
+	// StaleHost: the host reads what a device has changed since.
+	StaleHost Kind = "stale-host"
+	// StaleDevice: a kernel reads what the host has changed since.
 	StaleDevice Kind = "stale-device"
 )
 

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 )
@@ -48,7 +50,7 @@ func ReadArchive(path string) (*Archive, error) {
 		h := data[off : off+60]
 		size, err := strconv.Atoi(strings.TrimSpace(string(h[48:58])))
 		if err != nil || size < 0 {
-			return nil, report.Problemf("bad-archive", "'%s' is not a well-formed archive", path).WithFix("recreate it with ar rcs")
+			return nil, report.Problemf(diag.BadArchive, "'%s' is not a well-formed archive", path).WithFix("recreate it with ar rcs")
 		}
 		name := strings.TrimRight(string(h[:16]), " ")
 		body := off + 60
@@ -91,7 +93,7 @@ func (a *Archive) member(name string, content []byte, thin bool) error {
 		}
 		var err error
 		if content, err = os.ReadFile(name); err != nil {
-			return report.Problemf("bad-archive", "member '%s' of thin archive '%s' cannot be read: %v", name, a.Path, toolchain.PathCause(err)).
+			return report.Problemf(diag.BadArchive, "member '%s' of thin archive '%s' cannot be read: %v", name, a.Path, toolchain.PathCause(err)).
 				WithFix("recreate the archive with ar rcs, without T")
 		}
 	}

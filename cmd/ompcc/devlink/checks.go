@@ -3,6 +3,8 @@ package devlink
 import (
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen/target"
 )
@@ -37,7 +39,7 @@ func (k *Linker) checksOf(codes []*Code) (checks, error) {
 	case len(without) == 0:
 		return allChecked, nil
 	}
-	return partlyChecked, k.messages.Warn(report.Problemf("sanitize-mixed", "device code of '%s' is not checked, so the use of memory without a value is not found anywhere", strings.Join(without, "', '")).
+	return partlyChecked, k.messages.Warn(report.Problemf(diag.SanitizeMixed, "device code of '%s' is not checked, so the use of memory without a value is not found anywhere", strings.Join(without, "', '")).
 		WithFix("compile it with -fsanitize=offload too"))
 }
 

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 )
@@ -28,9 +30,9 @@ func (k *Linker) atSomeLevel(what string, compile func(level string) error) erro
 		if again != nil {
 			return again
 		}
-		return k.messages.Warn(report.Problemf("llvm-crash", "%s crashed on the device code for %s at -O%s%s: compiled at -O%s instead", k.llvmName(), what, wished, crashPlace(err), level))
+		return k.messages.Warn(report.Problemf(diag.LlvmCrash, "%s crashed on the device code for %s at -O%s%s: compiled at -O%s instead", k.llvmName(), what, wished, crashPlace(err), level))
 	}
-	return report.Problemf("llvm-crash", "%s crashed on the device code for %s%s at every optimisation level", k.llvmName(), what, crashPlace(err)).
+	return report.Problemf(diag.LlvmCrash, "%s crashed on the device code for %s%s at every optimisation level", k.llvmName(), what, crashPlace(err)).
 		WithFix("use another LLVM (OMPCC_LLVM names its folder); -save-temps keeps the code for a report to its makers")
 }
 

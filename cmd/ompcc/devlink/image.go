@@ -36,7 +36,7 @@ func checkLinkVariables(codes []*Code) error {
 		for _, s := range c.Defs {
 			name, isLink := strings.CutSuffix(s, region.LinkSuffix)
 			if file := whole[name]; isLink && file != "" {
-				e.List.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, "item-in-two-clauses", "'%s' is in a 'link' clause here, but in an 'enter' clause in %s", name, file).
+				e.List.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, diag.ItemInTwoClauses, "'%s' is in a 'link' clause here, but in an 'enter' clause in %s", name, file).
 					WithSection("5.2 §7.8.1").WithFix("declare it once, in a header of both files")
 			}
 		}
@@ -156,7 +156,7 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 	file := k.scratch.File("image" + c.Suffix() + ".ll")
 	args := append([]string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
 	if k.tools.Version < t.OldestLLVM {
-		return nil, report.Problemf("old-llvm", "LLVM %d has no target %s: LLVM %d is the first one", k.tools.Version, t.Triple, t.OldestLLVM).
+		return nil, report.Problemf(diag.OldLlvm, "LLVM %d has no target %s: LLVM %d is the first one", k.tools.Version, t.Triple, t.OldestLLVM).
 			WithFix("install LLVM %d, or remove %s from -fopenmp-targets", t.OldestLLVM, t.Name)
 	}
 	args = append(args, t.CompileFlags...)
@@ -261,7 +261,7 @@ func (k *Linker) deviceLibrary(t *target.Target) (string, error) {
 			}
 		}
 	}
-	return "", report.Problemf("no-device-library", "the device code calls mathematical functions, but %s was not found", strings.Join(t.LibraryFiles, " or ")).
+	return "", report.Problemf(diag.NoDeviceLibrary, "the device code calls mathematical functions, but %s was not found", strings.Join(t.LibraryFiles, " or ")).
 		WithFix("install libclc-%d", k.tools.Version)
 }
 

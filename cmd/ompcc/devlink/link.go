@@ -159,7 +159,7 @@ func (k *Linker) warnTaskEvents(codes []*Code) error {
 				continue
 			}
 			k.warned[c.File] = true
-			w := report.Problemf("task-events", "%s: taskgroups and dependent tasks wait inline for tasks with a 'detach' clause in %s, and may deadlock if the event is fulfilled later", c.File, e.File)
+			w := report.Problemf(diag.TaskEvents, "%s: taskgroups and dependent tasks wait inline for tasks with a 'detach' clause in %s, and may deadlock if the event is fulfilled later", c.File, e.File)
 			if err := k.messages.Warn(w.WithFix("compile %s with -fopenmp-task-events", c.File)); err != nil {
 				return err
 			}

@@ -53,10 +53,10 @@ func (k *Linker) Program(codes []*Code) (object string, err error) {
 		}
 		t, ok := target.ByName(whole.Triple, whole.Arch)
 		if !ok {
-			return "", report.Problemf("bad-object", "'%s' has device code for %s, which this ompcc does not know", whole.File, whole.Suffix())
+			return "", report.Problemf(diag.BadObject, "'%s' has device code for %s, which this ompcc does not know", whole.File, whole.Suffix())
 		}
 		if t.Skeleton {
-			return "", report.Problemf("skeleton-target", "no device runs code for %s yet, so no program can have it", t.Triple).
+			return "", report.Problemf(diag.SkeletonTarget, "no device runs code for %s yet, so no program can have it", t.Triple).
 				WithFix("use --offload-device-only to see its code, or remove -fopenmp-targets=%s", t.Name)
 		}
 		if t.InProgram {
@@ -128,6 +128,6 @@ func (k *Linker) checkNative(c *Code) error {
 	if c.machine() == native {
 		return nil
 	}
-	return report.Problemf("foreign-cpu", "a CPU image for %s cannot be part of a program for %s", c.machine(), native).
+	return report.Problemf(diag.ForeignCpu, "a CPU image for %s cannot be part of a program for %s", c.machine(), native).
 		WithFix("compile the program for it with -target %s, or remove -fopenmp-targets=%s", c.Triple, c.Triple)
 }

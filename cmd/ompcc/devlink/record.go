@@ -10,6 +10,8 @@ import (
 	"io"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen"
 	"ompcc/codegen/target"
@@ -160,7 +162,7 @@ func decodeRecords(data []byte, name string) ([]*Code, error) {
 }
 
 func badRecord(name string) error {
-	return report.Problemf("bad-object", "device code in '%s' is malformed or from another version of ompcc", name).WithFix("compile it again")
+	return report.Problemf(diag.BadObject, "device code in '%s' is malformed or from another version of ompcc", name).WithFix("compile it again")
 }
 
 // objectInfo is what linking device code needs to know of one ELF object.

@@ -13,7 +13,7 @@ import (
 // addUndefined reports a reference that no unit satisfies.
 func addUndefined(e *report.Located, u use, c *Code) {
 	sp := diag.Span{Pos: parsePlace(u.Place, c.File), Len: len(u.Sym)}
-	d := e.List.Errorf(sp, "undefined-device-symbol", "undefined device %s '%s' for %s", u.Kind, u.Sym, c.machine())
+	d := e.List.Errorf(sp, diag.UndefinedDeviceSymbol, "undefined device %s '%s' for %s", u.Kind, u.Sym, c.machine())
 	if u.Chain != "" {
 		d.Message += ", used by " + u.Chain
 	} else {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen"
 	"ompcc/lower/region"
@@ -76,9 +78,9 @@ func x86Error(err error, names []string) error {
 		builtin = region.X86Name(names[line-1])
 	}
 	if f := x86Needed.FindStringSubmatch(m[2]); f != nil {
-		return report.Problemf("x86-intrinsic", "device code uses %s, which needs -m%s", builtin, f[1])
+		return report.Problemf(diag.X86Intrinsic, "device code uses %s, which needs -m%s", builtin, f[1])
 	}
-	return report.Problemf("x86-intrinsic", "device code uses %s: %s", builtin, m[2])
+	return report.Problemf(diag.X86Intrinsic, "device code uses %s: %s", builtin, m[2])
 }
 
 // x86Definition is the definition, one line of C, of the function that d declares.

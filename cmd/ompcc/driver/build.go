@@ -241,7 +241,7 @@ func (r *result) reportUnknown(err error, diags *diag.List) error {
 	if !errors.As(err, &u) {
 		return err
 	}
-	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind.String())}, "host-unknown", "the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
+	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind.String())}, diag.HostUnknown, "the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
 	e.WithSection(u.Construct.Def.Section)
 	if r.d.tools.IsGCC() {
 		e.WithFix("compile with clang: set OMPCC_CC=clang, or use the directive in a target region")
@@ -373,7 +373,7 @@ func (s *source) isWhole() bool {
 func (d *driver) warnFlags() error {
 	l := &diag.List{}
 	for _, flag := range d.inv.Messages.Warn.Unknown {
-		l.Warnf(diag.Span{}, "unknown-warning-option", "unknown warning option '%s'", flag).WithFix("write one of the names in docs/diagnostics.md")
+		l.Warnf(diag.Span{}, diag.UnknownWarningOption, "unknown warning option '%s'", flag).WithFix("write one of the names in docs/diagnostics.md")
 	}
 	return d.messages.Print(l, nil)
 }
@@ -520,7 +520,7 @@ func (d *driver) writeOutput(name string, data []byte) error {
 		return err
 	}
 	if err := os.WriteFile(name, data, 0o666); err != nil {
-		return report.Problemf("unwritable-output", "cannot write '%s': %v", name, toolchain.PathCause(err))
+		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", name, toolchain.PathCause(err))
 	}
 	return nil
 }
@@ -812,7 +812,7 @@ func (d *driver) plan() error {
 // deviceOnly writes the device code of one source: IR, assembly or an object.
 func (r *result) deviceOnly() error {
 	if len(r.device) == 0 {
-		return report.Problemf("no-device-code", "'%s' has no device code", r.in.Path).WithFix("compile it without --offload-device-only")
+		return report.Problemf(diag.NoDeviceCode, "'%s' has no device code", r.in.Path).WithFix("compile it without --offload-device-only")
 	}
 	var all []byte
 	for i, c := range r.device {

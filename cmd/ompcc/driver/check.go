@@ -33,7 +33,7 @@ func (d *driver) checkInputs() error {
 		}
 		if what := notLinkable(in.Path, data); in.language() == langObject && what != "" {
 			l := &diag.List{}
-			l.Errorf(diag.Span{Pos: diag.Pos{File: in.Path, Line: 1, Col: 1}}, "binary-file", "%s", what).
+			l.Errorf(diag.Span{Pos: diag.Pos{File: in.Path, Line: 1, Col: 1}}, diag.BinaryFile, "%s", what).
 				WithFix("rename the C source to *.c, or write -x c before the file")
 			return &report.Located{List: l}
 		}
@@ -91,20 +91,20 @@ func (d *driver) checkOutput() error {
 	info, err := os.Stat(out)
 	switch {
 	case err == nil && info.IsDir():
-		return report.Problemf("unwritable-output", "cannot write '%s': it is a folder", out).WithFix("write -o %s", filepath.Join(out, "a.out"))
+		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': it is a folder", out).WithFix("write -o %s", filepath.Join(out, "a.out"))
 	case err == nil && !info.Mode().IsRegular():
 		return nil
 	case err == nil:
 		f, err := os.OpenFile(out, os.O_WRONLY, 0)
 		if err != nil {
-			return report.Problemf("unwritable-output", "cannot write '%s': %v", out, toolchain.PathCause(err))
+			return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", out, toolchain.PathCause(err))
 		}
 		return f.Close()
 	}
 	dir := filepath.Dir(out)
 	f, err := os.CreateTemp(dir, ".ompcc-*")
 	if err != nil {
-		return report.Problemf("unwritable-output", "cannot write '%s': %v", out, toolchain.PathCause(err)).WithFix("create the folder '%s' or name another output with -o", dir)
+		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", out, toolchain.PathCause(err)).WithFix("create the folder '%s' or name another output with -o", dir)
 	}
 	f.Close()
 	return os.Remove(f.Name())

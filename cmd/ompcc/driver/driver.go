@@ -149,7 +149,7 @@ func (d *driver) run() error {
 		return d.info()
 	case ModePreprocess:
 		if in := d.firstRegion(); in != nil {
-			return report.Problemf("region-host", "'%s' holds region IR, which is not preprocessed", in.Path).WithFix("use -E with a C source")
+			return report.Problemf(diag.RegionHost, "'%s' holds region IR, which is not preprocessed", in.Path).WithFix("use -E with a C source")
 		}
 		return d.preprocessOnly()
 	}
@@ -165,7 +165,7 @@ func (d *driver) run() error {
 // checkHost refuses what this host compiler cannot do.
 func (d *driver) checkHost() error {
 	if d.inv.EmitLLVM && d.inv.Mode != ModeDevice && d.tools.IsGCC() && (d.inv.Mode != ModeAssemble || d.firstRegion() == nil) {
-		return report.Problemf("bad-flags", "the host compiler %s does not write LLVM IR", d.tools.HostName()).
+		return report.Problemf(diag.BadFlags, "the host compiler %s does not write LLVM IR", d.tools.HostName()).
 			WithFix("set OMPCC_CC=clang, or write --offload-device-only -S -emit-llvm for the device's")
 	}
 	return nil
@@ -207,7 +207,7 @@ func (d *driver) showVersion() error {
 }
 
 func noHost(cc string, err error) error {
-	return report.Problemf("no-tool", "cannot run the host compiler '%s': %v", cc, err).WithFix("set OMPCC_CC to a working gcc or clang")
+	return report.Problemf(diag.NoTool, "cannot run the host compiler '%s': %v", cc, err).WithFix("set OMPCC_CC to a working gcc or clang")
 }
 
 // hostOnly runs the host compiler with its output going straight to ours.

@@ -70,11 +70,11 @@ func (d *driver) checkHostFlags(diags *diag.List) error {
 		switch arg := d.inv.HostOnly[i]; {
 		case arg == "":
 		case f.wrong != "":
-			diags.Errorf(diag.Span{}, "host-flag", "with '%s' host and device code would be incompatible: %s only on the host", arg, f.wrong).WithFix("%s", f.fix)
+			diags.Errorf(diag.Span{}, diag.HostFlag, "with '%s' host and device code would be incompatible: %s only on the host", arg, f.wrong).WithFix("%s", f.fix)
 		case f.odd != "":
-			diags.Warnf(diag.Span{}, "host-flag-only", "%s %s", arg, f.odd).WithFix("%s", f.fix)
+			diags.Warnf(diag.Span{}, diag.HostFlagOnly, "%s %s", arg, f.odd).WithFix("%s", f.fix)
 		case !d.checkedInstead(arg):
-			diags.Warnf(diag.Span{}, "host-flag-only", "'%s' has no effect in device code", arg).WithFix("%s", f.fix)
+			diags.Warnf(diag.Span{}, diag.HostFlagOnly, "'%s' has no effect in device code", arg).WithFix("%s", f.fix)
 		}
 	}
 	if diags.HasErrors() {

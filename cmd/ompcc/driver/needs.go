@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/devlink"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
@@ -24,7 +26,7 @@ func (l *linkJob) runtimeNames() (map[string]bool, error) {
 	data, err := os.ReadFile(filepath.Join(l.d.library(), runtimeArchive))
 	if errors.Is(err, os.ErrNotExist) && l.d.library() != l.d.layout.Lib {
 		machine := l.d.inv.Program.Machine()
-		return nil, report.Problemf("no-runtime", "there is no runtime for programs that run on %s", machine).WithFix("build it where ompcc was built: make %s", machine)
+		return nil, report.Problemf(diag.NoRuntime, "there is no runtime for programs that run on %s", machine).WithFix("build it where ompcc was built: make %s", machine)
 	}
 	if err != nil {
 		return nil, err

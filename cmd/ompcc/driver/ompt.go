@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 )
@@ -67,7 +69,7 @@ func (l *linkJob) lostTool() error {
 	if at < 0 || err != nil {
 		return err
 	}
-	return l.d.messages.Warn(report.Problemf("tool-without-interface", "nobody starts the program's tool (%s): the program uses no device, and libgomp has no tools interface", toolName).
+	return l.d.messages.Warn(report.Problemf(diag.ToolWithoutInterface, "nobody starts the program's tool (%s): the program uses no device, and libgomp has no tools interface", toolName).
 		WithFix("set OMPCC_CC=clang: libomp starts tools and tells them of the host's constructs"))
 }
 

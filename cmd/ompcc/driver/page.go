@@ -210,7 +210,7 @@ func (d *driver) writePage() error {
 		}
 	}
 	if err != nil {
-		return report.Problemf("unwritable-output", "cannot write '%s': %v", name, toolchain.PathCause(err))
+		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", name, toolchain.PathCause(err))
 	}
 	return nil
 }

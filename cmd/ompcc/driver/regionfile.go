@@ -25,7 +25,7 @@ func (d *driver) firstRegion() *Input {
 // compileRegion reads region IR and makes device code of it.
 func (s *source) compileRegion() (*result, error) {
 	if s.d.inv.Mode == ModeEmitC {
-		return nil, report.Problemf("region-host", "'%s' holds region IR, which has no host side", s.in.Path).
+		return nil, report.Problemf(diag.RegionHost, "'%s' holds region IR, which has no host side", s.in.Path).
 			WithFix("use -emit-c with a C source")
 	}
 	text, err := os.ReadFile(s.in.Path)
@@ -49,11 +49,11 @@ func readRegion(file, text string, diags *diag.List) *region.Module {
 	m, err := region.Parse(file, text)
 	var e *region.SyntaxError
 	if errors.As(err, &e) {
-		diags.Errorf(diag.Span{Pos: e.Pos}, "region-syntax", "%s", e.Message).WithFix("follow the grammar in docs/region-ir.md")
+		diags.Errorf(diag.Span{Pos: e.Pos}, diag.RegionSyntax, "%s", e.Message).WithFix("follow the grammar in docs/region-ir.md")
 		return nil
 	}
 	for _, err := range region.Verify(m) {
-		diags.Errorf(diag.Span{Pos: diag.Pos{File: file}}, "region-rule", "%s", err).WithFix("follow the rules in docs/region-ir.md")
+		diags.Errorf(diag.Span{Pos: diag.Pos{File: file}}, diag.RegionRule, "%s", err).WithFix("follow the rules in docs/region-ir.md")
 	}
 	return m
 }

@@ -92,14 +92,14 @@ func (d *driver) writeRecords() error {
 		}
 		f, err := os.OpenFile(file, flags, 0o666)
 		if err != nil {
-			return report.Problemf("unwritable-output", "cannot write '%s': %v", file, toolchain.PathCause(err))
+			return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", file, toolchain.PathCause(err))
 		}
 		err = diag.WriteRemarks(f, d.records.list[file])
 		if e := f.Close(); err == nil {
 			err = e
 		}
 		if err != nil {
-			return report.Problemf("unwritable-output", "cannot write '%s': %v", file, toolchain.PathCause(err))
+			return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", file, toolchain.PathCause(err))
 		}
 	}
 	return nil

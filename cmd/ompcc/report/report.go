@@ -15,12 +15,15 @@ import (
 var ErrReported = errors.New("reported")
 
 // Problem is a wrong command line.
-type Problem struct{ code, msg, fix string }
+type Problem struct {
+	code     diag.Code
+	msg, fix string
+}
 
 func (e *Problem) Error() string { return e.msg }
 
 // Problemf is a Problem with a code of docs/diagnostics.md.
-func Problemf(code, format string, args ...any) *Problem {
+func Problemf(code diag.Code, format string, args ...any) *Problem {
 	return &Problem{code: code, msg: fmt.Sprintf(format, args...)}
 }
 
@@ -130,7 +133,7 @@ func (r *Reporter) Fail(err error) {
 		r.write(tool.Output(), diag.Error)
 		return
 	default:
-		l.Errorf(diag.Span{}, "", "%v", err)
+		l.Errorf(diag.Span{}, diag.NoCode, "%v", err)
 	}
 	r.show(l, nil)
 }

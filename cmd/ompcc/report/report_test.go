@@ -23,7 +23,7 @@ func TestWarn(t *testing.T) {
 		var o Options
 		o.Warn.Flag(c.flag)
 		r := New(&b, o)
-		err := r.Warn(Problemf("old-file", "a file is %s", "old").WithFix("make it again"))
+		err := r.Warn(Problemf(diag.HostCode("old-file"), "a file is %s", "old").WithFix("make it again"))
 		if err != nil {
 			r.Fail(err)
 		}
@@ -50,7 +50,7 @@ func TestFail(t *testing.T) {
 	var b strings.Builder
 	l := &diag.List{}
 	for _, line := range []int{7, 3} {
-		l.Errorf(diag.Span{Pos: diag.Pos{File: "a.c", Line: line, Col: 1}}, "code", "line %d", line)
+		l.Errorf(diag.Span{Pos: diag.Pos{File: "a.c", Line: line, Col: 1}}, diag.Internal, "line %d", line)
 	}
 	New(&b, Options{}).Fail(&Located{List: l})
 	if first, second := strings.Index(b.String(), "a.c:7"), strings.Index(b.String(), "a.c:3"); first < 0 || second < first {

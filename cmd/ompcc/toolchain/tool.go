@@ -13,6 +13,8 @@ import (
 	"sync"
 	"syscall"
 
+	"ompcc/parse/diag"
+
 	"ompcc/cmd/ompcc/llvm"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen/hostc/spell"
@@ -93,7 +95,7 @@ func CheckWish() error {
 	if wish == "" || llvm.Wished(wish) != "" {
 		return nil
 	}
-	return report.Problemf("no-llvm", "OMPCC_LLVM names '%s', which has no clang", wish).WithFix("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
+	return report.Problemf(diag.NoLlvm, "OMPCC_LLVM names '%s', which has no clang", wish).WithFix("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
 }
 
 // CheckVersion refuses an LLVM that OMPCC_LLVM names and that is too old.
@@ -101,13 +103,13 @@ func (t *Tools) CheckVersion() error {
 	if t.Version == 0 || t.Version >= llvm.Oldest {
 		return nil
 	}
-	return report.Problemf("no-llvm", "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.Version, llvm.Oldest).
+	return report.Problemf(diag.NoLlvm, "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.Version, llvm.Oldest).
 		WithFix("name the folder of a newer one, or unset OMPCC_LLVM")
 }
 
 // errNoLLVM says what to install.
 func errNoLLVM() error {
-	return report.Problemf("no-llvm", "no LLVM %d or newer was found, which makes the device code%s", llvm.Oldest, llvm.Refused("/")).
+	return report.Problemf(diag.NoLlvm, "no LLVM %d or newer was found, which makes the device code%s", llvm.Oldest, llvm.Refused("/")).
 		WithFix("install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder")
 }
 
@@ -123,7 +125,7 @@ func (t *Tools) LLVM(name string) (string, error) {
 				return q, nil
 			}
 		}
-		return "", report.Problemf("no-llvm", "'%s' is missing in %s", name, t.Bin).WithFix("install the package that holds %s of LLVM %d", name, t.Version)
+		return "", report.Problemf(diag.NoLlvm, "'%s' is missing in %s", name, t.Bin).WithFix("install the package that holds %s of LLVM %d", name, t.Version)
 	}
 	return p, nil
 }
@@ -214,7 +216,7 @@ func (t *Tools) Capture(stdin []byte, name string, args ...string) (output []byt
 	case errors.As(err, &exit):
 		return nil, "", &Failure{name: name, output: stderr.String(), err: err}
 	}
-	return nil, "", report.Problemf("no-tool", "cannot run '%s': %v", name, err)
+	return nil, "", report.Problemf(diag.NoTool, "cannot run '%s': %v", name, err)
 }
 
 // start starts a command, unless a signal has ended this one.
