@@ -4,7 +4,7 @@ CC      = gcc
 PREFIX ?= /usr/local
 SHARE   = $(DESTDIR)$(PREFIX)/share
 
-GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
+GOFILES := $(shell git ls-files -co --exclude-standard '*.go' parse pragma lower codegen cmd 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
 .PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq ompgen torture codegen-stats docs clean
@@ -18,7 +18,7 @@ setup:
 
 build: bin/ompcc runtime devlib
 
-bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) codegen/hostc/macros.h cmd/ompcc/trace/page.html $(wildcard cmd/ompcc/page/assets/*) $(FRONTEND)
+bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) $(FRONTEND)
 	$(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/ompcc
 
 include rt/runtime.mk
