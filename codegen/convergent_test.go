@@ -28,7 +28,8 @@ func TestConvergent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, begin := range []string{"define internal void @own(", "declare void @other", "call void null(", "call void asm "} {
+		for _, begin := range []string{"define internal void @own(", "declare void @other", "call void null(",
+			"call void asm "} {
 			i := strings.Index(ir, begin)
 			if i < 0 {
 				t.Errorf("%s: no %q in\n%s", tg, begin, ir)

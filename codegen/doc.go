@@ -7,7 +7,8 @@
 //
 // This package drives the others and describes a unit for the link step. codegen/body emits expressions, statements and
 // what else is alike everywhere, codegen/cpu and codegen/gpu are the execution models, codegen/target has what differs
-// between targets as data and hooks, and codegen/ir the values, types, instructions and blocks: llir's, and what llir lacks.
+// between targets as data and hooks, and codegen/ir the values, types, instructions and blocks: llir's, and what llir
+// lacks.
 //
 // It must not know: cc, pragmas, the user's text, the runtime beyond rt/abi.
 package codegen

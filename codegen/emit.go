@@ -23,7 +23,8 @@ const (
 	InstrumentEntry = body.InstrumentEntry
 )
 
-// Undefined reports whether target t leaves name, a function of the C library, to other device code, and under which symbol.
+// Undefined reports whether target t leaves name, a function of the C library, to other device code, and under which
+// symbol.
 func Undefined(t *target.Target, name string) (symbol string, is bool) {
 	symbol, how := body.Library(t, name)
 	return symbol, how == body.Absent

@@ -19,9 +19,11 @@ func orphan() *region.Module {
 	po, pn := &region.Param{Name: "o", Type: region.PtrT}, &region.Param{Name: "n", Type: region.I32}
 	local := &region.Local{Name: "shared", Type: region.I32, Escapes: true}
 	i := tmp("i", region.U32)
-	loop := &region.WsLoop{Levels: region.LevelFor, Trips: []region.Expr{cv(region.U32, pv(pn))}, Index: []*region.Temp{i},
-		Body: blk(st(at(pv(po), tv(i), region.I32), ld(region.I32, lv(local))), st(lv(local), ci(4)))}
-	work := &region.Function{Name: "work", Pos: diag.Pos{File: "orphan.c", Line: 2, Col: 1}, Linkage: region.External, Ret: region.VoidT,
+	loop := &region.WsLoop{Levels: region.LevelFor, Trips: []region.Expr{cv(region.U32, pv(pn))},
+		Index: []*region.Temp{i},
+		Body:  blk(st(at(pv(po), tv(i), region.I32), ld(region.I32, lv(local))), st(lv(local), ci(4)))}
+	work := &region.Function{Name: "work", Pos: diag.Pos{File: "orphan.c", Line: 2, Col: 1}, Linkage: region.External,
+		Ret:    region.VoidT,
 		Params: []*region.Param{po, pn}, UsesParallel: true,
 		Body: &region.Block{Locals: []*region.Local{local}, Stmts: []region.Stmt{st(lv(local), ci(3)), &region.Parallel{Body: blk(loop)}}}}
 	ft := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT, region.I32}}
@@ -42,7 +44,8 @@ func TestOrphanedParallel(t *testing.T) {
 	for _, name := range []string{"nvptx", "amdgcn"} {
 		tg, _ := target.ByName(name, "")
 		text := emit(t, orphan(), tg, Options{})
-		for _, want := range []string{"call void @work$team(", "call void @work$addr(", "define internal void @work$team(", "@work$team.shared"} {
+		for _, want := range []string{"call void @work$team(", "call void @work$addr(",
+			"define internal void @work$team(", "@work$team.shared"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in\n%s", name, want, text)
 			}
@@ -80,7 +83,8 @@ func TestCircularInitialiser(t *testing.T) {
 			continue
 		}
 		table := regexp.MustCompile(abi.PatchTable + `[0-9a-f]{16}\[4\] = (.*);`).FindStringSubmatch(asm)
-		if want := "{generic(self), generic(self), generic(pair)+8, generic(other)+4}"; table == nil || table[1] != want {
+		if want := "{generic(self), generic(self), generic(pair)+8, generic(other)+4}"; table == nil ||
+			table[1] != want {
 			t.Errorf("the table is %v, not %s\n%s", table, want, asm)
 		}
 	}
@@ -100,7 +104,8 @@ func TestReductionReassociates(t *testing.T) {
 // read-only cache, which a readonly parameter would license.
 func TestVolatileIsNotConstant(t *testing.T) {
 	x, y := mapped("x", region.I32, true), mapped("y", region.I32, false)
-	m := kern("vol", "target", []*region.Param{x, y}, blk(st(pv(y), &region.Load{Type: region.I32, Addr: pv(x), Volatile: true})))
+	m := kern("vol", "target", []*region.Param{x, y},
+		blk(st(pv(y), &region.Load{Type: region.I32, Addr: pv(x), Volatile: true})))
 	tg, _ := target.ByName("nvptx", "")
 	ptx := compile(t, emit(t, m, tg, Options{}), tg)
 	if strings.Contains(ptx, "ld.global.nc") || !strings.Contains(ptx, "ld.volatile") {
@@ -124,9 +129,11 @@ func TestICVStart(t *testing.T) {
 	}
 	m := orphan()
 	m.SetsICVs = true
-	set := &region.Eval{X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{ci(2)}}}
+	set := &region.Eval{X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT,
+		Args: []region.Expr{ci(2)}}}
 	m.Kernels[0].Body.Stmts = append([]region.Stmt{set}, m.Kernels[0].Body.Stmts...)
-	if text := emit(t, m, tg, Options{}); !strings.Contains(text, "@"+string(body.SetsICVs)+" = weak addrspace(1) constant i8 1") {
+	if text := emit(t, m, tg, Options{}); !strings.Contains(text,
+		"@"+string(body.SetsICVs)+" = weak addrspace(1) constant i8 1") {
 		t.Errorf("the module sets no ICVs:\n%s", text)
 	}
 	if ptx := compile(t, emit(t, m, tg, Options{Whole: true}), tg); !strings.Contains(ptx, "__ompcc_team_icvs") {
@@ -144,13 +151,16 @@ func TestOwnPointers(t *testing.T) {
 	k := m.Kernels[0]
 	call := k.Body.Stmts[2].(*region.Eval).X.(*region.Call)
 	found := tmp("found", region.PtrT)
-	look := &region.Let{Temp: found, X: &region.Call{Func: find, Type: &region.Func{Ret: region.PtrT, Params: []region.Type{region.PtrT}}, Args: []region.Expr{call.Ptr}}}
+	look := &region.Let{Temp: found,
+		X: &region.Call{Func: find, Type: &region.Func{Ret: region.PtrT, Params: []region.Type{region.PtrT}},
+			Args: []region.Expr{call.Ptr}}}
 	call.Ptr = tv(found)
 	k.Body.Stmts = []region.Stmt{k.Body.Stmts[0], k.Body.Stmts[1], look, k.Body.Stmts[2]}
 	m.Funcs = append(m.Funcs, find)
 	tg, _ := target.ByName("amdgcn", "")
 	text := emit(t, m, tg, Options{})
-	compare, search := regexp.MustCompile(`icmp eq ptr [^\n]*@work\$addr`).FindStringIndex(text), strings.Index(text, "%function = call ptr @"+region.FindFunction+"(")
+	compare, search := regexp.MustCompile(`icmp eq ptr [^\n]*@work\$addr`).
+		FindStringIndex(text), strings.Index(text, "%function = call ptr @"+region.FindFunction+"(")
 	if compare == nil || search < compare[0] {
 		t.Errorf("compared at %v, looked for at %d in\n%s", compare, search, text)
 	}

@@ -24,7 +24,8 @@ func TestRunOnCPU(t *testing.T) {
 			if err := os.WriteFile(ll, []byte(emit(t, s.make(), tg, Options{})), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if out, err := exec.Command(clang, "-Wno-override-module", "-O2", "-fPIC", ll, harness, "-lpthread", "-o", exe).CombinedOutput(); err != nil {
+			if out, err := exec.Command(clang, "-Wno-override-module", "-O2", "-fPIC", ll, harness, "-lpthread", "-o",
+				exe).CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			out, err := exec.Command(exe, s.name).CombinedOutput()

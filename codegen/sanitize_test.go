@@ -40,7 +40,8 @@ func TestSanitizeVerifies(t *testing.T) {
 	cpu, _ := target.ByName("cpu", "")
 	for _, s := range samples {
 		for _, debug := range []bool{false, true} {
-			pipe(t, emit(t, s.make(), cpu, Options{Sanitize: true, Debug: debug}), "opt", "-passes=verify", "-S", "-o", "-")
+			pipe(t, emit(t, s.make(), cpu, Options{Sanitize: true, Debug: debug}), "opt", "-passes=verify", "-S", "-o",
+				"-")
 		}
 	}
 }
@@ -62,7 +63,8 @@ func TestSanitizeLocals(t *testing.T) {
 	} {
 		body := blk(st(c.addr, ci(1)))
 		body.Locals = []*region.Local{work}
-		if got := checksIn(emit(t, kern("local", "target", []*region.Param{n}, body), cpu, Options{Sanitize: true})); got != c.want {
+		if got := checksIn(emit(t, kern("local", "target", []*region.Param{n}, body), cpu,
+			Options{Sanitize: true})); got != c.want {
 			t.Errorf("%v: checks %q, want %q", c.addr, got, c.want)
 		}
 	}

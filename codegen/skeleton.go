@@ -6,7 +6,8 @@ import (
 	"ompcc/parse/diag"
 )
 
-// checkSkeleton reports what a target that is a skeleton has no code for: all but kernels that are one loop without calls.
+// checkSkeleton reports what a target that is a skeleton has no code for: all but kernels that are one loop without
+// calls.
 func checkSkeleton(m *body.Module) {
 	if !m.Target.Skeleton {
 		return
@@ -14,7 +15,9 @@ func checkSkeleton(m *body.Module) {
 	refuse := func(pos region.Position, what string) {
 		if !m.Reported[pos] {
 			m.Reported[pos] = true
-			m.Errorf(pos, diag.SkeletonTarget, "there is no code for %s on %s yet, only for kernels that are one loop without calls", what, m.Target.Triple)
+			m.Errorf(pos, diag.SkeletonTarget,
+				"there is no code for %s on %s yet, only for kernels that are one loop without calls", what,
+				m.Target.Triple)
 		}
 	}
 	at := func(p diag.Pos) region.Position { return region.Position(p) }
@@ -43,7 +46,8 @@ func checkSkeleton(m *body.Module) {
 				if len(region.ReductionsOf(s)) > 0 || s.Levels&region.LevelFor == 0 {
 					refuse(pos, "this loop")
 				}
-			case *region.Block, *region.Let, *region.Eval, *region.Store, *region.If, *region.Loop, *region.Break, *region.Continue:
+			case *region.Block, *region.Let, *region.Eval, *region.Store, *region.If, *region.Loop, *region.Break,
+				*region.Continue:
 			default:
 				refuse(pos, "this statement")
 			}
@@ -51,7 +55,8 @@ func checkSkeleton(m *body.Module) {
 		}}
 		v.Expr = func(x region.Expr) bool {
 			switch x.(type) {
-			case *region.Call, *region.Intrinsic, *region.AtomicLoad, *region.AtomicRMW, *region.CmpXchg, *region.FuncAddr, *region.GlobalAddr:
+			case *region.Call, *region.Intrinsic, *region.AtomicLoad, *region.AtomicRMW, *region.CmpXchg,
+				*region.FuncAddr, *region.GlobalAddr:
 				refuse(pos, "this expression")
 			}
 			return true

@@ -23,15 +23,18 @@ func TestThreadStorage(t *testing.T) {
 				t.Errorf("%s: %d calls of %s in\n%s", name, n, part, text)
 			}
 		}
-		if asm := compile(t, emit(t, orphan(), tg, Options{Whole: true}), tg); strings.Contains(asm, "__ompcc_thread_storage") || strings.Contains(asm, "__openmp_thread_end") {
+		if asm := compile(t, emit(t, orphan(), tg, Options{Whole: true}), tg); strings.Contains(asm,
+			"__ompcc_thread_storage") || strings.Contains(asm, "__openmp_thread_end") {
 			t.Errorf("%s: begun in a program without such variables:\n%s", name, asm)
 		}
 		m := orphan()
-		g := &region.Global{Name: "mine", Type: region.I32, Space: region.SpaceThread, Init: &region.InitScalar{X: ci(7)}}
+		g := &region.Global{Name: "mine", Type: region.I32, Space: region.SpaceThread,
+			Init: &region.InitScalar{X: ci(7)}}
 		m.Globals = append(m.Globals, g)
 		m.Kernels[0].Body.Stmts = append(m.Kernels[0].Body.Stmts, st(&region.GlobalAddr{Global: g}, ci(1)))
 		text = emit(t, m, tg, Options{})
-		if !strings.Contains(text, "@"+string(body.HasThreadStorage)+" = weak ") || !strings.Contains(text, "i64 4, i64 4, ptr") {
+		if !strings.Contains(text, "@"+string(body.HasThreadStorage)+" = weak ") ||
+			!strings.Contains(text, "i64 4, i64 4, ptr") {
 			t.Errorf("%s: copies of mine are not begun in\n%s", name, text)
 		}
 		compile(t, text, tg)

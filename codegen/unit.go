@@ -13,10 +13,12 @@ import (
 	"ompcc/parse/diag"
 )
 
-// Unit is the device code of one file for one target, with what the link step has to know of it: nobody reads the IR's text.
+// Unit is the device code of one file for one target, with what the link step has to know of it: nobody reads the IR's
+// text.
 type Unit struct {
 	IR string `json:"-"`
-	// Visible are the kernels and the variables that the host initialises. All else becomes internal when the unit is linked.
+	// Visible are the kernels and the variables that the host initialises. All else becomes internal when the unit is
+	// linked.
 	Visible []string `json:"visible,omitempty"`
 	// Declared are the functions that the unit declares, but LLVM's own.
 	Declared []Declaration `json:"declared,omitempty"`
@@ -54,10 +56,13 @@ func EmitUnit(m *region.Module, t *target.Target, opts Options) (*Unit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Unit{IR: mod.Text(), Visible: visible(mod), Declared: declarations(mod), Features: hasFeatures(mod), Events: mod.Events, Awaits: mod.Awaits, TeamMemory: mod.TeamMemory, Whole: opts.Whole, Remarks: mod.Remarks(), Warnings: mod.Warnings, Kernels: kernelPlaces(mod), Functions: functionPlaces(mod)}, nil
+	return &Unit{IR: mod.Text(), Visible: visible(mod), Declared: declarations(mod), Features: hasFeatures(mod),
+		Events: mod.Events, Awaits: mod.Awaits, TeamMemory: mod.TeamMemory, Whole: opts.Whole, Remarks: mod.Remarks(),
+		Warnings: mod.Warnings, Kernels: kernelPlaces(mod), Functions: functionPlaces(mod)}, nil
 }
 
-// isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.
+// isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their
+// addresses.
 func isVisible(f *ir.Func) bool { return f.CallingConv != enum.CallingConvNone }
 
 // kernelPlaces are where the kernels' constructs stand in the source, for what is said of them when they are linked.
@@ -104,7 +109,8 @@ func internalize(m *body.Module) {
 		}
 	}
 	for _, g := range m.Globals {
-		if g.Init != nil && !g.ExternallyInitialized && g.Linkage != enum.LinkagePrivate && !strings.HasPrefix(g.Name(), "llvm.") {
+		if g.Init != nil && !g.ExternallyInitialized && g.Linkage != enum.LinkagePrivate &&
+			!strings.HasPrefix(g.Name(), "llvm.") {
 			g.Linkage, g.Visibility = enum.LinkageInternal, enum.VisibilityDefault
 		}
 	}

@@ -181,7 +181,8 @@ func (b *body) allocateDirective(c *tree.Construct) {
 // ofTeam reports whether c is met by the initial threads of a target region's teams.
 func ofTeam(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		for _, k := range []spec.DirectiveKind{spec.Parallel, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Task, spec.Taskloop} {
+		for _, k := range []spec.DirectiveKind{spec.Parallel, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Task,
+			spec.Taskloop} {
 			if p.Has(k) {
 				return false
 			}

@@ -171,7 +171,8 @@ func (k *kernel) allocatorState(c *capture) {
 	it.Begin = "(void *)&" + t
 	it.Base, it.Size = it.Begin, "sizeof("+t+")"
 	k.hb.h.Items = append(k.hb.h.Items, it)
-	c.state = &region.Param{Name: c.decl.Name(), Type: region.PtrT, Kind: region.ParamMapped, Elem: region.U64, Bytes: 8}
+	c.state = &region.Param{Name: c.decl.Name(), Type: region.PtrT, Kind: region.ParamMapped, Elem: region.U64,
+		Bytes: 8}
 	k.words[it] = c.state
 }
 
@@ -184,7 +185,8 @@ func (k *kernel) bindAllocator(b *body, c *capture, t cc.Type) {
 	if c.state != nil {
 		state := region.Expr(&region.ParamVal{Param: c.state})
 		if k.pooledInParts(c) {
-			own := &region.LocalAddr{Local: f.Local(c.decl.Name()+".own", &region.Array{Elem: region.U64, Len: allocatorWords}, k.c.Stmt)}
+			own := &region.LocalAddr{Local: f.Local(c.decl.Name()+".own",
+				&region.Array{Elem: region.U64, Len: allocatorWords}, k.c.Stmt)}
 			for i := int64(0); i < allocatorWords; i++ {
 				word := &region.Load{Type: region.U64, Addr: offset(state, 8*i)}
 				f.Emit(&region.Store{Addr: offset(own, 8*i), X: word})
@@ -222,13 +224,17 @@ func (u *unit) checkTraits(use *tree.AllocUse) {
 	eachTrait(u, d, func(i *cc.Initializer) {
 		found = true
 		if key, value := traitParts(i); key == nil || value == nil || !isConstant(key) || !isConstant(value) {
-			u.diags.Errorf(use.TraitsItem.Span, diag.NotConstant, "the traits array '%s' is not constant", use.TraitsItem.Text).WithSection("5.2 §6.8").
-				WithNote(diag.Span{Pos: u.pos(i)}, "this trait").WithFix("initialise '%s' with constants", use.TraitsItem.Text)
+			u.diags.Errorf(use.TraitsItem.Span, diag.NotConstant, "the traits array '%s' is not constant",
+				use.TraitsItem.Text).WithSection("5.2 §6.8").
+				WithNote(diag.Span{Pos: u.pos(i)}, "this trait").
+				WithFix("initialise '%s' with constants", use.TraitsItem.Text)
 		}
 	})
 	if !found {
-		u.diags.Errorf(use.TraitsItem.Span, diag.NotConstant, "the traits array '%s' has no visible initialiser", use.TraitsItem.Text).WithSection("5.2 §6.8").
-			WithFix("define '%s' as a const array with constant values in the scope of the construct", use.TraitsItem.Text)
+		u.diags.Errorf(use.TraitsItem.Span, diag.NotConstant, "the traits array '%s' has no visible initialiser",
+			use.TraitsItem.Text).WithSection("5.2 §6.8").
+			WithFix("define '%s' as a const array with constant values in the scope of the construct",
+				use.TraitsItem.Text)
 	}
 }
 

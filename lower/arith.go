@@ -85,7 +85,8 @@ func mul(x, y region.Expr) region.Expr { return commute(region.Mul, x, y, isOne,
 
 // commute is x op y for a commutative operation that has a neutral element and is fold
 // for constants.
-func commute(op region.BinOp, x, y region.Expr, neutral func(region.Expr) bool, fold func(z, x, y *big.Int) *big.Int) region.Expr {
+func commute(op region.BinOp, x, y region.Expr, neutral func(region.Expr) bool,
+	fold func(z, x, y *big.Int) *big.Int) region.Expr {
 	if neutral(y) {
 		return x
 	}

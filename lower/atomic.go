@@ -67,7 +67,8 @@ var atomicUpdates = map[string]atomicUpdate{
 	"+": {region.AtomicAdd, region.AtomicAdd}, "-": {region.AtomicSub, region.AtomicRSub},
 	"*": {region.AtomicMul, region.AtomicMul}, "/": {region.AtomicDiv, region.AtomicRDiv},
 	"<<": {region.AtomicShl, region.AtomicRShl}, ">>": {region.AtomicShr, region.AtomicRShr},
-	"&": {region.AtomicAnd, region.AtomicAnd}, "^": {region.AtomicXor, region.AtomicXor}, "|": {region.AtomicOr, region.AtomicOr},
+	"&": {region.AtomicAnd, region.AtomicAnd}, "^": {region.AtomicXor, region.AtomicXor},
+	"|": {region.AtomicOr, region.AtomicOr},
 }
 
 // atomicDefault is requires atomic_default_mem_order (5.2 §8.2.1), else relaxed.
@@ -121,7 +122,8 @@ func (a *atomicOp) refuse(typ, fix string) {
 		return
 	}
 	a.refused = true
-	a.b.u.errorf(a.c.Pos(), diag.AtomicType, "atomic operations on type %s are not supported in device code", typ).WithFix("%s", fix)
+	a.b.u.errorf(a.c.Pos(), diag.AtomicType, "atomic operations on type %s are not supported in device code", typ).
+		WithFix("%s", fix)
 }
 
 // read is v = x.
@@ -198,7 +200,8 @@ func sameSign(x, y region.Type) bool {
 }
 
 // performWide computes in the type C asks for, in a compare-exchange loop.
-func (a *atomicOp) performWide(op region.AtomicOp, t region.Type, operand region.Expr) (region.Expr, func() region.Expr) {
+func (a *atomicOp) performWide(op region.AtomicOp, t region.Type, operand region.Expr) (region.Expr,
+	func() region.Expr) {
 	f := a.b.fn
 	wide := widest(t, operand.ExprType())
 	e := a.b.let("e", f.Convert(operand, wide))
@@ -222,7 +225,8 @@ func widest(x, y region.Type) region.Type {
 }
 
 // exchangeLoop replaces *addr by next(*addr) until no one came in between.
-func (a *atomicOp) exchangeLoop(addr region.Expr, t region.Type, next func(region.Expr) region.Expr) (old, now region.Expr) {
+func (a *atomicOp) exchangeLoop(addr region.Expr, t region.Type, next func(region.Expr) region.Expr) (old,
+	now region.Expr) {
 	f := a.b.fn
 	bits := bitsType(t)
 	oldL, newL := f.Local("old", t, nil), f.Local("new", t, nil)
@@ -230,12 +234,15 @@ func (a *atomicOp) exchangeLoop(addr region.Expr, t region.Type, next func(regio
 	load := func(l *region.Local, t region.Type) region.Expr {
 		return &region.Load{Type: t, Addr: &region.LocalAddr{Local: l}}
 	}
-	f.Emit(&region.Store{Addr: &region.LocalAddr{Local: oldL}, X: fromBits(t, &region.AtomicLoad{Type: bits, Addr: addr, Order: region.Relaxed})})
+	f.Emit(&region.Store{Addr: &region.LocalAddr{Local: oldL},
+		X: fromBits(t, &region.AtomicLoad{Type: bits, Addr: addr, Order: region.Relaxed})})
 	blk := f.Block(nil, func() {
 		n := next(load(oldL, t))
 		f.Emit(&region.Store{Addr: &region.LocalAddr{Local: newL}, X: n})
 		exp := f.Let("expect", toBits(t, load(oldL, t)))
-		got := f.Let("got", &region.CmpXchg{Addr: addr, Expect: exp, New: toBits(t, load(newL, t)), Order: a.order, Fail: region.Relaxed})
+		got := f.Let("got",
+			&region.CmpXchg{Addr: addr, Expect: exp, New: toBits(t, load(newL, t)), Order: a.order,
+				Fail: region.Relaxed})
 		f.Emit(&region.Store{Addr: &region.LocalAddr{Local: done}, X: &region.Compare{Op: region.Eq, X: got, Y: exp}})
 		retry := f.Block(nil, func() {
 			f.Emit(&region.Store{Addr: &region.LocalAddr{Local: oldL}, X: fromBits(t, got)})
@@ -349,7 +356,8 @@ func (a *atomicOp) update(op region.AtomicOp) {
 		a.performWide(op, t, operand)
 		return
 	}
-	f.Emit(&region.Eval{At: a.at(), X: &region.AtomicRMW{Op: op, Addr: f.Addr(x), X: f.Convert(operand, t), Order: a.order, Site: f.Site(x)}})
+	f.Emit(&region.Eval{At: a.at(),
+		X: &region.AtomicRMW{Op: op, Addr: f.Addr(x), X: f.Convert(operand, t), Order: a.order, Site: f.Site(x)}})
 }
 
 // captureUpdate updates x; v receives its old or new value.
@@ -366,7 +374,8 @@ func (a *atomicOp) captureUpdate(op region.AtomicOp) {
 func (a *atomicOp) exchange() {
 	f, x := a.b.fn, a.form.X
 	val := a.b.let("e", f.ValueAs(a.form.Expr, x.Type()))
-	old := f.Let("old", &region.AtomicRMW{Op: region.AtomicXchg, Addr: f.Addr(x), X: val, Order: a.order, Site: f.Site(x)})
+	old := f.Let("old",
+		&region.AtomicRMW{Op: region.AtomicXchg, Addr: f.Addr(x), X: val, Order: a.order, Site: f.Site(x)})
 	if a.form.Old {
 		a.store(a.form.V, old)
 	} else {

@@ -48,7 +48,9 @@ func (a *atomicOp) swap(t region.Type) (old, ok region.Expr) {
 	f, x := a.b.fn, a.form.X
 	expect := f.Let("expect", toBits(t, f.ValueAs(a.form.E, x.Type())))
 	desired := f.Let("desired", toBits(t, f.ValueAs(a.form.D, x.Type())))
-	got := f.Let("got", &region.CmpXchg{Addr: f.Addr(x), Expect: expect, New: desired, Order: a.order, Fail: a.fail, Weak: a.c.Clause(spec.WeakClause) != nil, Site: f.Site(x)})
+	got := f.Let("got",
+		&region.CmpXchg{Addr: f.Addr(x), Expect: expect, New: desired, Order: a.order, Fail: a.fail,
+			Weak: a.c.Clause(spec.WeakClause) != nil, Site: f.Site(x)})
 	ok = f.Let("ok", &region.Compare{Op: region.Eq, X: got, Y: expect})
 	if a.form.R != nil {
 		a.store(a.form.R, &region.Cond{C: ok, X: cbody.Int(region.I32, 1), Y: cbody.Int(region.I32, 0)})

@@ -11,9 +11,10 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// A region of ompx_bare may see its league and its teams in three dimensions. They are launched in one: teams and threads
-// have their numbers, x fastest, as CUDA's warps count them. The host evaluates the extents once and passes them on, each
-// thread keeps them in a word of its own, and the functions of include/ompx.h compute coordinates from number and extents.
+// A region of ompx_bare may see its league and its teams in three dimensions. They are launched in one: teams and
+// threads have their numbers, x fastest, as CUDA's warps count them. The host evaluates the extents once and passes
+// them on, each thread keeps them in a word of its own, and the functions of include/ompx.h compute coordinates from
+// number and extents.
 
 // bareGrid is what kernel k of a region of ompx_bare gets from the host.
 type bareGrid struct {
@@ -39,7 +40,8 @@ func (k *kernel) gridOf(c *tree.Construct) *bareGrid {
 		return "(" + strings.Join(names, " * ") + ")"
 	}
 	g.teams, g.threads = extents(spec.NumTeamsClause), extents(spec.ThreadLimitClause)
-	g.extents = k.hb.temp("unsigned long", fmt.Sprintf("__ompcc_grid(%s, %s)", strconv.Quote(c.Pos().String()), strings.Join(all, ", ")))
+	g.extents = k.hb.temp("unsigned long",
+		fmt.Sprintf("__ompcc_grid(%s, %s)", strconv.Quote(c.Pos().String()), strings.Join(all, ", ")))
 	g.constant = product(c.Clause(spec.ThreadLimitClause))
 	g.word = k.hostWord(c, "(void *)"+g.extents, "grid")
 	if g.constant == 0 {
@@ -72,7 +74,8 @@ func (b *body) numThreads(c *tree.Construct) region.Expr {
 func (b *body) enterGrid(c *tree.Construct) {
 	if g := b.kernel.gridOfBare(c); g != nil {
 		word := b.fn.Convert(&region.ParamVal{Param: g.word}, region.U64)
-		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpSetGrid, Type: region.VoidT, Args: []region.Expr{word}}})
+		b.fn.Emit(&region.Eval{At: b.at(c),
+			X: &region.Intrinsic{Op: region.OpSetGrid, Type: region.VoidT, Args: []region.Expr{word}}})
 	}
 }
 

@@ -36,7 +36,8 @@ func cancels(c *tree.Construct, kind string) bool {
 			return true
 		}
 		switch {
-		case x.Has(spec.Parallel), kind != "taskgroup" && (x.Has(spec.For) || x.Has(spec.Sections)), kind == "taskgroup" && x.Has(spec.Taskgroup):
+		case x.Has(spec.Parallel), kind != "taskgroup" &&
+			(x.Has(spec.For) || x.Has(spec.Sections)), kind == "taskgroup" && x.Has(spec.Taskgroup):
 		case cancels(x, kind):
 			return true
 		}
@@ -169,7 +170,8 @@ func (b *body) cancel(c *tree.Construct, stmt *cc.Statement) {
 		if c.Kind == spec.Cancel {
 			activate := func() {
 				if x.activated != nil {
-					f.Emit(&region.AtomicStore{At: b.at(c), Addr: x.cell(f), X: x.now(), Order: region.Relaxed, Scope: region.ScopeTeam})
+					f.Emit(&region.AtomicStore{At: b.at(c), Addr: x.cell(f), X: x.now(), Order: region.Relaxed,
+						Scope: region.ScopeTeam})
 				}
 				if x.kept {
 					b.taskDo(b.at(c), "cancel", taskCell())
@@ -187,7 +189,8 @@ func (b *body) cancel(c *tree.Construct, stmt *cc.Statement) {
 			f.Emit(&region.If{At: b.at(c), Cond: b.groupCancelled(), Then: f.Block(stmt, leave)})
 		}
 		if x.activated != nil {
-			seen := &region.AtomicLoad{Type: region.I32, Addr: x.cell(f), Order: region.Relaxed, Scope: region.ScopeTeam}
+			seen := &region.AtomicLoad{Type: region.I32, Addr: x.cell(f), Order: region.Relaxed,
+				Scope: region.ScopeTeam}
 			f.Emit(&region.If{At: b.at(c), Cond: x.isNow(f.Let("cancelled", seen)), Then: f.Block(stmt, leave)})
 		}
 	})})
@@ -199,7 +202,8 @@ const chunkCells = 16
 
 // cancellableTeamLoop begins composite construct c in front of the loop that its teams' threads share; inside is to be
 // called where they begin to, and part for each iteration.
-func (b *body) cancellableTeamLoop(c *tree.Construct, sh *loopSharing, stmt *cc.Statement) (inside func() (leave func()), part func()) {
+func (b *body) cancellableTeamLoop(c *tree.Construct, sh *loopSharing,
+	stmt *cc.Statement) (inside func() (leave func()), part func()) {
 	if !cancels(c, "for") {
 		return func() func() { return b.uncancellable("for") }, func() {}
 	}
@@ -220,7 +224,8 @@ func (b *body) cancellableTeamLoop(c *tree.Construct, sh *loopSharing, stmt *cc.
 	return inside, func() {
 		if sh.chunked {
 			chunk := &region.Binary{Op: region.Div, X: f.Convert(sh.shared(), region.U64), Y: sh.w.DistChunk}
-			x.round = f.Let("round", f.Convert(&region.Binary{Op: region.Add, X: chunk, Y: cbody.Int(region.U64, 1)}, region.I32))
+			x.round = f.Let("round",
+				f.Convert(&region.Binary{Op: region.Add, X: chunk, Y: cbody.Int(region.U64, 1)}, region.I32))
 		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 // So each thread counts the barriers that it has passed; all of a team have the same number. Who
 // cancels notes the number of the next one. A thread that leaves has its part in that one ahead of the others
 // (region.BarrierLeave). Behind it all of them find its number noted, and go to the end too. Worksharing
-// constructs may have barriers of their own inside, of which those that left know nothing: such a barrier stands in front of
-// them. A thread meets no other barriers, as cancellation points in functions that the region calls are not
+// constructs may have barriers of their own inside, of which those that left know nothing: such a barrier stands in
+// front of them. A thread meets no other barriers, as cancellation points in functions that the region calls are not
 // allowed (§16.1, restrictions).
 
 // leavable begins parallel construct c, where it is encountered; body has gen be its body.
@@ -59,7 +59,8 @@ func (b *body) left() *cancellable {
 // leaveParallel lowers cancel and cancellation point of a parallel region.
 func (b *body) leaveParallel(c *tree.Construct, x *cancellable, stmt *cc.Statement) {
 	f, at := b.fn, b.at(c)
-	leave := isSet(&region.AtomicLoad{Type: region.I32, Addr: x.activated, Order: region.Relaxed, Scope: region.ScopeTeam})
+	leave := isSet(&region.AtomicLoad{Type: region.I32, Addr: x.activated, Order: region.Relaxed,
+		Scope: region.ScopeTeam})
 	if c.Kind == spec.Cancel {
 		if cond := b.cancelIf(c); cond != nil {
 			leave = &region.OrElse{X: cond, Y: leave}
@@ -74,7 +75,8 @@ func (b *body) leaveParallel(c *tree.Construct, x *cancellable, stmt *cc.Stateme
 	leave = f.Let("leave", on)
 	if c.Kind == spec.Cancel {
 		f.Emit(&region.If{At: at, Cond: leave, Then: f.Block(stmt, func() {
-			f.Emit(&region.AtomicStore{At: at, Addr: x.activated, X: x.nextMeeting(), Order: region.Relaxed, Scope: region.ScopeTeam})
+			f.Emit(&region.AtomicStore{At: at, Addr: x.activated, X: x.nextMeeting(), Order: region.Relaxed,
+				Scope: region.ScopeTeam})
 		})})
 	}
 	f.Emit(&region.Barrier{At: at, Kind: region.BarrierLeave, Cond: leave})
@@ -83,7 +85,8 @@ func (b *body) leaveParallel(c *tree.Construct, x *cancellable, stmt *cc.Stateme
 
 // nextMeeting is the number of the barrier that the thread comes to next.
 func (x *cancellable) nextMeeting() region.Expr {
-	return &region.Binary{Op: region.Add, X: &region.Load{Type: region.I32, Addr: x.meetings}, Y: cbody.Int(region.I32, 1)}
+	return &region.Binary{Op: region.Add, X: &region.Load{Type: region.I32, Addr: x.meetings},
+		Y: cbody.Int(region.I32, 1)}
 }
 
 // barrier has all threads of the team wait for each other.
@@ -110,7 +113,8 @@ func (b *body) meet(at region.At, x *cancellable) {
 	f.Emit(&region.Barrier{At: at, Kind: region.BarrierMeet})
 	n := f.Let("meeting", x.nextMeeting())
 	f.Emit(&region.Store{At: at, Addr: x.meetings, X: n})
-	noted := f.Let("noted", &region.AtomicLoad{Type: region.I32, Addr: x.activated, Order: region.Relaxed, Scope: region.ScopeTeam})
+	noted := f.Let("noted",
+		&region.AtomicLoad{Type: region.I32, Addr: x.activated, Order: region.Relaxed, Scope: region.ScopeTeam})
 	f.Emit(&region.If{At: at, Cond: &region.Compare{Op: region.Eq, X: noted, Y: n}, Then: f.Block(nil, func() {
 		f.Emit(&region.Goto{At: at, Label: x.end})
 	})})

@@ -6,7 +6,8 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// hints are the clauses that change nothing in device code, with the reason. The specification allows that of each of them.
+// hints are the clauses that change nothing in device code, with the reason. The specification allows that of each of
+// them.
 var hints = map[spec.ClauseKind]struct{ why, section string }{
 	spec.ProcBindClause:    {"a device has no places to which its threads could be bound", "5.2 §10.1.4"},
 	spec.NontemporalClause: {"device code stores through the caches in the usual way", "5.2 §10.4.1"},
@@ -32,7 +33,8 @@ func (u *unit) clauseRemarks() (list []*diag.Remark) {
 				if !ok || c == region && ofTask(cl.Kind) {
 					continue
 				}
-				r := diag.NewRemark(diag.Analysis, diag.KernelPass, "ClauseWithoutEffect", k.k.Name, cl.Span, "the ", diag.Fact("Clause", cl.Kind), " clause has no effect in device code: "+hint.why, rule(hint.section))
+				r := diag.NewRemark(diag.Analysis, diag.KernelPass, "ClauseWithoutEffect", k.k.Name, cl.Span, "the ",
+					diag.Fact("Clause", cl.Kind), " clause has no effect in device code: "+hint.why, rule(hint.section))
 				r.Construct = region.Pos()
 				list = append(list, r)
 			}

@@ -29,7 +29,8 @@ func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
 	u := b.u
 	e := u.dt[ctree.SymbolOf(d)]
 	if e != nil && e.hostOnly {
-		u.errorf(u.pos(use), diag.HostOnlyFunction, "device code uses function '%s', which has device_type(host) (%s)", d.Name(), u.chain).
+		u.errorf(u.pos(use), diag.HostOnlyFunction, "device code uses function '%s', which has device_type(host) (%s)",
+			d.Name(), u.chain).
 			WithSection("5.2 §7.8").WithFix("remove device_type(host) from its declare target directive")
 		return nil
 	}
@@ -78,7 +79,8 @@ func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function 
 		u.queue = append(u.queue, f)
 	}
 	if indirect {
-		u.prog.Globals = append(u.prog.Globals, &HostGlobal{Decl: f.decl, Name: d.Name(), Sym: name, Kind: abi.GlobalFunc, Size: 8})
+		u.prog.Globals = append(u.prog.Globals,
+			&HostGlobal{Decl: f.decl, Name: d.Name(), Sym: name, Kind: abi.GlobalFunc, Size: 8})
 	}
 	return f.fn
 }
@@ -135,12 +137,15 @@ func (u *unit) extendChain(f *function) string {
 func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	u := b.u
 	if u.threadprivate[ctree.SymbolOf(d)] || isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil {
-		u.errorf(u.pos(use), diag.Threadprivate, "threadprivate variable '%s' is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
+		u.errorf(u.pos(use), diag.Threadprivate, "threadprivate variable '%s' is used in device code (%s)", d.Name(),
+			u.chain).WithSection("5.2 §13.8")
 		return nil
 	}
 	if !ctree.IsStaticStorage(d) {
-		u.errorf(u.pos(use), diag.HostVariable, "local variable '%s' of the host function is not available in device code", d.Name()).
-			WithNote(u.tree.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("use a variable that the region maps or privatizes")
+		u.errorf(u.pos(use), diag.HostVariable,
+			"local variable '%s' of the host function is not available in device code", d.Name()).
+			WithNote(u.tree.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).
+			WithFix("use a variable that the region maps or privatizes")
 		return nil
 	}
 	if !ctree.IsFileScope(d) && !d.IsExtern() && u.dt[ctree.SymbolOf(d)] == nil {
@@ -157,8 +162,10 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 			if group {
 				how = "groupprivate"
 			}
-			u.errorf(u.pos(use), diag.DeviceInitializer, "the initialiser of a device variable refers to '%s', an item of clause '%s', which has no constant device address (%s)", d.Name(), how, u.chain).
-				WithSection("5.2 §7.8").WithFix("write enter(%s) instead, or assign its address in a target region", d.Name())
+			u.errorf(u.pos(use), diag.DeviceInitializer,
+				"the initialiser of a device variable refers to '%s', an item of clause '%s', which has no constant device address (%s)", d.Name(), how, u.chain).
+				WithSection("5.2 §7.8").WithFix("write enter(%s) instead, or assign its address in a target region",
+				d.Name())
 			return nil
 		}
 		if group {
@@ -181,7 +188,8 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	} else if streams[d.Name()] && d.IsExtern() {
 		fix = fmt.Sprintf("include <stdio.h> instead of declaring %s", d.Name())
 	}
-	u.errorf(u.pos(use), diag.NotDeclareTarget, "device code uses '%s', which is not a device variable (%s)", d.Name(), u.chain).
+	u.errorf(u.pos(use), diag.NotDeclareTarget, "device code uses '%s', which is not a device variable (%s)", d.Name(),
+		u.chain).
 		WithSection("5.2 §13.8").WithFix("%s", fix).
 		WithNote(spanOf(u, d), "'%s' is declared here", d.Name())
 	return nil

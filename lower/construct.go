@@ -59,7 +59,8 @@ func (b *body) nestedTarget(c *tree.Construct) {
 	if b.kernel == nil && c.Func != nil && b.u.dt[ctree.SymbolOf(c.Func.Declarator)] != nil {
 		// A declare target function may have one, as long as no target region encounters it.
 		if !leftToHost(c) {
-			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, diag.OmpNestedTarget, "'%s' in a device routine: a target region that encounters it ends with an error", c.Kind).
+			b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, diag.OmpNestedTarget,
+				"'%s' in a device routine: a target region that encounters it ends with an error", c.Kind).
 				WithSection("5.2 §13.8").WithFix("write 'if (omp_is_initial_device())' before it")
 		}
 		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
@@ -187,7 +188,8 @@ func (b *body) at(c *tree.Construct) region.At { return region.At{Pos: b.u.regio
 // starts rest: it is the innermost group of constituents that is lowered as one.
 func ownsSharing(rest []spec.DirectiveKind) bool {
 	switch rest[0] {
-	case spec.Distribute, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Single, spec.Task, spec.Taskloop, spec.Scope:
+	case spec.Distribute, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Single, spec.Task, spec.Taskloop,
+		spec.Scope:
 		return true
 	}
 	for _, l := range rest[1:] {

@@ -112,7 +112,8 @@ func (u *unit) declareList(c *tree.Construct, items []*tree.Item, how declared) 
 	for _, it := range items {
 		d := it.Decl
 		if d == nil {
-			u.errorf(it.Span.Pos, diag.UnknownName, "%s is not declared here, so it cannot be a list item of %s", it.Text, c.Kind)
+			u.errorf(it.Span.Pos, diag.UnknownName, "%s is not declared here, so it cannot be a list item of %s",
+				it.Text, c.Kind)
 			continue
 		}
 		u.declare(c, d, it.Span.Pos, how)
@@ -262,7 +263,8 @@ func (u *unit) groupprivate(c *tree.Construct) {
 			d = u.decls[it.Text][0]
 		}
 		if d == nil {
-			u.errorf(it.Span.Pos, diag.UnknownName, "%s is not declared here, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13")
+			u.errorf(it.Span.Pos, diag.UnknownName, "%s is not declared here, so it cannot be groupprivate", it.Text).
+				WithSection("6.0 §7.13")
 			continue
 		}
 		u.declare(c, d, it.Span.Pos, declared{group: true})
@@ -277,7 +279,8 @@ func (u *unit) makeGlobal(key ctree.Symbol, def *cc.Declarator, defined bool) *r
 		u.prog.ThreadLocals[key] = true
 	}
 	if !defined {
-		g := &region.Global{Name: name, Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.External, Decl: true, Pos: u.pos(def)}
+		g := &region.Global{Name: name, Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.External, Decl: true,
+			Pos: u.pos(def)}
 		if u.c.IsWeak(def) {
 			g.Linkage = region.Weak
 		}
@@ -334,7 +337,8 @@ func (u *unit) unifiedGlobal(d *cc.Declarator) *region.Global {
 // unifiedMemory reports whether a requires directive of the unit has the host's memory be the devices'.
 func (u *unit) unifiedMemory() bool {
 	for _, c := range u.tree.All {
-		if c != nil && c.Kind == spec.Requires && (c.Clause(spec.UnifiedSharedMemoryClause) != nil || c.Clause(spec.SelfMapsClause) != nil) {
+		if c != nil && c.Kind == spec.Requires &&
+			(c.Clause(spec.UnifiedSharedMemoryClause) != nil || c.Clause(spec.SelfMapsClause) != nil) {
 			return true
 		}
 	}

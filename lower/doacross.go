@@ -185,11 +185,14 @@ func (a *acrossLoop) storage(threads region.Expr) (leave func()) {
 		bytes := mul(f.Convert(threads, region.U64), u64(8))
 		own := f.Local("progress", region.PtrT, a.c.Stmt)
 		cell := &region.LocalAddr{Local: own}
-		f.Emit(&region.Store{Addr: cell, X: &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{bytes, i64(8)}}})
-		f.Emit(&region.Single{At: at, Body: f.Block(a.c.Stmt, func() {}), Copy: []region.CopyPrivate{{Addr: cell, Type: region.PtrT}}})
+		f.Emit(&region.Store{Addr: cell,
+			X: &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{bytes, i64(8)}}})
+		f.Emit(&region.Single{At: at, Body: f.Block(a.c.Stmt, func() {}),
+			Copy: []region.CopyPrivate{{Addr: cell, Type: region.PtrT}}})
 		a.progress = f.Let("progress", &region.Load{Type: region.PtrT, Addr: cell})
 		leave = func() {
-			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT, Args: []region.Expr{sp}}})
+			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT,
+				Args: []region.Expr{sp}}})
 		}
 	} else {
 		l := f.Local("progress", &region.Array{Elem: region.U64, Len: 1024 / a.warp()}, a.c.Stmt)
@@ -215,7 +218,8 @@ func (a *acrossLoop) ofWarp(thread region.Expr, gen func()) {
 		a.me = f.Let("part", divide(f.Convert(thread, region.U64), u64(w)))
 		gen()
 	})
-	f.Emit(&region.If{At: a.b.at(a.c), Cond: &region.Compare{Op: region.Eq, X: lane, Y: cbody.Int(region.U32, 0)}, Then: then})
+	f.Emit(&region.If{At: a.b.at(a.c), Cond: &region.Compare{Op: region.Eq, X: lane, Y: cbody.Int(region.U32, 0)},
+		Then: then})
 }
 
 func (a *acrossLoop) cell(part region.Expr) region.Expr {
@@ -224,7 +228,8 @@ func (a *acrossLoop) cell(part region.Expr) region.Expr {
 
 // reach publishes that all iterations of this participant below number are signalled.
 func (a *acrossLoop) reach(number region.Expr) {
-	a.b.fn.Emit(&region.AtomicStore{At: a.b.at(a.c), Addr: a.cell(a.me), X: number, Order: region.Release, Scope: region.ScopeTeam})
+	a.b.fn.Emit(&region.AtomicStore{At: a.b.at(a.c), Addr: a.cell(a.me), X: number, Order: region.Release,
+		Scope: region.ScopeTeam})
 }
 
 // count emits a loop in which name goes from first, below end, in steps.
@@ -387,7 +392,8 @@ func (a *acrossLoop) wait(c *tree.Construct, row, number region.Expr) {
 	other := &region.Compare{Op: region.Ne, X: owner, Y: a.me}
 	a.when(c, &region.AndAlso{X: earlier, Y: other}, func() {
 		now := &region.AtomicLoad{Type: region.U64, Addr: a.cell(owner), Order: region.Acquire, Scope: region.ScopeTeam}
-		f.Emit(&region.Loop{At: b.at(c), Cond: &region.Compare{Op: region.Le, X: now, Y: number}, Body: f.Block(a.c.Stmt, b.pause)})
+		f.Emit(&region.Loop{At: b.at(c), Cond: &region.Compare{Op: region.Le, X: now, Y: number},
+			Body: f.Block(a.c.Stmt, b.pause)})
 	})
 }
 

@@ -10,10 +10,10 @@
 // functions and routines.
 //
 // Files are named after what they implement, in groups by prefix: target (and map, mapper, reverse, launchchoice) for
-// target regions and their data; loop, worksharing, sections, doacross, inorder for loops; reduction, induction, lastprivate,
-// sharing for data sharing; variant for metadirectives and variants; task, parallel, teams, sync, cancel, atomic for the
-// other constructs; allocate, allocator, memscope, memspace for memory; closure, declaretarget, entered, indirect,
-// routines for device functions and variables; host and unusedonhost for the host's side.
+// target regions and their data; loop, worksharing, sections, doacross, inorder for loops; reduction, induction,
+// lastprivate, sharing for data sharing; variant for metadirectives and variants; task, parallel, teams, sync, cancel,
+// atomic for the other constructs; allocate, allocator, memscope, memspace for memory; closure, declaretarget, entered,
+// indirect, routines for device functions and variables; host and unusedonhost for the host's side.
 //
 // Packages below: cbody translates C; loops has the transformations of loops; region is the IR, and region/pass its
 // passes; lint has the warnings.

@@ -77,7 +77,8 @@ func (e *entering) code(n cc.Node, initial bool) {
 			return c == nil || !c.RunsOnAncestor()
 		case *cc.UnaryExpression:
 			switch x.Case {
-			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr,
+				cc.UnaryExpressionAlignofType:
 				return false // not evaluated
 			}
 		case *cc.InitDeclarator:

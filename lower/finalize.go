@@ -43,8 +43,9 @@ func (k *kernel) uses() {
 // facts are what the passes cannot see in the module.
 func (u *unit) facts() *pass.Facts {
 	f := &pass.Facts{
-		MapsAlias: u.opts.NoMapAlias, SharesMemory: u.prog.Requires&(requirements[spec.UnifiedSharedMemoryClause]|requirements[spec.SelfMapsClause]) != 0,
-		Anywhere: map[*region.Kernel]bool{}, Added: map[*region.Param]bool{},
+		MapsAlias:    u.opts.NoMapAlias,
+		SharesMemory: u.prog.Requires&(requirements[spec.UnifiedSharedMemoryClause]|requirements[spec.SelfMapsClause]) != 0,
+		Anywhere:     map[*region.Kernel]bool{}, Added: map[*region.Param]bool{},
 	}
 	for _, k := range u.kernels {
 		f.Anywhere[k.k] = slices.ContainsFunc(k.captures, pointsAnywhere)
@@ -80,7 +81,8 @@ func (u *unit) addFunction(fn *region.Function) {
 
 // requirements are the bits of the requires clauses (5.2 §8.2) in the order of the 6.0 clauses.
 var requirements = map[spec.ClauseKind]uint32{
-	spec.ReverseOffloadClause: 1, spec.UnifiedAddressClause: 2, spec.UnifiedSharedMemoryClause: 4, spec.SelfMapsClause: 8,
+	spec.ReverseOffloadClause: 1, spec.UnifiedAddressClause: 2, spec.UnifiedSharedMemoryClause: 4,
+	spec.SelfMapsClause:          8,
 	spec.DynamicAllocatorsClause: 16, spec.DeviceSafesyncClause: 32,
 }
 

@@ -27,4 +27,5 @@ func (p *Program) AtomicOrders(c *tree.Construct) (order, fail string) {
 	return strconv.Itoa(hostOrders[o]), strconv.Itoa(hostOrders[f])
 }
 
-var hostOrders = map[region.Order]int{region.Relaxed: 0, region.Acquire: 2, region.Release: 3, region.AcqRel: 4, region.SeqCst: 5}
+var hostOrders = map[region.Order]int{region.Relaxed: 0, region.Acquire: 2, region.Release: 3, region.AcqRel: 4,
+	region.SeqCst: 5}

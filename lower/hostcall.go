@@ -41,7 +41,9 @@ func (u *unit) hostCalls() {
 		if c != nil && c.Kind == spec.Dispatch && c.Stmt != nil {
 			call := dispatchedCall(c.Stmt)
 			if call == nil {
-				u.errorf(c.Pos(), diag.BadDispatch, "directive 'dispatch' must be followed by a call or an assignment of a call").WithSection("5.2 §7.6")
+				u.errorf(c.Pos(), diag.BadDispatch,
+					"directive 'dispatch' must be followed by a call or an assignment of a call").
+					WithSection("5.2 §7.6")
 				continue
 			}
 			dispatched[call] = c
@@ -61,7 +63,8 @@ func (u *unit) hostCalls() {
 			if s, ok := n.(*cc.ExpressionStatement); ok {
 				statement = s.ExpressionList
 			}
-			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && u.tree.Unit.InPragma(call) == nil {
+			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall &&
+				u.tree.Unit.InPragma(call) == nil {
 				u.hostCall(fn, call, dispatched[call], statement == cc.ExpressionNode(call))
 			}
 			return true
@@ -151,8 +154,10 @@ func (u *unit) isLate(c *tree.Construct, call *cc.PostfixExpression) bool {
 	}
 	if !u.late[call] {
 		u.late[call] = true
-		u.diags.Warnf(u.tree.Unit.NodeSpan(call), diag.OmpLateVariant, "variant '%s' is not used for this call: it is declared only after the call", c.Args.Words[0]).
-			WithSection("5.2 §7.5").WithNote(diag.Span{Pos: c.Pos()}, "'%s' is here", c.Kind).WithFix("move the directive and the declaration of the function before the call")
+		u.diags.Warnf(u.tree.Unit.NodeSpan(call), diag.OmpLateVariant,
+			"variant '%s' is not used for this call: it is declared only after the call", c.Args.Words[0]).
+			WithSection("5.2 §7.5").WithNote(diag.Span{Pos: c.Pos()}, "'%s' is here", c.Kind).
+			WithFix("move the directive and the declaration of the function before the call")
 	}
 	return true
 }
@@ -233,7 +238,9 @@ func (u *unit) checkGivenObjects(d *tree.Construct, list []*fitting) {
 			n = len(cl.Words)
 		}
 		if n < len(given) {
-			u.errorf(given[n].Span.Pos, diag.InteropCount, "too many interoperability objects, '%s' among them: clause 'append_args' of variant '%s' takes %d", given[n].Text, f.name, n).
+			u.errorf(given[n].Span.Pos, diag.InteropCount,
+				"too many interoperability objects, '%s' among them: clause 'append_args' of variant '%s' takes %d",
+				given[n].Text, f.name, n).
 				WithSection("6.0 §9.7.1").WithFix("remove it, or add interop(…) to append_args of %s", f.name)
 			return
 		}

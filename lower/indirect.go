@@ -78,7 +78,8 @@ func (u *unit) tableOfFunctions() *region.Global {
 	if g := u.vars[key]; g != nil {
 		return g
 	}
-	g := &region.Global{Name: abi.FunctionsName, Type: &region.Array{Elem: region.U64, Len: 2}, Linkage: region.LinkOnce, Entry: true}
+	g := &region.Global{Name: abi.FunctionsName, Type: &region.Array{Elem: region.U64, Len: 2},
+		Linkage: region.LinkOnce, Entry: true}
 	u.vars[key] = g
 	u.mod.Globals = append(u.mod.Globals, g)
 	return g
@@ -107,7 +108,8 @@ func (u *unit) collectFunctionPointers() {
 
 // takenFunction notes the function whose address n takes.
 func (u *unit) takenFunction(n cc.Node, seen map[string]bool) bool {
-	if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && ctree.VarOf(call.PostfixExpression) != nil {
+	if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall &&
+		ctree.VarOf(call.PostfixExpression) != nil {
 		ctree.Walk(call.ArgumentExpressionList, func(n cc.Node) bool { return u.takenFunction(n, seen) })
 		return false
 	}
@@ -120,7 +122,8 @@ func (u *unit) takenFunction(n cc.Node, seen map[string]bool) bool {
 		return true
 	}
 	def := u.defs[d.Name()]
-	if def == nil || def.Declarator.IsInline() && !def.Declarator.IsStatic() || d.Name() == "main" || u.tree.Unit.InPragma(x) != nil {
+	if def == nil || def.Declarator.IsInline() && !def.Declarator.IsStatic() || d.Name() == "main" ||
+		u.tree.Unit.InPragma(x) != nil {
 		return true
 	}
 	seen[d.Name()] = true
@@ -128,6 +131,7 @@ func (u *unit) takenFunction(n cc.Node, seen map[string]bool) bool {
 		return true
 	}
 	u.hostPointers = true
-	u.hostFunctions = append(u.hostFunctions, &HostGlobal{Decl: def.Declarator, Name: d.Name(), Sym: d.Name(), Kind: abi.GlobalHostFunc, Size: 8})
+	u.hostFunctions = append(u.hostFunctions,
+		&HostGlobal{Decl: def.Declarator, Name: d.Name(), Sym: d.Name(), Kind: abi.GlobalHostFunc, Size: 8})
 	return true
 }

@@ -62,7 +62,8 @@ func (b *body) induction(x inductionItem, at cc.Node) *induction {
 	if sh.ptr {
 		sh.orig = f.Let(x.item.Decl.Name()+".orig", sh.orig)
 	}
-	in := &induction{decl: x.item.Decl, item: x.item, sh: sh, typ: u.c.Type(sh.elem), strict: x.clause.HasModifier("strict")}
+	in := &induction{decl: x.item.Decl, item: x.item, sh: sh, typ: u.c.Type(sh.elem),
+		strict: x.clause.HasModifier("strict")}
 	id := tree.InductionID(x.clause)
 	in.user, _ = u.tree.FindInduction(id, sh.elem, step.Node.Type())
 	stepType := sh.elem
@@ -148,7 +149,8 @@ func (b *body) eachIndex(count region.Expr, gen func(at func(region.Expr) region
 		})
 	})
 	post := f.Block(nil, func() { f.Emit(&region.Store{Addr: cell, X: add(val(), i64(1))}) })
-	f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Lt, X: val(), Y: f.Convert(count, region.I64)}, Body: body, Post: post})
+	f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Lt, X: val(), Y: f.Convert(count, region.I64)}, Body: body,
+		Post: post})
 }
 
 // value makes *dst the list item's value at the beginning of iteration idx.
@@ -225,7 +227,8 @@ func (in *induction) complexValue(b *body, dst, idx region.Expr) {
 // power is the address of step to the power n, by squaring.
 func (in *induction) power(b *body, n region.Expr, times func(dst, x, y region.Expr), t region.Type) region.Expr {
 	f := b.fn
-	result, square := &region.LocalAddr{Local: f.Local("power", t, nil)}, &region.LocalAddr{Local: f.Local("square", t, nil)}
+	result, square := &region.LocalAddr{Local: f.Local("power", t, nil)},
+		&region.LocalAddr{Local: f.Local("square", t, nil)}
 	left := &region.LocalAddr{Local: f.Local("left", region.U64, nil)}
 	load := func() region.Expr { return &region.Load{Type: region.U64, Addr: left} }
 	b.one(result, t)
@@ -233,7 +236,8 @@ func (in *induction) power(b *body, n region.Expr, times func(dst, x, y region.E
 	f.Emit(&region.Store{Addr: left, X: f.Convert(n, region.U64)})
 	zero := cbody.Int(region.U64, 0)
 	body := f.Block(nil, func() {
-		odd := &region.Compare{Op: region.Ne, X: &region.Binary{Op: region.And, X: load(), Y: cbody.Int(region.U64, 1)}, Y: zero}
+		odd := &region.Compare{Op: region.Ne, X: &region.Binary{Op: region.And, X: load(), Y: cbody.Int(region.U64, 1)},
+			Y: zero}
 		f.Emit(&region.If{Cond: odd, Then: f.Block(nil, func() { times(result, result, square) })})
 		f.Emit(&region.Store{Addr: left, X: &region.Binary{Op: region.Shr, X: load(), Y: cbody.Int(region.U64, 1)}})
 		more := &region.Compare{Op: region.Ne, X: load(), Y: zero}
@@ -321,7 +325,8 @@ func (b *body) oneTeam(s *sharing, levels region.Level) bool {
 		return false
 	}
 	for _, x := range s.inductions {
-		if !b.teamLocal(x.item) && (b.kernel == nil || b.kernel.snapshots[x.item.Decl] == nil || len(x.item.Sections) > 0) {
+		if !b.teamLocal(x.item) && (b.kernel == nil || b.kernel.snapshots[x.item.Decl] == nil ||
+			len(x.item.Sections) > 0) {
 			return true
 		}
 	}
@@ -341,7 +346,8 @@ func (k *kernel) snapshotOf(c *tree.Construct) {
 	if c.Has(spec.Distribute) {
 		for _, cl := range c.All(spec.InductionClause) {
 			for _, it := range cl.Items {
-				if it.Decl != nil && len(it.Sections) == 0 && k.snapshots[it.Decl] == nil && !ctree.IsArray(ctree.ObjectType(it.Decl)) {
+				if it.Decl != nil && len(it.Sections) == 0 && k.snapshots[it.Decl] == nil &&
+					!ctree.IsArray(ctree.ObjectType(it.Decl)) {
 					k.snapshotItem(it)
 				}
 			}
@@ -365,7 +371,8 @@ func (k *kernel) snapshotItem(it *tree.Item) {
 		init = deviceValue(d.Name(), k.hb.deviceText())
 	}
 	temp := k.hb.temp("__typeof__("+d.Name()+")", init)
-	item := &HostItem{Name: d.Name(), Type: typeName(t), Kind: abi.ItemValue, Parent: -1, Line: it.Span.Pos.Line, Col: it.Span.Pos.Col, Flags: abi.FlagParam | abi.FlagImplicit}
+	item := &HostItem{Name: d.Name(), Type: typeName(t), Kind: abi.ItemValue, Parent: -1, Line: it.Span.Pos.Line,
+		Col: it.Span.Pos.Col, Flags: abi.FlagParam | abi.FlagImplicit}
 	p := &region.Param{Name: d.Name() + ".first", Type: region.PtrT, Kind: region.ParamCopy, Bytes: 8}
 	rt := k.hb.u.c.Type(t)
 	if isByValue(t) {

@@ -16,7 +16,8 @@ import (
 // (§15.10).
 func ordersIterations(c *tree.Construct) bool {
 	for _, cl := range c.Clauses {
-		if cl.Kind == spec.ReductionClause && cl.HasModifier("inscan") || cl.Kind == spec.LastprivateClause && cl.HasModifier("conditional") {
+		if cl.Kind == spec.ReductionClause && cl.HasModifier("inscan") ||
+			cl.Kind == spec.LastprivateClause && cl.HasModifier("conditional") {
 			return true
 		}
 	}
@@ -37,7 +38,8 @@ func (b *body) scansTogether(c *tree.Construct, levels region.Level) bool {
 			found = true
 		}
 	}
-	if !found || levels&^region.LevelSimd != region.LevelFor || b.kernel != nil && b.parallel == 0 || hasDoacross(c.Children) {
+	if !found || levels&^region.LevelSimd != region.LevelFor || b.kernel != nil && b.parallel == 0 ||
+		hasDoacross(c.Children) {
 		return false
 	}
 	if tree.HasInitPhase(c) {
@@ -62,7 +64,8 @@ func scannable(n *loopNest, s *sharing) bool {
 
 func hasDoacross(list []*tree.Construct) bool {
 	for _, c := range list {
-		if c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) != nil || (c.Kind.IsTransformation() || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
+		if c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) != nil ||
+			(c.Kind.IsTransformation() || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
 			return true
 		}
 	}
@@ -82,9 +85,11 @@ func (b *body) inOrder(c *tree.Construct, levels region.Level, stmt *cc.Statemen
 	case levels&region.LevelDistribute != 0:
 		team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
 		blk := f.Block(stmt, run)
-		f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
+		f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)},
+			Then: blk})
 	case levels&region.LevelFor != 0:
-		f.Emit(&region.Single{At: b.at(c), Body: f.Block(stmt, run), NoWait: c.Clause(spec.NowaitClause) != nil && !c.Has(spec.Target)})
+		f.Emit(&region.Single{At: b.at(c), Body: f.Block(stmt, run), NoWait: c.Clause(spec.NowaitClause) != nil &&
+			!c.Has(spec.Target)})
 	default:
 		f.Emit(f.Block(stmt, run))
 	}
@@ -102,7 +107,8 @@ func (b *body) serialLoops(c *tree.Construct, stmt *cc.Statement) {
 	for _, d := range s.lastprivate {
 		origs[d] = b.address(d)
 	}
-	undo := b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...), stmt)
+	undo := b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...),
+		stmt)
 	undo = append(undo, b.firstprivates(s.firstprivate, stmt, func(*cc.Declarator) bool { return true })...)
 	ll := &loopLowering{b: b, n: n}
 	inductions := b.inductions(s.inductions, stmt)

@@ -53,7 +53,8 @@ func appends(list []*fitting) bool {
 // names arguments (§7.2). The arguments are evaluated once, into variables but for
 // constants; each function then gets them in a call of its own. d is the dispatch
 // construct around the call, if any; a call that is a statement, alone, has no result.
-func (u *unit) callWithArguments(d *tree.Construct, call *cc.PostfixExpression, alone bool, name string, list []*fitting) {
+func (u *unit) callWithArguments(d *tree.Construct, call *cc.PostfixExpression, alone bool, name string,
+	list []*fitting) {
 	start, end := u.tree.Unit.NodeRange(call)
 	c := &argumentCall{u: u, d: d, call: call, named: namesArguments(list)}
 	at, opening := start, "({ "
@@ -199,5 +200,6 @@ func InteropInit(c *tree.Construct, object, device string, r tree.InteropRequest
 		list := strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Prefer), " ", ", "), "[]")
 		prefer = "(const int[]){" + list + "}"
 	}
-	return fmt.Sprintf("__ompcc_interop_init(&__ompcc_c_%d, (void **)%s, %s, %d, %d, %s);", c.Pragma.ID, object, device, types, len(r.Prefer), prefer)
+	return fmt.Sprintf("__ompcc_interop_init(&__ompcc_c_%d, (void **)%s, %s, %d, %d, %s);", c.Pragma.ID, object, device,
+		types, len(r.Prefer), prefer)
 }

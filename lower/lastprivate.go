@@ -32,7 +32,8 @@ const (
 // sharesConditionals reports whether the threads can share the iterations of loop
 // c, which has conditional list items: scalars that only assignments change.
 func (b *body) sharesConditionals(c *tree.Construct, levels region.Level, n *loopNest) bool {
-	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || len(c.Children) > 0 || len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
+	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || len(c.Children) > 0 ||
+		len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
 		return false
 	}
 	for _, d := range n.dims {
@@ -143,8 +144,10 @@ func (p *conditionalItem) leave(b *body, number region.Expr, stmt *cc.Statement)
 	priv := &region.LocalAddr{Local: p.red.Priv}
 	set := &region.Load{Type: region.BoolT, Addr: &region.LocalAddr{Local: p.set}}
 	f.Emit(&region.If{Cond: set, Then: f.Block(stmt, func() {
-		f.Emit(&region.Store{Addr: &region.PtrAdd{Base: priv, Offset: pairNumber}, X: f.Convert(add(number, i64(1)), region.U64)})
-		f.Emit(&region.Store{Addr: &region.PtrAdd{Base: priv, Offset: pairValue}, X: &region.Load{Type: p.t, Addr: &region.LocalAddr{Local: p.private}}})
+		f.Emit(&region.Store{Addr: &region.PtrAdd{Base: priv, Offset: pairNumber},
+			X: f.Convert(add(number, i64(1)), region.U64)})
+		f.Emit(&region.Store{Addr: &region.PtrAdd{Base: priv, Offset: pairValue},
+			X: &region.Load{Type: p.t, Addr: &region.LocalAddr{Local: p.private}}})
 	})})
 }
 
@@ -152,10 +155,12 @@ func (p *conditionalItem) leave(b *body, number region.Expr, stmt *cc.Statement)
 // the pair is no more.
 func (p *conditionalItem) update(b *body, at region.At, stmt *cc.Statement) {
 	f := b.fn
-	some := &region.Compare{Op: region.Ne, X: &region.Load{Type: region.U64, Addr: &region.PtrAdd{Base: p.common, Offset: pairNumber}}, Y: u64(0)}
+	some := &region.Compare{Op: region.Ne,
+		X: &region.Load{Type: region.U64, Addr: &region.PtrAdd{Base: p.common, Offset: pairNumber}}, Y: u64(0)}
 	f.Emit(&region.Masked{At: at, Body: f.Block(stmt, func() {
 		f.Emit(&region.If{Cond: some, Then: f.Block(stmt, func() {
-			f.Emit(&region.Store{Addr: p.orig, X: &region.Load{Type: p.t, Addr: &region.PtrAdd{Base: p.common, Offset: pairValue}}})
+			f.Emit(&region.Store{Addr: p.orig,
+				X: &region.Load{Type: p.t, Addr: &region.PtrAdd{Base: p.common, Offset: pairValue}}})
 		})})
 	})})
 }

@@ -62,7 +62,8 @@ func (u *unit) deciderIn(c *tree.Construct, number string) *deciding {
 	return nil
 }
 
-// strictlyIn are the constructs strictly nested in target construct c: what is in a metadirective that nothing replaces is, too.
+// strictlyIn are the constructs strictly nested in target construct c: what is in a metadirective that nothing replaces
+// is, too.
 func (u *unit) strictlyIn(c *tree.Construct) (list []*tree.Construct) {
 	for _, m := range c.Children {
 		list = append(list, u.unlessNothing(m)...)
@@ -146,7 +147,8 @@ func (u *unit) valueBefore(c *tree.Construct, x cc.ExpressionNode) bool {
 // firstprivateScalar reports whether d is a scalar of the code around target construct c, and firstprivate in c.
 func (u *unit) firstprivateScalar(c *tree.Construct, d *cc.Declarator) bool {
 	t := ctree.ObjectType(d)
-	if ctree.IsAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) || u.threadprivate[ctree.SymbolOf(d)] {
+	if ctree.IsAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) ||
+		u.threadprivate[ctree.SymbolOf(d)] {
 		return false
 	}
 	for _, cl := range c.Clauses {
@@ -171,7 +173,8 @@ func (u *unit) decide(c *tree.Construct) {
 	d.number = number
 	contexts := u.around(m)
 	for i, k := range d.list {
-		m.Alternatives = append(m.Alternatives, &HostAlternative{Cond: d.conds[i], Construct: d.ways[i], at: -1, inner: d.inner, innerAt: k.at})
+		m.Alternatives = append(m.Alternatives,
+			&HostAlternative{Cond: d.conds[i], Construct: d.ways[i], at: -1, inner: d.inner, innerAt: k.at})
 	}
 	for _, around := range contexts {
 		m.Choices = append(m.Choices, &HostChoice{Around: around, Alternatives: m.Alternatives})
@@ -196,15 +199,20 @@ func (u *unit) alternativesOf(m *HostMeta, k *candidate) (list []*HostAlternativ
 		return []*HostAlternative{u.hostAlternative(m, k)}
 	}
 	if len(d.computed) > 0 {
-		u.errorf(d.computed[0].Span.Pos, diag.TeamsCondition, "condition '%s' must be known before the enclosing target region begins", strings.TrimSpace(d.computed[0].Text)).
-			WithSection("5.2 §10.2").WithFix("compute the condition before the outer metadirective, and pass it as firstprivate")
+		u.errorf(d.computed[0].Span.Pos, diag.TeamsCondition,
+			"condition '%s' must be known before the enclosing target region begins",
+			strings.TrimSpace(d.computed[0].Text)).
+			WithSection("5.2 §10.2").
+			WithFix("compute the condition before the outer metadirective, and pass it as firstprivate")
 	}
 	for i, inner := range d.list {
 		cond := k.text()
 		if cond != "" && d.conds[i] != "" {
 			cond += " && "
 		}
-		list = append(list, m.add(&HostAlternative{Cond: cond + d.conds[i], Construct: d.ways[i], at: k.at, inner: d.inner, innerAt: inner.at}))
+		list = append(list,
+			m.add(&HostAlternative{Cond: cond + d.conds[i], Construct: d.ways[i], at: k.at, inner: d.inner,
+				innerAt: inner.at}))
 	}
 	return list
 }
@@ -231,8 +239,8 @@ func (h *HostConstruct) deviceNumber() string {
 // noDevice is abi.DeviceHost as a C expression of type long.
 var noDevice = fmt.Sprintf("(%dL)", abi.DeviceHost)
 
-// number has the construct's device be the one that m asks, if it asks one before it launches: variable name, as which the
-// clauses of the construct are evaluated once.
+// number has the construct's device be the one that m asks, if it asks one before it launches: variable name, as which
+// the clauses of the construct are evaluated once.
 func (m *HostMeta) number(name string) {
 	asks := m.Chooser != nil
 	for _, a := range m.Alternatives {
@@ -305,7 +313,8 @@ func (u *unit) chooser(c *tree.Construct, d *deciding) *HostConstruct {
 // mask adds the parameter that is the address of the mask.
 func (k *kernel) mask() {
 	name := k.computes.mask
-	it := &HostItem{Name: name, Type: "unsigned long", Kind: abi.ItemMap, Flags: abi.FlagParam | abi.FlagFrom | abi.FlagImplicit, Parent: -1,
+	it := &HostItem{Name: name, Type: "unsigned long", Kind: abi.ItemMap,
+		Flags: abi.FlagParam | abi.FlagFrom | abi.FlagImplicit, Parent: -1,
 		Line: k.c.Pos().Line, Col: k.c.Pos().Col, Base: "(void *)&" + name, Size: "sizeof(unsigned long)", Bytes: 8}
 	it.Begin = it.Base
 	k.hb.h.Items = append(k.hb.h.Items, it)

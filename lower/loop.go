@@ -112,7 +112,9 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 		before, loop, after := u.findLoop(s)
 		if loop == nil {
 			if report {
-				u.errorf(u.pos(s), diag.NotALoop, "the construct needs %d nested for loops, but there is no for loop at level %d", depth, level+1).WithSection("5.2 §4.4.1")
+				u.errorf(u.pos(s), diag.NotALoop,
+					"the construct needs %d nested for loops, but there is no for loop at level %d", depth, level+1).
+					WithSection("5.2 §4.4.1")
 			}
 			return false
 		}
@@ -123,7 +125,8 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 			}
 			return false
 		}
-		d := &loopDim{stmt: loop, v: head.Var, init: head.Init, bound: head.Bound, rel: head.Cmp, step: head.Step, down: head.Down}
+		d := &loopDim{stmt: loop, v: head.Var, init: head.Init, bound: head.Bound, rel: head.Cmp, step: head.Step,
+			down: head.Down}
 		for _, outer := range n.dims {
 			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
 				d.nonRect = true
@@ -148,7 +151,9 @@ func (u *unit) nestGenerated(n *loopNest, c *tree.Construct, depth int, report b
 	for _, d := range out.hidden {
 		for _, outer := range n.dims {
 			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
-				t.errorf(c.Pos(), diag.NotRectangular, "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, outer.v.Name()).WithSection("6.0 §6.4.1")
+				t.errorf(c.Pos(), diag.NotRectangular,
+					"the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind,
+					outer.v.Name()).WithSection("6.0 §6.4.1")
 				return false
 			}
 		}
@@ -283,7 +288,8 @@ func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 func (b *body) valueAt(d *loopDim) region.Expr {
 	idx := d.at(b)
 	if ctree.IsPointer(ctree.ObjectType(d.v)) {
-		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), b.fn.Convert(d.inc, region.I64)), Scale: b.pointeeSize(d.v)}
+		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), b.fn.Convert(d.inc, region.I64)),
+			Scale: b.pointeeSize(d.v)}
 	}
 	// A narrow variable's range is wider than half of its type: the arithmetic
 	// is C's, in the promoted type.
@@ -492,7 +498,8 @@ func (k *kernel) dimText(d *loopDim) string {
 	if d.rel == "<=" || d.rel == ">=" {
 		cmp, extra = "<=", ""
 	}
-	return fmt.Sprintf("(%s %s %s ? ((unsigned long)(%s - %s)%s) / (unsigned long)(%s) + 1 : 0ul)", lo, cmp, hi, hi, lo, extra, step)
+	return fmt.Sprintf("(%s %s %s ? ((unsigned long)(%s - %s)%s) / (unsigned long)(%s) + 1 : 0ul)", lo, cmp, hi, hi, lo,
+		extra, step)
 }
 
 // hostValue reports whether the host can evaluate x before the region with the

@@ -59,17 +59,21 @@ func (t *transformation) generate() bool {
 	if c.Kind == spec.Fuse {
 		before, after, ok := t.fuse()
 		if ok && len(before)+len(after) > 0 {
-			t.errorf(c.Clause(spec.LooprangeClause).Span.Pos, diag.NoGeneratedLoop, "fuse with this looprange generates several loops, not one for the enclosing construct").WithSection("6.0 §11.3")
+			t.errorf(c.Clause(spec.LooprangeClause).Span.Pos, diag.NoGeneratedLoop,
+				"fuse with this looprange generates several loops, not one for the enclosing construct").
+				WithSection("6.0 §11.3")
 			ok = false
 		}
 		return ok
 	}
 	if c.Kind == spec.Split {
-		t.errorf(c.Pos(), diag.NoGeneratedLoop, "split generates several loops, not one for the enclosing construct").WithSection("6.0 §11.6")
+		t.errorf(c.Pos(), diag.NoGeneratedLoop, "split generates several loops, not one for the enclosing construct").
+			WithSection("6.0 §11.6")
 		return false
 	}
 	if cl := c.Clause(spec.PartialClause); c.Kind == spec.Unroll && cl == nil {
-		t.errorf(c.Pos(), diag.NoGeneratedLoop, "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
+		t.errorf(c.Pos(), diag.NoGeneratedLoop, "unroll without partial generates no loop for the enclosing construct").
+			WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
 		return false
 	}
 	return t.source(c.Stmt, tree.NestDepth(c.Directive)) && t.change(0, c.Directive)
@@ -103,7 +107,8 @@ func (t *transformation) extend(depth int) bool {
 	o := t.out
 	for _, d := range o.dims[:min(depth, len(o.dims))] {
 		if d.copies {
-			t.errorf(t.c.Pos(), diag.NotALoop, "unroll generates one loop, but %d nested loops are needed", depth).WithSection("5.2 §9.2")
+			t.errorf(t.c.Pos(), diag.NotALoop, "unroll generates one loop, but %d nested loops are needed", depth).
+				WithSection("5.2 §9.2")
 			return false
 		}
 	}
@@ -111,12 +116,14 @@ func (t *transformation) extend(depth int) bool {
 		return true
 	}
 	if len(o.fused) > 0 {
-		t.errorf(t.c.Pos(), diag.NotALoop, "fuse generates one loop, but %d nested loops are needed", depth).WithSection("6.0 §11.3")
+		t.errorf(t.c.Pos(), diag.NotALoop, "fuse generates one loop, but %d nested loops are needed", depth).
+			WithSection("6.0 §11.3")
 		return false
 	}
 	if made := len(o.dims); made > 0 && t.u.transformationAt(o.body) == nil {
 		if _, inner, _ := t.u.findLoop(o.body); inner == nil {
-			t.errorf(t.c.Pos(), diag.NotALoop, "%s generates %d loops with no loop inside, but %d nested loops are needed", t.c.Kind, made, depth).
+			t.errorf(t.c.Pos(), diag.NotALoop,
+				"%s generates %d loops with no loop inside, but %d nested loops are needed", t.c.Kind, made, depth).
 				WithSection("5.2 §9").WithFix("write collapse(%d)", made)
 			return false
 		}
@@ -127,7 +134,8 @@ func (t *transformation) extend(depth int) bool {
 	}
 	for i, d := range m.dims {
 		if d.nonRect && !d.generated || len(m.before[i])+len(m.after[i]) > 0 || t.dependsOn(d) {
-			t.errorf(t.c.Pos(), diag.NotRectangular, "%s needs perfectly nested rectangular loops", t.c.Kind).WithSection("5.2 §9.1")
+			t.errorf(t.c.Pos(), diag.NotRectangular, "%s needs perfectly nested rectangular loops", t.c.Kind).
+				WithSection("5.2 §9.1")
 			return false
 		}
 	}
@@ -179,7 +187,8 @@ func (t *transformation) Take(at, depth int) bool {
 	taken := t.out.dims[at : at+depth]
 	for _, d := range taken {
 		if d.dependsOn(taken) {
-			t.errorf(t.c.Pos(), diag.NotRectangular, "%s needs rectangular loops, but the count of one depends on another", t.c.Kind).WithSection("5.2 §9.1")
+			t.errorf(t.c.Pos(), diag.NotRectangular,
+				"%s needs rectangular loops, but the count of one depends on another", t.c.Kind).WithSection("5.2 §9.1")
 			return false
 		}
 	}
@@ -316,7 +325,8 @@ func ceilDiv(n, k region.Expr, d *loopDim) region.Expr {
 	if isConstExpr(n) {
 		return add(divide(sub(n, number(d, 1)), k), number(d, 1))
 	}
-	return choose(&region.Compare{Op: region.Lt, X: number(d, 0), Y: n}, add(divide(sub(n, number(d, 1)), k), number(d, 1)), number(d, 0))
+	return choose(&region.Compare{Op: region.Lt, X: number(d, 0), Y: n},
+		add(divide(sub(n, number(d, 1)), k), number(d, 1)), number(d, 0))
 }
 
 func minimum(x, y region.Expr) region.Expr {
@@ -344,7 +354,8 @@ func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
 		return nil, nil, false
 	}
 	if len(list) == 0 {
-		t.errorf(t.c.Pos(), diag.NotALoop, "directive 'fuse' must be followed by a block that contains only loops").WithSection("6.0 §11.3")
+		t.errorf(t.c.Pos(), diag.NotALoop, "directive 'fuse' must be followed by a block that contains only loops").
+			WithSection("6.0 §11.3")
 		return nil, nil, false
 	}
 	first, end, ok := t.algebra().Range(t.c.Directive, len(list))
@@ -629,7 +640,8 @@ func (t *transformation) part(counts *tree.Clause, k int) bool {
 	}
 	fill := func(b *body) region.Expr {
 		others := sum(b, func(int) bool { return true })
-		return choose(&region.Compare{Op: region.Lt, X: others, Y: tripOf(b, d)}, sub(tripOf(b, d), others), number(d, 0))
+		return choose(&region.Compare{Op: region.Lt, X: others, Y: tripOf(b, d)}, sub(tripOf(b, d), others),
+			number(d, 0))
 	}
 	start := func(b *body) region.Expr {
 		s := sum(b, func(i int) bool { return i < k })

@@ -126,13 +126,15 @@ func flagText(f uint32) string {
 // dumpHost writes what hostc gets, one line per item.
 func dumpHost(p *lower.Program) string {
 	var b strings.Builder
-	kinds := map[int]string{abi.KindTarget: "target", abi.KindEnterData: "enter data", abi.KindExitData: "exit data", abi.KindUpdate: "update", abi.KindData: "data"}
+	kinds := map[int]string{abi.KindTarget: "target", abi.KindEnterData: "enter data", abi.KindExitData: "exit data",
+		abi.KindUpdate: "update", abi.KindData: "data"}
 	for _, h := range p.Host {
 		fmt.Fprintf(&b, "host %s line %d", kinds[h.Kind], h.Construct.Pos().Line)
 		for _, x := range [][2]string{
 			{"device", h.Device}, {"if", h.If}, {"num_teams_lower", h.NumTeamsLower}, {"num_teams", h.NumTeams},
 			{"thread_limit", h.ThreadLimit}, {"num_threads", h.NumThreads}, {"trip", h.Trip},
-			{"task", h.TaskClauses}, {"pragma", strings.TrimPrefix(spell.Rest(h.Construct, spell.Compiler{}), "#pragma omp ")},
+			{"task", h.TaskClauses}, {"pragma",
+				strings.TrimPrefix(spell.Rest(h.Construct, spell.Compiler{}), "#pragma omp ")},
 		} {
 			if x[1] != "" {
 				fmt.Fprintf(&b, " %s=%q", x[0], x[1])
@@ -149,7 +151,8 @@ func dumpHost(p *lower.Program) string {
 			fmt.Fprintf(&b, "  shadow %s init=%v\n", s.Name, s.Init)
 		}
 		for i, it := range h.Items {
-			fmt.Fprintf(&b, "  %d %s %s [%s] parent=%d type=%q\n     base=%s begin=%s size=%s\n", i, kindNames[it.Kind], it.Name, flagText(it.Flags), it.Parent, it.Type, it.Base, it.Begin, it.Size)
+			fmt.Fprintf(&b, "  %d %s %s [%s] parent=%d type=%q\n     base=%s begin=%s size=%s\n", i, kindNames[it.Kind],
+				it.Name, flagText(it.Flags), it.Parent, it.Type, it.Base, it.Begin, it.Size)
 			if it.Rect != nil {
 				fmt.Fprintf(&b, "     rect base=%s elem=%s dims=%q\n", it.Rect.Base, it.Rect.Elem, it.Rect.Dims)
 			}

@@ -116,7 +116,8 @@ var mapModifiers = []struct {
 	name string
 	flag uint32
 }{
-	{"always", abi.FlagAlways}, {"close", abi.FlagClose}, {"present", abi.FlagPresent}, {"self", abi.FlagSelf}, {"ompx_hold", abi.FlagHold},
+	{"always", abi.FlagAlways}, {"close", abi.FlagClose}, {"present", abi.FlagPresent}, {"self", abi.FlagSelf},
+	{"ompx_hold", abi.FlagHold},
 	{"delete", abi.FlagDelete}, {"mapper", 0}, {"iterator", 0},
 }
 
@@ -132,7 +133,8 @@ func (h *hostBuilder) mapFlags(cl *tree.Clause, kind int) uint32 {
 			}
 		}
 		if !known {
-			h.u.errorf(m.Span.Pos, diag.BadModifier, "modifier '%s' applies to references, which C does not have", m.Name).
+			h.u.errorf(m.Span.Pos, diag.BadModifier, "modifier '%s' applies to references, which C does not have",
+				m.Name).
 				WithSection("6.0 §7.9.6").WithFix("remove it; write map(p) for the pointer, map(p[0:n]) for its target")
 		}
 	}
@@ -211,7 +213,8 @@ func (h *hostBuilder) addPart(it *tree.Item, cl *tree.Clause, flags uint32) {
 	if l.zeroLen {
 		flags |= abi.FlagZeroLen
 	}
-	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text, member: l.member, iter: h.iter, inTask: h.inTask}
+	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text,
+		member: l.member, iter: h.iter, inTask: h.inTask}
 	p.mapper = h.mapperOf(cl, it, l.typ, l)
 	o := h.object(l)
 	o.parts = append(o.parts, p)
@@ -248,7 +251,8 @@ func varKey(d *cc.Declarator) string {
 // addPointer notes that l's base pointer, if it is an object of its own (s.p,
 // p->q, a[i], a mapped pointer variable), is to be attached.
 func (h *hostBuilder) addPointer(l *locator) {
-	if l.base == "" || l.baseIsVar || l.baseNode == nil && !strings.ContainsAny(l.base, "[.>*") || l.baseNode != nil && !isObject(l.baseNode) {
+	if l.base == "" || l.baseIsVar || l.baseNode == nil && !strings.ContainsAny(l.base, "[.>*") ||
+		l.baseNode != nil && !isObject(l.baseNode) {
 		return
 	}
 	h.attachItem(l)
@@ -272,7 +276,9 @@ func (h *hostBuilder) addPointer(l *locator) {
 		}
 	}
 	h.addPointer(pl) // p->q->r: p->q is a base pointer as well
-	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: text, member: pl.member, iter: iter})
+	o.pointers = append(o.pointers,
+		&part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset,
+			name: text, member: pl.member, iter: iter})
 }
 
 // steady is the storage of l's base pointer for all values of the iterators: the
@@ -313,7 +319,8 @@ func isObject(n cc.ExpressionNode) bool {
 	case *cc.UnaryExpression:
 		return x.Case == cc.UnaryExpressionDeref
 	case *cc.PostfixExpression:
-		return x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect
+		return x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect ||
+			x.Case == cc.PostfixExpressionPSelect
 	}
 	return ctree.VarOf(n) != nil
 }
@@ -328,7 +335,8 @@ func (h *hostBuilder) attachItem(l *locator) *HostItem {
 	item := &HostItem{
 		Name: l.base, Type: "pointer", Kind: abi.ItemAttach, Parent: -1,
 		Line: l.item.Span.Line, Col: l.item.Span.Col,
-		Base: fmt.Sprintf("(void *)&(%s)", l.base), Begin: "(void *)(" + l.begin + ")", Size: l.size, Bytes: 8, Decl: l.decl, Iter: h.iter,
+		Base: fmt.Sprintf("(void *)&(%s)", l.base), Begin: "(void *)(" + l.begin + ")", Size: l.size, Bytes: 8,
+		Decl: l.decl, Iter: h.iter,
 	}
 	h.attach = append(h.attach, item)
 	return item
@@ -481,7 +489,8 @@ func (o *object) name() string {
 }
 
 func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
-	it := &HostItem{Name: p.name, Kind: abi.ItemMap, Parent: -1, Bytes: 8, Decl: p.loc.decl, Iter: p.iter, InTask: p.inTask}
+	it := &HostItem{Name: p.name, Kind: abi.ItemMap, Parent: -1, Bytes: 8, Decl: p.loc.decl, Iter: p.iter,
+		InTask: p.inTask}
 	if p.loc.item != nil {
 		it.Line, it.Col = p.loc.item.Span.Line, p.loc.item.Span.Col
 	}

@@ -75,7 +75,8 @@ func (h *hostBuilder) locate(it *tree.Item) *locator {
 
 // throughPointers moves everything up to the last dereferenced pointer of the
 // subscripts into l.base, and returns what is left.
-func (h *hostBuilder) throughPointers(l *locator, text string, node cc.ExpressionNode, t cc.Type, secs []*tree.Section) (string, cc.ExpressionNode, cc.Type, []*tree.Section) {
+func (h *hostBuilder) throughPointers(l *locator, text string, node cc.ExpressionNode, t cc.Type,
+	secs []*tree.Section) (string, cc.ExpressionNode, cc.Type, []*tree.Section) {
 	typ, at, prefix := t, text, text
 	lastBase, restText := "", text
 	rest := secs

@@ -24,7 +24,8 @@ func (u *unit) mapperFor(id string, t cc.Type, at int) *tree.Construct {
 	}
 	var found *tree.Construct
 	for _, c := range u.tree.All {
-		if c == nil || c.Mapper == nil || c.Mapper.Decl == nil || c.Mapper.ID != id || c.Pragma.Start >= at || !u.inScope(c, at) {
+		if c == nil || c.Mapper == nil || c.Mapper.Decl == nil || c.Mapper.ID != id || c.Pragma.Start >= at ||
+			!u.inScope(c, at) {
 			continue
 		}
 		if u.sameType(ctree.ObjectType(c.Mapper.Decl), t) {
@@ -65,7 +66,8 @@ func (u *unit) useMapper(c *tree.Construct) string {
 	if m := u.mappers[c]; m != nil {
 		return m.Name
 	}
-	m := &HostMapper{Construct: c, Name: fmt.Sprintf("__ompcc_m_%d", c.Pragma.ID), Type: c.Mapper.Type, Var: c.Mapper.Var}
+	m := &HostMapper{Construct: c, Name: fmt.Sprintf("__ompcc_m_%d", c.Pragma.ID), Type: c.Mapper.Type,
+		Var: c.Mapper.Var}
 	u.mappers[c] = m
 	u.prog.Mappers = append(u.prog.Mappers, m)
 	hb := newHostBuilder(u, c, abi.KindData)

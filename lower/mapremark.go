@@ -61,11 +61,14 @@ func (m *mapRemarker) items() {
 		case abi.ItemMap:
 			m.mapped(it)
 		case abi.ItemAttach:
-			m.add(diag.Passed, "Attach", m.itemPos(it), "the device's copy of pointer '", variable(it.Name), "', if there is one, is attached to the device's copy of what it points to", rule("5.2 §5.8.6"))
+			m.add(diag.Passed, "Attach", m.itemPos(it), "the device's copy of pointer '", variable(it.Name),
+				"', if there is one, is attached to the device's copy of what it points to", rule("5.2 §5.8.6"))
 		case abi.ItemUseDevicePtr:
-			m.add(diag.Passed, "UseDevicePtr", m.itemPos(it), "'", variable(it.Name), "' is a device pointer in the structured block", rule("5.2 §5.4.8"))
+			m.add(diag.Passed, "UseDevicePtr", m.itemPos(it), "'", variable(it.Name),
+				"' is a device pointer in the structured block", rule("5.2 §5.4.8"))
 		case abi.ItemUseDeviceAddr:
-			m.add(diag.Passed, "UseDeviceAddr", m.itemPos(it), "the address of '", variable(it.Name), "' is its device address in the structured block", rule("5.2 §5.4.10"))
+			m.add(diag.Passed, "UseDeviceAddr", m.itemPos(it), "the address of '", variable(it.Name),
+				"' is its device address in the structured block", rule("5.2 §5.4.10"))
 		default:
 			m.passed(it)
 		}
@@ -82,13 +85,19 @@ func (m *mapRemarker) passed(it *HostItem) {
 			m.add(diag.Passed, "ArrayLength", at, "the length '", variable(it.Name), "' of an array is passed by value")
 			return
 		}
-		m.add(diag.Passed, firstprivateID(it), at, "'", variable(it.Name), "' is firstprivate", how(it, ": scalars without a clause are"), ", ", diag.Fact("Bytes", it.Bytes), " bytes by value", rule(section))
+		m.add(diag.Passed, firstprivateID(it), at, "'", variable(it.Name), "' is firstprivate",
+			how(it, ": scalars without a clause are"), ", ", diag.Fact("Bytes", it.Bytes), " bytes by value",
+			rule(section))
 	case abi.ItemCopy:
-		m.add(diag.Passed, firstprivateID(it), at, "'", variable(it.Name), "' is firstprivate", how(it, ", implicitly"), m.copied(it, " are copied at each launch"), rule(section))
+		m.add(diag.Passed, firstprivateID(it), at, "'", variable(it.Name), "' is firstprivate", how(it, ", implicitly"),
+			m.copied(it, " are copied at each launch"), rule(section))
 	case abi.ItemPointer:
-		m.add(diag.Passed, "ImplicitPointer", at, "pointer '", variable(it.Name), "' is firstprivate and becomes a device address: it counts as the base of a zero-length section", rule("5.2 §5.8.1, §5.8.6"))
+		m.add(diag.Passed, "ImplicitPointer", at, "pointer '", variable(it.Name),
+			"' is firstprivate and becomes a device address: it counts as the base of a zero-length section",
+			rule("5.2 §5.8.1, §5.8.6"))
 	case abi.ItemDevicePtr:
-		m.add(diag.Passed, "DevicePointer", at, "'", variable(it.Name), "' has a device address already: nothing is mapped", rule(section))
+		m.add(diag.Passed, "DevicePointer", at, "'", variable(it.Name),
+			"' has a device address already: nothing is mapped", rule(section))
 	}
 }
 
@@ -115,18 +124,22 @@ func (m *mapRemarker) mapped(it *HostItem) {
 	case it.Flags&abi.FlagIfPresent != 0:
 		return // counts references for use_device_ptr
 	case it.Flags&abi.FlagSpan != 0:
-		m.add(diag.Passed, "StructureSpan", at, "the mapped members of '", variable(it.Name), "' are allocated as one piece", rule("5.2 §5.8.3"))
+		m.add(diag.Passed, "StructureSpan", at, "the mapped members of '", variable(it.Name),
+			"' are allocated as one piece", rule("5.2 §5.8.3"))
 		return
 	case m.h.Kind == abi.KindUpdate:
 		to := "to the device"
 		if it.Flags&abi.FlagFrom != 0 {
 			to = "from the device"
 		}
-		m.add(diag.Passed, "Update", at, "'", variable(it.Name), "' is copied ", diag.Fact("Direction", to), m.copied(it, " each time"), rule("5.2 §13.9"))
+		m.add(diag.Passed, "Update", at, "'", variable(it.Name), "' is copied ", diag.Fact("Direction", to),
+			m.copied(it, " each time"), rule("5.2 §13.9"))
 		return
 	}
 	id, why, section := m.mapRule(it, c)
-	m.add(diag.Passed, id, at, append(append([]any{"'", variable(it.Name), "' is mapped ", diag.Fact("MapType", m.mapTypeName(it)), why}, m.motion(it)...), rule(section))...)
+	m.add(diag.Passed, id, at,
+		append(append([]any{"'", variable(it.Name), "' is mapped ", diag.Fact("MapType", m.mapTypeName(it)), why},
+			m.motion(it)...), rule(section))...)
 	m.avoidable(it, c, at)
 }
 
@@ -136,10 +149,12 @@ func (m *mapRemarker) mapRule(it *HostItem, c *capture) (id string, why any, sec
 	case it.Flags&abi.FlagImplicit == 0:
 		return "MapClause", "", "5.2 §5.8.3"
 	case it.InTask:
-		return "MapOfClause", []any{", as its ", diag.Fact("Clause", spec.InReductionClause), " clause asks"}, "5.2 §5.5.10"
+		return "MapOfClause", []any{", as its ", diag.Fact("Clause", spec.InReductionClause), " clause asks"},
+			"5.2 §5.5.10"
 	}
 	if cl := m.listing(it); cl != nil {
-		return "MapOfClause", []any{", as its ", diag.Fact("Clause", cl.Kind), " clause on a combined construct asks"}, "5.2 §5.8.1"
+		return "MapOfClause", []any{", as its ", diag.Fact("Clause", cl.Kind), " clause on a combined construct asks"},
+			"5.2 §5.8.1"
 	}
 	switch {
 	case c != nil && c.implicit && m.hasDefaultmap():
@@ -231,9 +246,13 @@ func (m *mapRemarker) avoidable(it *HostItem, c *capture, at diag.Pos) {
 	}
 	switch {
 	case c.param.ReadOnly && it.Flags&abi.FlagFrom != 0 && m.listing(it) == nil:
-		m.add(diag.Missed, "UselessCopyBack", at, "'", variable(it.Name), "' is copied back although the region only reads it", bytes, ": write ", diag.Fact("Fix", "map(to: "+it.Name+")"))
+		m.add(diag.Missed, "UselessCopyBack", at, "'", variable(it.Name),
+			"' is copied back although the region only reads it", bytes, ": write ",
+			diag.Fact("Fix", "map(to: "+it.Name+")"))
 	case c.param.Unread && it.Flags&abi.FlagTo != 0 && m.listing(it) == nil:
-		m.add(diag.Missed, "UselessCopyIn", at, "'", variable(it.Name), "' is copied to the device although the region only writes it", bytes, ": write ", diag.Fact("Fix", "map(from: "+it.Name+")"), " if it writes all of it")
+		m.add(diag.Missed, "UselessCopyIn", at, "'", variable(it.Name),
+			"' is copied to the device although the region only writes it", bytes, ": write ",
+			diag.Fact("Fix", "map(from: "+it.Name+")"), " if it writes all of it")
 	}
 }
 
@@ -250,9 +269,11 @@ func (m *mapRemarker) withoutItems() {
 			if c.implicit {
 				how, section = " by the defaultmap clause", "6.0 §7.9.9"
 			}
-			m.add(diag.Passed, "Private", at, "'", name, "' is private", how, ": each team has a new one", rule(section))
+			m.add(diag.Passed, "Private", at, "'", name, "' is private", how, ": each team has a new one",
+				rule(section))
 		case capGlobal:
-			m.add(diag.Passed, "DeviceVariable", at, "'", name, "' is a device variable: nothing is mapped", rule("5.2 §7.8"))
+			m.add(diag.Passed, "DeviceVariable", at, "'", name, "' is a device variable: nothing is mapped",
+				rule("5.2 §7.8"))
 		case capAllocator:
 			if c.item == nil {
 				m.add(diag.Passed, "Allocator", at, "'", name, "' is an allocator of the region", rule("5.2 §6.8"))

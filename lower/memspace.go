@@ -45,7 +45,8 @@ func (b *body) memorySpace(name string, call *cc.PostfixExpression) (region.Expr
 			C: &region.Compare{Op: region.Eq, X: n, Y: cbody.Int(region.I32, 1)},
 			X: &region.Load{Type: region.I32, Addr: list}, Y: cbody.Int(region.I32, -1),
 		}
-		some := &region.Cond{C: &region.Compare{Op: region.Eq, X: first, Y: cbody.Int(region.I32, 0)}, X: s, Y: i64u(nullSpace)}
+		some := &region.Cond{C: &region.Compare{Op: region.Eq, X: first, Y: cbody.Int(region.I32, 0)}, X: s,
+			Y: i64u(nullSpace)}
 		return choose(knownSpace(s), some, i64u(nullSpace)), true
 	}
 	return nil, false

@@ -75,6 +75,7 @@ func (b *body) nestedThreads(c *tree.Construct) {
 	if e := c.NestedThreads(); e != nil {
 		b.u.mod.SetsICVs = true
 		n := b.fn.Convert(b.fn.Value(e.Node), region.I32)
-		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{n}}})
+		b.fn.Emit(&region.Eval{At: b.at(c),
+			X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{n}}})
 	}
 }

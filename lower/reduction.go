@@ -14,7 +14,8 @@ import (
 )
 
 var redOps = map[string]region.RedOp{
-	"+": region.RedAdd, "-": region.RedSub, "*": region.RedMul, "&": region.RedAnd, "|": region.RedOr, "^": region.RedXor,
+	"+": region.RedAdd, "-": region.RedSub, "*": region.RedMul, "&": region.RedAnd, "|": region.RedOr,
+	"^":  region.RedXor,
 	"&&": region.RedLAnd, "||": region.RedLOr, "min": region.RedMin, "max": region.RedMax,
 }
 
@@ -56,7 +57,8 @@ func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Re
 	}
 	et := u.c.Type(sh.elem)
 	custom := u.declaredReduction(id, sh.elem, ri.item)
-	r := &region.Reduction{Name: d.Name(), Op: redOps[id], Type: et, Count: sh.count, Orig: sh.orig, Scanned: ri.clause.HasModifier("inscan")}
+	r := &region.Reduction{Name: d.Name(), Op: redOps[id], Type: et, Count: sh.count, Orig: sh.orig,
+		Scanned: ri.clause.HasModifier("inscan")}
 	pt := region.Type(et)
 	fixed := true
 	if sh.count != nil {
@@ -81,7 +83,8 @@ func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Re
 		r.Op = region.RedCustom
 		b.customCombine(r, custom)
 	case tree.ReductionOpOf(id) == nil || !tree.ReductionOpOf(id).Reduces(sh.elem):
-		u.errorf(ri.clause.Span.Pos, diag.UnknownReduction, "there is no reduction operator %s for type %s", id, typeName(sh.elem)).
+		u.errorf(ri.clause.Span.Pos, diag.UnknownReduction, "there is no reduction operator %s for type %s", id,
+			typeName(sh.elem)).
 			WithSection("5.2 §5.5").WithFix("declare it with '#pragma omp declare reduction'")
 		return nil, nil
 	case isComplex(sh.elem):
@@ -200,7 +203,8 @@ func (b *body) sectionShape(sh *redShape, t cc.Type, it *tree.Item) *redShape {
 		default:
 			all, ok := b.arrayLen(t)
 			if !ok {
-				b.u.errorf(it.Span.Pos, diag.SectionLength, "the length of section %s is not known", it.Text).WithSection("5.2 §3.2.5")
+				b.u.errorf(it.Span.Pos, diag.SectionLength, "the length of section %s is not known", it.Text).
+					WithSection("5.2 §3.2.5")
 				return nil
 			}
 			n = sub(all, lower)
@@ -254,7 +258,8 @@ func (b *body) shapeOnEntry(sh *redShape, it *tree.Item) {
 		}
 	}
 	if !ok {
-		b.u.errorf(it.Span.Pos, diag.Unsupported, "the bounds of reduction list item %s need more than firstprivate variables", it.Text)
+		b.u.errorf(it.Span.Pos, diag.Unsupported,
+			"the bounds of reduction list item %s need more than firstprivate variables", it.Text)
 	}
 }
 

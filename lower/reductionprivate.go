@@ -79,7 +79,8 @@ func (b *body) commonStorage(c *tree.Construct, p *privateOriginal, stmt *cc.Sta
 // gives its value. All threads must meet it together. On a GPU it is in memory of
 // the team, except for a thread that executes the construct alone; on a CPU it is
 // the storage of one of the threads.
-func (b *body) teamObject(c *tree.Construct, name string, t region.Type, stmt *cc.Statement, init func(addr region.Expr)) region.Expr {
+func (b *body) teamObject(c *tree.Construct, name string, t region.Type, stmt *cc.Statement,
+	init func(addr region.Expr)) region.Expr {
 	f := b.fn
 	mine := f.Local(name+".own", t, stmt)
 	mine.Escapes = true
@@ -95,7 +96,8 @@ func (b *body) teamObject(c *tree.Construct, name string, t region.Type, stmt *c
 		// LLVM may read both and choose then.
 		f.Emit(&region.Zero{Addr: own, Size: t.Size()})
 		n := &region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}
-		own = &region.Cond{C: &region.Compare{Op: region.Lt, X: cbody.Int(region.I32, 1), Y: n}, X: &region.LocalAddr{Local: l}, Y: own}
+		own = &region.Cond{C: &region.Compare{Op: region.Lt, X: cbody.Int(region.I32, 1), Y: n},
+			X: &region.LocalAddr{Local: l}, Y: own}
 	}
 	f.Emit(&region.Store{Addr: cell, X: own})
 	common := &region.Load{Type: region.PtrT, Addr: cell}

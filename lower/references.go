@@ -35,14 +35,16 @@ type refScan struct {
 // references are the variables that target construct c refers to, those of its
 // map clauses and host-evaluated clauses apart.
 func (u *unit) references(c *tree.Construct) (list, vlas []reference) {
-	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{},
+		seen: map[*cc.Declarator]bool{}}
 	r.construct(c, c.Leafs[1:])
 	return r.list, r.vlas
 }
 
 // referencesIn are the variables that the expressions refer to.
 func (u *unit) referencesIn(list []*tree.Expr) []reference {
-	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{},
+		seen: map[*cc.Declarator]bool{}}
 	for _, e := range list {
 		r.expr(e)
 	}

@@ -88,7 +88,8 @@ func (u *unit) refuseMaps(c *tree.Construct) {
 	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
 			if cl.Modifier("iterator") != nil {
-				u.errorf(it.Span.Pos, diag.Unsupported, "iterators in map clauses of reverse-offload regions are not supported").
+				u.errorf(it.Span.Pos, diag.Unsupported,
+					"iterators in map clauses of reverse-offload regions are not supported").
 					WithSection("5.2 §13.8").WithFix("list the items individually")
 			}
 			if m := hb.mapperOf(cl, it, itemType(it), nil); m != nil {
@@ -100,7 +101,8 @@ func (u *unit) refuseMaps(c *tree.Construct) {
 
 func (u *unit) refuseMapper(p diag.Pos, name string, m *tree.Construct) {
 	u.errorf(p, diag.Unsupported, "mappers are not supported in reverse-offload regions, but '%s' has one", name).
-		WithSection("5.2 §13.8").WithFix("list its members in map clauses").WithNote(diag.Span{Pos: m.Pos()}, "the mapper is here")
+		WithSection("5.2 §13.8").WithFix("list its members in map clauses").
+		WithNote(diag.Span{Pos: m.Pos()}, "the mapper is here")
 }
 
 // itemType is the type of what list item it names, or of its elements.
@@ -119,8 +121,8 @@ func itemType(it *tree.Item) (t cc.Type) {
 	return t
 }
 
-// reverseVariables passes the variables of functions that region r refers to, in its statement and in the clauses that its
-// host function keeps. Variables that constructs in the region make private are the function's own.
+// reverseVariables passes the variables of functions that region r refers to, in its statement and in the clauses that
+// its host function keeps. Variables that constructs in the region make private are the function's own.
 func (u *unit) reverseVariables(k *kernel, r *reverseRegion) {
 	shared := u.reverseReferences(r.c, false)
 	for _, ref := range shared.list {
@@ -136,7 +138,8 @@ func (u *unit) reverseVariables(k *kernel, r *reverseRegion) {
 }
 
 func (u *unit) reverseReferences(c *tree.Construct, privates bool) *refScan {
-	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}, privates: privates}
+	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{},
+		seen: map[*cc.Declarator]bool{}, privates: privates}
 	for _, cl := range c.Clauses {
 		if !targetClause(c, cl) {
 			scan.clause(cl)
@@ -158,7 +161,8 @@ func (u *unit) reverseInFunction(c *tree.Construct) *reverseRegion {
 	}
 	r.h.Extern = true
 	r.h.Global = r.h.Name + "_at"
-	u.prog.Globals = append(u.prog.Globals, &HostGlobal{Name: r.h.Name, Sym: r.h.Global, Kind: abi.GlobalHostAddr, Size: 8})
+	u.prog.Globals = append(u.prog.Globals,
+		&HostGlobal{Name: r.h.Name, Sym: r.h.Global, Kind: abi.GlobalHostAddr, Size: 8})
 	u.reverseVariables(nil, r)
 	u.reverse[c] = r
 	return r
@@ -167,7 +171,8 @@ func (u *unit) reverseInFunction(c *tree.Construct) *reverseRegion {
 // hostWord passes a pointer-sized host value to the kernel.
 func (k *kernel) hostWord(c *tree.Construct, text, name string) *region.Param {
 	t := k.hb.temp("void *", text)
-	it := &HostItem{Name: name, Type: "void *", Kind: abi.ItemValue, Parent: -1, Flags: abi.FlagParam | abi.FlagImplicit, Bytes: 8, Line: c.Pos().Line, Col: c.Pos().Col}
+	it := &HostItem{Name: name, Type: "void *", Kind: abi.ItemValue, Parent: -1,
+		Flags: abi.FlagParam | abi.FlagImplicit, Bytes: 8, Line: c.Pos().Line, Col: c.Pos().Col}
 	it.Begin = "(void *)&" + t
 	it.Base, it.Size = it.Begin, "sizeof(void *)"
 	k.hb.h.Items = append(k.hb.h.Items, it)
@@ -195,7 +200,8 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 		v.Array = true
 	}
 	if !nameable(base) {
-		u.errorf(u.pos(ref.use), diag.Unsupported, "unnamed types are not supported in reverse-offload regions, but '%s' has one", d.Name())
+		u.errorf(u.pos(ref.use), diag.Unsupported,
+			"unnamed types are not supported in reverse-offload regions, but '%s' has one", d.Name())
 		return
 	}
 	v.Type = r.typeText(u, base)
@@ -246,23 +252,25 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 }
 
 // scalarInPlace has region r use the host's variable v itself, which is present with an infinite reference
-// count (6.0 §15.8), so no map-type copies it. The function has a pointer to it, or, where a directive in the region names it, the
-// variable's value while the region executes.
+// count (6.0 §15.8), so no map-type copies it. The function has a pointer to it, or, where a directive in the region
+// names it, the variable's value while the region executes.
 func (u *unit) scalarInPlace(r *reverseRegion, v *HostReverseVar) {
 	v.Out = u.namedByDirective(r.c, v.Decl)
 	v.Array = !v.Out
 }
 
-// namedByDirective reports whether construct c or one in it refers to d in a clause that cannot name *d instead, or as its
-// loop variable.
+// namedByDirective reports whether construct c or one in it refers to d in a clause that cannot name *d instead, or as
+// its loop variable.
 func (u *unit) namedByDirective(c *tree.Construct, d *cc.Declarator) bool {
-	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{},
+		seen: map[*cc.Declarator]bool{}}
 	for _, cl := range c.Clauses {
 		if cl.Kind != spec.SharedClause && cl.Kind != spec.MapClause && !(c.Has(spec.Target) && targetClause(c, cl)) {
 			scan.clause(cl)
 		}
 	}
-	return scan.seen[d] || c.Kind == spec.Metadirective || loopLeaf(c.Leafs) && slices.Contains(u.loopVariables(c), d) ||
+	return scan.seen[d] || c.Kind == spec.Metadirective ||
+		loopLeaf(c.Leafs) && slices.Contains(u.loopVariables(c), d) ||
 		slices.ContainsFunc(c.Children, func(x *tree.Construct) bool { return u.namedByDirective(x, d) })
 }
 
@@ -271,7 +279,8 @@ func (u *unit) reverseStatic(k *kernel, r *reverseRegion, ref reference, slot *r
 	d := ref.decl
 	off := u.tree.Unit.Offset(d)
 	if k == nil || off >= k.c.Start && off < k.c.End {
-		u.errorf(u.pos(ref.use), diag.Unsupported, "static local variables are not supported in reverse-offload regions, but '%s' is one", d.Name()).
+		u.errorf(u.pos(ref.use), diag.Unsupported,
+			"static local variables are not supported in reverse-offload regions, but '%s' is one", d.Name()).
 			WithSection("5.2 §13.8").WithFix("declare it at file scope")
 		return false
 	}
@@ -322,7 +331,8 @@ func (u *unit) reverseSharing(c *tree.Construct, ref reference, s *reverseSlot) 
 	}
 	switch u.implicitBehavior(c, s.decl) {
 	case "none":
-		u.errorf(u.pos(ref.use), diag.DefaultmapNone, "'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", s.decl.Name()).
+		u.errorf(u.pos(ref.use), diag.DefaultmapNone,
+			"'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", s.decl.Name()).
 			WithSection("5.2 §5.8.8").WithFix("add it to a map or firstprivate clause")
 	case "pointer":
 		s.in, s.find = true, true
@@ -366,7 +376,9 @@ func (b *body) reverseOffload(c *tree.Construct) {
 	}
 	args := f.Local("reverse", &region.Array{Elem: region.PtrT, Len: int64(max(len(r.slots), 1))}, c.Stmt)
 	for i, s := range r.slots {
-		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8}, X: b.slotAddress(s, rows[i])})
+		f.Emit(&region.Store{At: b.at(c),
+			Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8},
+			X:    b.slotAddress(s, rows[i])})
 	}
 	b.callReverse(c, r, &region.LocalAddr{Local: args}, 0)
 }

@@ -14,8 +14,9 @@ import (
 
 // copyClauses are those that give threads or tasks copies of their list items.
 var copyClauses = map[spec.ClauseKind]bool{
-	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.LinearClause: true, spec.CopyprivateClause: true,
-	spec.ReductionClause: true, spec.TaskReductionClause: true, spec.InReductionClause: true,
+	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.LinearClause: true,
+	spec.CopyprivateClause: true,
+	spec.ReductionClause:   true, spec.TaskReductionClause: true, spec.InReductionClause: true,
 }
 
 // arrayCopies says what becomes of array v in construct c and those in it. own: around it is an array, not the pointer.
@@ -23,7 +24,8 @@ func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *tree.Construct
 	copies := HostReverseArray{Construct: c, Var: v}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if !own && copyClauses[cl.Kind] && it.Decl == v.Decl && wholeVariable(it) && !(c == r.c && targetClause(c, cl)) {
+			if !own && copyClauses[cl.Kind] && it.Decl == v.Decl && wholeVariable(it) &&
+				!(c == r.c && targetClause(c, cl)) {
 				u.arrayCopy(&copies, r, cl, it)
 			}
 		}
@@ -41,8 +43,8 @@ func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *tree.Construct
 	}
 }
 
-// arrayCopy notes what a clause of construct c makes of the array; Var.Copy is set where that is another array. The host's worksharing
-// constructs take only arrays that all threads share.
+// arrayCopy notes what a clause of construct c makes of the array; Var.Copy is set where that is another array. The
+// host's worksharing constructs take only arrays that all threads share.
 func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *tree.Clause, it *tree.Item) {
 	c := a.Construct
 	switch {
@@ -61,7 +63,9 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *tree.Clause,
 		a.Var.Copy, a.In, a.Out = true, true, true
 		return
 	}
-	u.errorf(it.Span.Pos, diag.Unsupported, "clause '%s' is not supported here for '%s', which a reverse-offload region accesses by address", cl.Kind, it.Text).
+	u.errorf(it.Span.Pos, diag.Unsupported,
+		"clause '%s' is not supported here for '%s', which a reverse-offload region accesses by address", cl.Kind,
+		it.Text).
 		WithSection("5.2 §13.8").WithFix("use a local variable of the region")
 }
 

@@ -12,8 +12,8 @@ import (
 
 // A thread that comes to a reverse-offload region gives the host a list of what
 // the region's function takes. On a GPU it sends the bytes that the host does not have, and waits for those that
-// come back (rt/devlib/reverse.c); a CPU device's storage is the host's as well. Which storage of the host is meant, the host looks up
-// (rt/capi/reverse.go).
+// come back (rt/devlib/reverse.c); a CPU device's storage is the host's as well. Which storage of the host is meant,
+// the host looks up (rt/capi/reverse.go).
 
 // The functions of rt/devlib/reverse.c and of the CPU device.
 const (
@@ -50,7 +50,8 @@ func (b *body) reverseByRows(c *tree.Construct, r *reverseRegion, list []reverse
 		if x == nil {
 			x = u64(0)
 		}
-		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: cells}, Offset: int64(i) * 8}, X: x})
+		f.Emit(&region.Store{At: b.at(c),
+			Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: cells}, Offset: int64(i) * 8}, X: x})
 	}
 	for i, e := range list {
 		put(4*i, u64(int64(e.flags)))
@@ -143,8 +144,8 @@ func (b *body) reverseItems(c *tree.Construct, r *reverseRegion) (list []reverse
 	return list
 }
 
-// reverseOther is the row of a list item that is not one of the region's variables: of a variable of static storage, which the
-// host has as well, or of what a function returns.
+// reverseOther is the row of a list item that is not one of the region's variables: of a variable of static storage,
+// which the host has as well, or of what a function returns.
 func (b *body) reverseOther(it *tree.Item, flags uint32) []reverseEntry {
 	place, _ := placeOf(it)
 	if it.Node == nil && it.Decl == nil || place == inVariable && flags&abi.FlagAlways == 0 {
@@ -154,7 +155,8 @@ func (b *body) reverseOther(it *tree.Item, flags uint32) []reverseEntry {
 	if !ok {
 		return nil
 	}
-	e := reverseEntry{flags: abi.ReverseFind | abi.ReverseCell | reverseMotion(flags), device: m.device, size: m.size, host: m.cell}
+	e := reverseEntry{flags: abi.ReverseFind | abi.ReverseCell | reverseMotion(flags), device: m.device, size: m.size,
+		host: m.cell}
 	return []reverseEntry{e}
 }
 

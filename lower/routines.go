@@ -19,8 +19,10 @@ var intrinsics = map[string]region.IntrinsicOp{
 	"omp_get_device_num": region.OpDeviceNum, "omp_is_initial_device": region.OpIsInitialDevice,
 	"omp_get_wtime": region.OpWtime, "omp_get_wtick": region.OpWtick,
 	"omp_get_ancestor_thread_num": region.OpAncestorThread, "omp_get_team_size": region.OpTeamSize,
-	"omp_get_max_active_levels": region.OpMaxLevels, "omp_in_explicit_task": region.OpInTask, "omp_in_final": region.OpInFinal,
-	"omp_get_cancellation": region.OpCancelVar, "omp_get_max_teams": region.OpMaxTeams, "omp_get_teams_thread_limit": region.OpTeamsLimit,
+	"omp_get_max_active_levels": region.OpMaxLevels, "omp_in_explicit_task": region.OpInTask,
+	"omp_in_final":         region.OpInFinal,
+	"omp_get_cancellation": region.OpCancelVar, "omp_get_max_teams": region.OpMaxTeams,
+	"omp_get_teams_thread_limit": region.OpTeamsLimit,
 }
 
 // constants are routines whose result on a device is fixed.
@@ -28,8 +30,9 @@ var routineConstants = map[string]int64{
 	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_max_task_priority": 0,
 	"omp_get_supported_active_levels": 1, "omp_get_proc_bind": 0, "omp_get_num_places": 0,
 	"omp_get_place_num":       -1,
-	"omp_get_place_num_procs": 0, "omp_get_partition_num_places": 0, "omp_pause_resource": -1, "omp_pause_resource_all": -1,
-	"omp_is_free_agent": 0, "omp_ancestor_is_free_agent": 0,
+	"omp_get_place_num_procs": 0, "omp_get_partition_num_places": 0, "omp_pause_resource": -1,
+	"omp_pause_resource_all": -1,
+	"omp_is_free_agent":      0, "omp_ancestor_is_free_agent": 0,
 	"omp_get_num_interop_properties": 0,
 	// The host's number that is valid beside the devices' (5.2 §18.7.7).
 	"omp_get_initial_device": -1,
@@ -141,7 +144,8 @@ func (b *body) runSchedule(call *cc.PostfixExpression) region.Expr {
 	ops := []region.IntrinsicOp{region.OpRunSchedule, region.OpRunChunk}
 	return &region.Seq{Body: f.Block(call, func() {
 		for i, a := 0, call.ArgumentExpressionList; a != nil; i, a = i+1, a.ArgumentExpressionList {
-			f.Emit(&region.Store{Addr: f.Value(a.AssignmentExpression), X: &region.Intrinsic{Op: ops[i], Type: region.I32}})
+			f.Emit(&region.Store{Addr: f.Value(a.AssignmentExpression),
+				X: &region.Intrinsic{Op: ops[i], Type: region.I32}})
 		}
 	})}
 }
@@ -223,7 +227,9 @@ func (b *body) nestLock(name string, call *cc.PostfixExpression, arg func() regi
 				return &region.CmpXchg{Addr: l, Expect: zero, New: me, Order: region.Acquire, Fail: region.Relaxed}
 			}
 			f.Emit(&region.Store{Addr: &region.LocalAddr{Local: res}, X: zero})
-			mine := f.Let("mine", &region.Compare{Op: region.Eq, X: &region.AtomicLoad{Type: region.I32, Addr: l, Order: region.Relaxed}, Y: me})
+			mine := f.Let("mine",
+				&region.Compare{Op: region.Eq, X: &region.AtomicLoad{Type: region.I32, Addr: l, Order: region.Relaxed},
+					Y: me})
 			var got region.Expr
 			if name == "omp_set_nest_lock" {
 				wait := f.Block(call, func() {

@@ -49,7 +49,9 @@ func (b *body) sections(c *tree.Construct, stmt *cc.Statement) {
 		b.pending = deferred
 		blk := f.Block(stmt, func() {
 			un = b.enterBody()
-			un = append(un, b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...), stmt)...)
+			un = append(un,
+				b.privates(append(append([]*cc.Declarator(nil), s.private...),
+					without(s.lastprivate, s.firstprivate)...), stmt)...)
 			un = append(un, b.firstprivates(without(s.firstprivate, both), stmt, func(*cc.Declarator) bool { return true })...)
 			b.cancellablePart("sections", stmt, func() {
 				for _, it := range part {
@@ -85,7 +87,8 @@ func (b *body) sectionsInOrder(c *tree.Construct, stmt *cc.Statement) {
 				for _, d := range s.lastprivate {
 					origs[d] = b.address(d)
 				}
-				f.Emit(b.block(&sharing{private: slices.Concat(s.private, without(s.lastprivate, s.firstprivate)), firstprivate: s.firstprivate}, stmt, func() {
+				f.Emit(b.block(&sharing{private: slices.Concat(s.private, without(s.lastprivate, s.firstprivate)),
+					firstprivate: s.firstprivate}, stmt, func() {
 					for _, it := range part {
 						b.sectionItem(it)
 					}

@@ -110,7 +110,9 @@ func (b *body) privatise(d *cc.Declarator, at cc.Node) (undo func(), addr region
 	f, t := b.fn, ctree.ObjectType(d)
 	if ctree.IsVLA(t) {
 		size := f.SizeOf(t)
-		p := f.Let(d.Name()+".priv", &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{size, i64(max(16, b.privateAlign(d)))}})
+		p := f.Let(d.Name()+".priv",
+			&region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT,
+				Args: []region.Expr{size, i64(max(16, b.privateAlign(d)))}})
 		return f.Bind(d, p), p
 	}
 	l := f.Local(d.Name(), b.u.c.Type(t), at)
@@ -124,7 +126,8 @@ func i64(v int64) region.Expr { return wrap(region.I64, bigInt(v)) }
 // copyObject copies an object of C type t.
 func (b *body) copyObject(dst, src region.Expr, t cc.Type) {
 	if ctree.IsVLA(t) {
-		b.fn.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: []region.Expr{dst, src, b.fn.SizeOf(t)}}})
+		b.fn.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT,
+			Args: []region.Expr{dst, src, b.fn.SizeOf(t)}}})
 		return
 	}
 	b.fn.Copy(dst, src, b.u.c.Type(t))
@@ -132,7 +135,8 @@ func (b *body) copyObject(dst, src region.Expr, t cc.Type) {
 
 // firstprivates makes initialised copies. A variable that stmt never writes is
 // read in place: no one can tell the copy from the original then.
-func (b *body) firstprivates(list []*cc.Declarator, stmt *cc.Statement, keep func(*cc.Declarator) bool) (undo []func()) {
+func (b *body) firstprivates(list []*cc.Declarator, stmt *cc.Statement,
+	keep func(*cc.Declarator) bool) (undo []func()) {
 	seen := map[*cc.Declarator]bool{}
 	for _, d := range list {
 		if seen[d] || !keep(d) {

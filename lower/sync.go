@@ -18,7 +18,8 @@ func (b *body) single(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.St
 	for _, cl := range c.All(spec.CopyprivateClause) {
 		for _, it := range cl.Items {
 			if it.Decl != nil {
-				n.Copy = append(n.Copy, region.CopyPrivate{Addr: b.address(it.Decl), Type: b.u.c.Type(ctree.ObjectType(it.Decl))})
+				n.Copy = append(n.Copy,
+					region.CopyPrivate{Addr: b.address(it.Decl), Type: b.u.c.Type(ctree.ObjectType(it.Decl))})
 			}
 		}
 	}
@@ -126,9 +127,10 @@ func (b *body) scope(c *tree.Construct, stmt *cc.Statement) {
 	}
 	n := &region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}
 	w := &region.WsLoop{
-		At: b.at(c), Levels: region.LevelFor, Schedule: region.SchedStatic, Chunk: cbody.Int(region.U64, 1), NoWait: nowait,
-		Trips: []region.Expr{f.Convert(f.Let("threads", n), region.U32)},
-		Index: []*region.Temp{{Name: "thread", Type: region.U32}},
+		At: b.at(c), Levels: region.LevelFor, Schedule: region.SchedStatic, Chunk: cbody.Int(region.U64, 1),
+		NoWait: nowait,
+		Trips:  []region.Expr{f.Convert(f.Let("threads", n), region.U32)},
+		Index:  []*region.Temp{{Name: "thread", Type: region.U32}},
 	}
 	var undo []func()
 	w.Reductions, undo = b.reductions(s.reductions, stmt)

@@ -209,7 +209,8 @@ func (k *kernel) bounds() {
 		if c == nil {
 			continue
 		}
-		if cl := c.Clause(spec.NumTeamsClause); cl != nil && len(cl.Exprs) == 1 && len(cl.Modifiers) == 0 && c.TeamsIf() == nil {
+		if cl := c.Clause(spec.NumTeamsClause); cl != nil && len(cl.Exprs) == 1 && len(cl.Modifiers) == 0 &&
+			c.TeamsIf() == nil {
 			k.k.NumTeamsConst = positive(cl.Exprs[0])
 		}
 		if e := clauseExpr(c, spec.ThreadLimitClause); e != nil {
@@ -441,7 +442,8 @@ func (k *kernel) values() (list []*cc.Declarator) {
 	for _, c := range k.captures {
 		switch c.kind {
 		case capValue, capCopy, capShared, capPointer:
-			if (c.item == nil || c.item.Kind != abi.ItemMap && c.item.Kind != abi.ItemDevicePtr) && k.hb.u.assigned(k.c.Stmt, c.decl) {
+			if (c.item == nil || c.item.Kind != abi.ItemMap && c.item.Kind != abi.ItemDevicePtr) &&
+				k.hb.u.assigned(k.c.Stmt, c.decl) {
 				list = append(list, c.decl)
 			}
 		}
@@ -467,7 +469,8 @@ func (k *kernel) inRemaining(d *cc.Declarator) bool {
 		return false
 	}
 	for _, cl := range k.c.Clauses {
-		if cl.Kind != spec.PrivateClause && cl.Kind != spec.FirstprivateClause && cl.Kind != spec.LastprivateClause && cl.Kind != spec.ReductionClause && cl.Kind != spec.InductionClause {
+		if cl.Kind != spec.PrivateClause && cl.Kind != spec.FirstprivateClause && cl.Kind != spec.LastprivateClause &&
+			cl.Kind != spec.ReductionClause && cl.Kind != spec.InductionClause {
 			continue
 		}
 		if cl.Lists(d) {

@@ -289,7 +289,8 @@ func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
 }
 
 func (k *kernel) item(kind uint32, d *cc.Declarator, sp diag.Pos) *HostItem {
-	it := &HostItem{Name: d.Name(), Type: typeName(ctree.ObjectType(d)), Kind: kind, Parent: -1, Line: sp.Line, Col: sp.Col, Decl: d, Bytes: 8, Flags: abi.FlagParam, Align: k.hb.u.c.DeclaredAlign(d)}
+	it := &HostItem{Name: d.Name(), Type: typeName(ctree.ObjectType(d)), Kind: kind, Parent: -1, Line: sp.Line,
+		Col: sp.Col, Decl: d, Bytes: 8, Flags: abi.FlagParam, Align: k.hb.u.c.DeclaredAlign(d)}
 	k.hb.h.Items = append(k.hb.h.Items, it)
 	return it
 }
@@ -401,7 +402,8 @@ func (k *kernel) implicit(r reference) {
 		return
 	}
 	if isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil || u.threadprivate[ctree.SymbolOf(d)] {
-		u.errorf(u.pos(r.use), diag.Threadprivate, "threadprivate variable '%s' cannot be used in a target region", d.Name()).WithSection("5.2 §13.8")
+		u.errorf(u.pos(r.use), diag.Threadprivate, "threadprivate variable '%s' cannot be used in a target region",
+			d.Name()).WithSection("5.2 §13.8")
 		return
 	}
 	if k.isStaticOfRegion(d) {
@@ -415,7 +417,8 @@ func (k *kernel) implicit(r reference) {
 	}
 	switch rule {
 	case "none":
-		u.errorf(u.pos(r.use), diag.DefaultmapNone, "'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", d.Name()).
+		u.errorf(u.pos(r.use), diag.DefaultmapNone,
+			"'%s' must have an explicit data attribute: 'defaultmap(none)' is on the target construct", d.Name()).
 			WithSection("5.2 §5.8.7").WithFix("write map(tofrom: %s) or firstprivate(%s)", d.Name(), d.Name())
 		return
 	case "firstprivate":
@@ -536,7 +539,8 @@ func (k *kernel) captureLengths(c *capture) {
 		it.Base, it.Size = it.Begin, "sizeof(unsigned long)"
 		it.Flags |= abi.FlagImplicit
 		c.lengths = append(c.lengths, vlaLength{size: s})
-		c.lengths[i].param = &region.Param{Name: c.decl.Name() + fmt.Sprintf(".len%d", i), Type: region.U64, Kind: region.ParamValue, Bytes: 8}
+		c.lengths[i].param = &region.Param{Name: c.decl.Name() + fmt.Sprintf(".len%d", i), Type: region.U64,
+			Kind: region.ParamValue, Bytes: 8}
 	}
 }
 
@@ -635,7 +639,8 @@ func (u *unit) elemType(t cc.Type) region.Type {
 
 func (u *unit) pointeeType(t cc.Type) region.Type {
 	e := ctree.Pointee(t)
-	if e == nil || e.Kind() == cc.Void || e.Kind() == cc.Function || e.IsIncomplete() && e.Undecay().Kind() != cc.Array {
+	if e == nil || e.Kind() == cc.Void || e.Kind() == cc.Function ||
+		e.IsIncomplete() && e.Undecay().Kind() != cc.Array {
 		return nil
 	}
 	return u.elemType(e)
@@ -664,7 +669,8 @@ func (k *kernel) bind(b *body) {
 			l := f.Local(c.decl.Name(), u.c.Type(t), k.c.Stmt)
 			l.C = u.c.CType(t, l.Type)
 			b.align(l, c.decl)
-			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l}, X: &region.ParamVal{Param: c.param}})
+			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l},
+				X: &region.ParamVal{Param: c.param}})
 			f.Bind(c.decl, &region.LocalAddr{Local: l})
 			k.cells[l] = c.param
 		case capCopy:

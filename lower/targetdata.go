@@ -168,7 +168,8 @@ func (h *hostBuilder) motion(cl *tree.Clause, it *tree.Item, flags uint32) {
 	if l == nil {
 		return
 	}
-	item := &HostItem{Name: it.Text, Kind: abi.ItemMap, Flags: flags, Parent: -1, Line: it.Span.Line, Col: it.Span.Col, Bytes: 8, Decl: l.decl, Iter: h.iter}
+	item := &HostItem{Name: it.Text, Kind: abi.ItemMap, Flags: flags, Parent: -1, Line: it.Span.Line, Col: it.Span.Col,
+		Bytes: 8, Decl: l.decl, Iter: h.iter}
 	if l.decl != nil {
 		item.Type = typeName(ctree.ObjectType(l.decl))
 	}

@@ -67,7 +67,8 @@ func (u *unit) detaches() bool {
 	if u.detach == nil {
 		found := u.opts.TaskEvents
 		for _, c := range u.tree.All {
-			found = found || c != nil && (c.Kind == spec.Task && c.Clause(spec.DetachClause) != nil || cancelsFromAfar(c))
+			found = found || c != nil &&
+				(c.Kind == spec.Task && c.Clause(spec.DetachClause) != nil || cancelsFromAfar(c))
 		}
 		u.detach = &found
 	}
@@ -192,7 +193,8 @@ func (b *body) newTask(c *tree.Construct) region.Expr {
 	}
 	d := tree.RootDecl(cl.Exprs[0].Node)
 	task := f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(flags|taskHasEvent)))
-	event := f.Convert(&region.Convert{To: region.U64, X: f.Let("event", b.taskCall("event", region.PtrT, task))}, b.u.c.Type(ctree.ObjectType(d)))
+	event := f.Convert(&region.Convert{To: region.U64, X: f.Let("event", b.taskCall("event", region.PtrT, task))},
+		b.u.c.Type(ctree.ObjectType(d)))
 	f.Emit(&region.Store{At: b.at(c), Addr: b.address(d), X: event})
 	return task
 }
@@ -247,14 +249,17 @@ func (b *body) dependentTask(c *tree.Construct, s *sharing, stmt *cc.Statement) 
 	execute := f.Block(stmt, func() {
 		b.during(at, task, func() { f.Emit(&region.Eval{At: at, X: o.Call(final)}) })
 	})
-	f.Emit(&region.If{At: at, Cond: &region.Compare{Op: region.Ne, X: &region.Load{Type: region.U32, Addr: &region.LocalAddr{Local: now}}, Y: u32(0)}, Then: execute})
+	f.Emit(&region.If{At: at,
+		Cond: &region.Compare{Op: region.Ne, X: &region.Load{Type: region.U32, Addr: &region.LocalAddr{Local: now}},
+			Y: u32(0)}, Then: execute})
 	runAll(undo)
 }
 
 // undeferred is the condition under which the thread that generates c's task waits until it
 // can execute it: an if clause that is false (5.2 §12.5), or a final task around it (§12.3).
 func (b *body) undeferred(c *tree.Construct) region.Expr {
-	final := &region.Compare{Op: region.Ne, X: &region.Intrinsic{Op: region.OpInFinal, Type: region.I32}, Y: cbody.Int(region.I32, 0)}
+	final := &region.Compare{Op: region.Ne, X: &region.Intrinsic{Op: region.OpInFinal, Type: region.I32},
+		Y: cbody.Int(region.I32, 0)}
 	if cl := c.If(spec.Task); cl != nil {
 		return &region.OrElse{X: &region.Not{X: b.fn.Bool(cl.Exprs[0].Node)}, Y: final}
 	}
@@ -301,13 +306,15 @@ func (b *body) taskwait(c *tree.Construct) {
 			b.during(at, task, func() {})
 		}
 		leave := func() {
-			b.fn.Emit(&region.If{At: at, Cond: &region.Compare{Op: region.Ne, X: task, Y: &region.Null{}}, Then: b.fn.Block(nil, func() {
-				b.taskDo(at, "defer", task, &region.Null{}, &region.Null{}, cbody.Int(region.U64, 0), u32(0))
-			})})
+			b.fn.Emit(&region.If{At: at, Cond: &region.Compare{Op: region.Ne, X: task, Y: &region.Null{}},
+				Then: b.fn.Block(nil, func() {
+					b.taskDo(at, "defer", task, &region.Null{}, &region.Null{}, cbody.Int(region.U64, 0), u32(0))
+				})})
 		}
 		switch e := clauseExpr(c, spec.NowaitClause); {
 		case e != nil:
-			b.fn.Emit(&region.If{At: at, Cond: b.fn.Bool(e.Node), Then: b.fn.Block(nil, leave), Else: b.fn.Block(nil, wait)})
+			b.fn.Emit(&region.If{At: at, Cond: b.fn.Bool(e.Node), Then: b.fn.Block(nil, leave),
+				Else: b.fn.Block(nil, wait)})
 		case c.Clause(spec.NowaitClause) != nil:
 			leave()
 		default:
@@ -443,7 +450,8 @@ const dependTypeAt = 8
 func (b *body) dependObject(it *tree.Item) (addr, kind region.Expr) {
 	f := b.fn
 	o := f.Let("depobj", f.Addr(it.Node))
-	kind = f.Convert(&region.Load{Type: region.U64, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1}}, region.U32)
+	kind = f.Convert(&region.Load{Type: region.U64, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1}},
+		region.U32)
 	return &region.Load{Type: region.PtrT, Addr: o}, kind
 }
 
@@ -461,7 +469,8 @@ func (b *body) depobj(c *tree.Construct) {
 			if addr != nil {
 				f.Emit(&region.Store{At: at, Addr: o, X: addr})
 			}
-			f.Emit(&region.Store{At: at, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1}, X: f.Convert(kind, region.U64)})
+			f.Emit(&region.Store{At: at, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1},
+				X: f.Convert(kind, region.U64)})
 		}
 		switch cl.Kind {
 		case spec.DependClause:

@@ -19,7 +19,8 @@ func (u *unit) onCPU() bool { return u.opts.Device == nil || !u.opts.Device.has(
 // team's copy. Units that name the same variable mean the same copies, so it is
 // weak there if it is external, defined by each.
 func (u *unit) teamGlobal(key ctree.Symbol, def *cc.Declarator) *region.Global {
-	g := &region.Global{Name: u.globalName(def), Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.Internal, Space: region.SpaceTeam, Align: int64(def.Alignas()), Pos: u.pos(def)}
+	g := &region.Global{Name: u.globalName(def), Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.Internal,
+		Space: region.SpaceTeam, Align: int64(def.Alignas()), Pos: u.pos(def)}
 	if key.Local == nil && !def.IsStatic() {
 		g.Name, g.Linkage = "__ompcc_group_"+def.Name(), region.Weak
 	}

@@ -15,7 +15,8 @@ import (
 // initial thread executes, so only the data environment is left to do (5.2 §10.2).
 func (b *body) teams(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	if b.kernel == nil || b.kernel.teams != c {
-		b.u.errorf(c.Pos(), diag.TeamsNesting, "a teams construct in device code must be strictly nested inside a target construct").
+		b.u.errorf(c.Pos(), diag.TeamsNesting,
+			"a teams construct in device code must be strictly nested inside a target construct").
 			WithSection("5.2 §10.2").WithFix("write 'target teams' at the call, and remove this directive")
 		return
 	}

@@ -216,9 +216,10 @@ func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
 	u.lint = &lint.Unit{Lowering: facts{u}, Tree: tr, Diags: diags}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tr.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
-		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, LongDouble: opts.LongDouble, Optimize: opts.Optimize,
-		Prefix: "__ompcc_" + identifier(u.file()) + "_",
-		Sites:  opts.Sites,
+		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, LongDouble: opts.LongDouble,
+		Optimize: opts.Optimize,
+		Prefix:   "__ompcc_" + identifier(u.file()) + "_",
+		Sites:    opts.Sites,
 	})
 	u.prog.IsAtomic = u.c.IsAtomic
 	return u
@@ -342,7 +343,8 @@ func (h hooks) Elsewhere(d *cc.Declarator) bool {
 // checkNested refuses nested functions in front of a host compiler without them.
 func (u *unit) checkNested() {
 	if d := u.c.AnyNested(); d != nil && u.opts.HostVendor == "llvm" {
-		u.errorf(u.pos(d), diag.NestedFunction, "nested function '%s' is a GNU C extension that the host compiler clang does not support", d.Name()).
+		u.errorf(u.pos(d), diag.NestedFunction,
+			"nested function '%s' is a GNU C extension that the host compiler clang does not support", d.Name()).
 			WithFix("set OMPCC_CC=gcc, or move the function to file scope")
 	}
 }

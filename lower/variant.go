@@ -52,7 +52,8 @@ func (b *body) dispatchedCallees(d *cc.Declarator, call *cc.PostfixExpression, p
 }
 
 // calleesOf are the functions of list, then d, each under conds too.
-func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []cc.ExpressionNode, list []*fitting) []cbody.Callee {
+func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []cc.ExpressionNode,
+	list []*fitting) []cbody.Callee {
 	var out []cbody.Callee
 	add := func(d *cc.Declarator, conds []cc.ExpressionNode, args []cbody.Argument) {
 		ft, ok := d.Type().(*cc.FunctionType)
@@ -65,13 +66,15 @@ func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []c
 	}
 	for _, f := range list {
 		if cl := f.decl.Clause(spec.AppendArgsClause); cl != nil && b.dispatched == call {
-			b.u.errorf(cl.Span.Pos, diag.AppendArgsOnDevice, "clause 'append_args' of variant '%s' is not allowed in device code: interoperability objects exist only on the host", f.name).
+			b.u.errorf(cl.Span.Pos, diag.AppendArgsOnDevice,
+				"clause 'append_args' of variant '%s' is not allowed in device code: interoperability objects exist only on the host", f.name).
 				WithSection("5.2 §7.5.3").WithFix("add device={kind(host)} to the selector of %s", f.name)
 			return nil
 		}
 		v := f.declarator(b.u)
 		if v == nil {
-			b.u.errorf(f.decl.Args.Items[0].Span.Pos, diag.UnknownName, "variant function %s is not declared", f.name).WithSection("5.2 §7.5")
+			b.u.errorf(f.decl.Args.Items[0].Span.Pos, diag.UnknownName, "variant function %s is not declared", f.name).
+				WithSection("5.2 §7.5")
 			return nil
 		}
 		own := append([]cc.ExpressionNode(nil), conds...)
@@ -102,7 +105,8 @@ func (b *body) namedArguments(f *fitting, call *cc.PostfixExpression) []cbody.Ar
 			}
 			arg := args[p.Index]
 			if !pureExpr(arg) {
-				b.u.errorf(b.u.tree.Unit.NodeSpan(arg).Pos, diag.SelectorArgument, "this argument has side effects, but the selector of variant '%s' evaluates it, too", f.name).
+				b.u.errorf(b.u.tree.Unit.NodeSpan(arg).Pos, diag.SelectorArgument,
+					"this argument has side effects, but the selector of variant '%s' evaluates it, too", f.name).
 					WithSection("5.2 §7.2").WithFix("assign the argument to a variable before the call")
 			}
 			list = append(list, cbody.Argument{Param: p.Decl, Value: arg})

@@ -20,7 +20,8 @@ func (u *unit) delimitedMetadirectives() {
 		}
 		k := u.contextAt(c).candidates(c)[0]
 		if !k.certain() {
-			u.errorf(k.sel.user[0].Span.Pos, diag.NotConstant, "the condition of a begin metadirective must be constant: its variants are declarative directives").
+			u.errorf(k.sel.user[0].Span.Pos, diag.NotConstant,
+				"the condition of a begin metadirective must be constant: its variants are declarative directives").
 				WithSection("5.2 §7.4.4")
 			continue
 		}
@@ -77,9 +78,11 @@ func (u *unit) delimitedVariants(c *tree.Construct) {
 		}
 		v := *c
 		v.Directive = &tree.Directive{
-			Kind: spec.DeclareVariant, Leafs: []spec.DirectiveKind{spec.DeclareVariant}, Pragma: c.Pragma, Def: spec.Directives().Defs[spec.DeclareVariant],
+			Kind: spec.DeclareVariant, Leafs: []spec.DirectiveKind{spec.DeclareVariant}, Pragma: c.Pragma,
+			Def:     spec.Directives().Defs[spec.DeclareVariant],
 			Clauses: append([]*tree.Clause{match}, adjusting(c)...),
-			Args:    &tree.Clause{Words: []string{r.To}, Items: []*tree.Item{{Text: r.To, Name: true, Decl: def.Declarator}}},
+			Args: &tree.Clause{Words: []string{r.To},
+				Items: []*tree.Item{{Text: r.To, Name: true, Decl: def.Declarator}}},
 		}
 		v.Target = base
 		u.variants[r.From] = append(u.variants[r.From], &v)

@@ -59,7 +59,8 @@ func (x *context) evalNone(sets []*tree.TraitSet) *selection {
 			continue
 		}
 		if len(s.user) > 0 && !s.never {
-			x.u.errorf(s.user[0].Span.Pos, diag.MatchNoneCondition, "a run-time condition cannot be combined with extension(match_none)").
+			x.u.errorf(s.user[0].Span.Pos, diag.MatchNoneCondition,
+				"a run-time condition cannot be combined with extension(match_none)").
 				WithFix("write user={condition(!(%s))} without match_none", s.user[0].Text)
 		}
 		none.never = none.never || !s.never

@@ -29,7 +29,8 @@ func (d *DeviceTraits) has(trait, name string) bool {
 
 // hostTraits are those of the host. Of instruction sets only what every x86-64
 // has is sure.
-var hostTraits = &DeviceTraits{Kind: []string{"host", "cpu"}, Arch: []string{"x86_64", "x86"}, ISA: []string{"sse", "sse2"}}
+var hostTraits = &DeviceTraits{Kind: []string{"host", "cpu"}, Arch: []string{"x86_64", "x86"},
+	ISA: []string{"sse", "sse2"}}
 
 // cpuDevice are the traits of the CPU device: not the host, although a CPU.
 var cpuDevice = &DeviceTraits{Kind: []string{"nohost", "cpu"}, Arch: hostTraits.Arch, ISA: hostTraits.ISA}

@@ -68,7 +68,8 @@ func (b *body) binding(c *tree.Construct) string {
 				return "parallel"
 			}
 			return "thread"
-		case spec.For, spec.Simd, spec.Sections, spec.Section, spec.Single, spec.Masked, spec.Master, spec.Critical, spec.Ordered, spec.Task, spec.Taskloop:
+		case spec.For, spec.Simd, spec.Sections, spec.Section, spec.Single, spec.Masked, spec.Master, spec.Critical,
+			spec.Ordered, spec.Task, spec.Taskloop:
 			return "thread"
 		}
 	}
@@ -136,7 +137,8 @@ func (b *body) inOneTeam(c *tree.Construct, n *loopNest, levels region.Level, st
 		b.wsLoop(c, n, levels, stmt)
 	})
 	team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
-	f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
+	f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)},
+		Then: blk})
 }
 
 // wrapParallel gives a loop construct that binds to a parallel region of one
@@ -519,7 +521,8 @@ func (ls *loopSharing) nameTrips() {
 		return
 	}
 	if ls.w.NonRect {
-		ls.b.u.errorf(ls.b.u.pos(ls.stmt), diag.NotRectangular, "the loops of a construct with a linear or induction clause must be rectangular").WithSection("5.2 §5.4.6")
+		ls.b.u.errorf(ls.b.u.pos(ls.stmt), diag.NotRectangular,
+			"the loops of a construct with a linear or induction clause must be rectangular").WithSection("5.2 §5.4.6")
 		return
 	}
 	for i, t := range ls.w.Trips[1:] {
@@ -612,7 +615,8 @@ func (b *body) loopBody(s *cc.Statement) {
 		f.Stmt(s)
 		return
 	}
-	f.Emit(&region.Loop{At: region.At{Pos: f.Pos(s)}, Cond: cbody.Int(region.BoolT, 0), Body: f.LoopBody(s), DoWhile: true})
+	f.Emit(&region.Loop{At: region.At{Pos: f.Pos(s)}, Cond: cbody.Int(region.BoolT, 0), Body: f.LoopBody(s),
+		DoWhile: true})
 }
 
 // hasContinue finds a continue that belongs to the loop whose body s is.

@@ -75,7 +75,9 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 		}
 		if again, at := declaredAgain(text, begins.at, before, t.start, end); len(ahead) > 0 && len(again) > 0 {
 			for i, d := range again {
-				edits = append(edits, attributeEdit{start: at, end: at, at: t.start, directives: ahead, declaration: d, more: i+1 < len(again)})
+				edits = append(edits,
+					attributeEdit{start: at, end: at, at: t.start, directives: ahead, declaration: d,
+						more: i+1 < len(again)})
 			}
 		} else if len(ahead) > 0 {
 			edits = append(edits, attributeEdit{start: begins.at, end: begins.at, at: t.start, directives: ahead})
@@ -127,7 +129,8 @@ func specifiersOf(text []byte, toks []token) int {
 		switch {
 		case t.kind == tokPunct && text[t.start] == '*', t.kind == tokIdent && word == name && i > 0:
 			return i
-		case t.kind == tokPunct && text[t.start] == '(' && i > 0 && !baseOperators[string(text[toks[i-1].start:toks[i-1].end])]:
+		case t.kind == tokPunct && text[t.start] == '(' && i > 0 &&
+			!baseOperators[string(text[toks[i-1].start:toks[i-1].end])]:
 			return i
 		}
 	}
@@ -362,7 +365,8 @@ func declaredName(text []byte, toks []token) string {
 }
 
 // baseOperators are the words of declaration specifiers that have an operand.
-var baseOperators = map[string]bool{"typeof": true, "__typeof__": true, "typeof_unqual": true, "_Alignas": true, "alignas": true, "_Atomic": true}
+var baseOperators = map[string]bool{"typeof": true, "__typeof__": true, "typeof_unqual": true, "_Alignas": true,
+	"alignas": true, "_Atomic": true}
 
 // CheckAttributes reports attributes of OpenMP that hold no directive: compilers ignore
 // attributes that they do not know, and the program runs without it (OpenMP 5.2 §3.1).
@@ -383,7 +387,8 @@ func (u *Unit) CheckAttributes(diags *diag.List) {
 				continue
 			}
 			at := t.start + strings.Index(string(u.Text[t.start:end]), a)
-			e := diags.Errorf(u.SpanOf(at, at+len(name)), diag.UnknownAttribute, "attribute 'omp::%s' contains no directive", word).WithSection("5.2 §3.1")
+			e := diags.Errorf(u.SpanOf(at, at+len(name)), diag.UnknownAttribute,
+				"attribute 'omp::%s' contains no directive", word).WithSection("5.2 §3.1")
 			switch {
 			case word == "sequence":
 				e.WithFix("write omp::sequence(directive(parallel), directive(for))")

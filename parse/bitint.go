@@ -20,7 +20,8 @@ import (
 const bitsWord = "__ompcc_bits"
 
 // typeMark spells an attribute that marks a type with a word and a number. It is the visibility of a type,
-// which C has not: where a pointer to the type is declared, cc drops attributes that it does not know from the type itself.
+// which C has not: where a pointer to the type is declared, cc drops attributes that it does not know from the type
+// itself.
 func typeMark(word string, n int) string { return fmt.Sprintf("visibility(\"%s:%d\")", word, n) }
 
 // typeMarkOf is the number that t is marked with by word, 0 if it is not.
@@ -163,7 +164,8 @@ func operandOf(t cc.Type) (operandType, bool) {
 	return operandType{}, false
 }
 
-var unsignedKinds = map[cc.Kind]cc.Kind{cc.Int: cc.UInt, cc.Long: cc.ULong, cc.LongLong: cc.ULongLong, cc.Int128: cc.UInt128}
+var unsignedKinds = map[cc.Kind]cc.Kind{cc.Int: cc.UInt, cc.Long: cc.ULong, cc.LongLong: cc.ULongLong,
+	cc.Int128: cc.UInt128}
 
 // usual is the common type of two operands (C23 6.3.1.8).
 func (o operandType) usual(p operandType) operandType {

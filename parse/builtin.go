@@ -188,7 +188,8 @@ func builtinDecl(n string) string {
 // system, which is among all threads of the scope too.
 func scopedAtomic(n, plain string) string {
 	params := map[string]string{
-		"load_n": "p, o", "load": "p, r, o", "store_n": "p, v, o", "store": "p, v, o", "exchange_n": "p, v, o", "exchange": "p, v, r, o",
+		"load_n": "p, o", "load": "p, r, o", "store_n": "p, v, o", "store": "p, v, o", "exchange_n": "p, v, o",
+		"exchange":           "p, v, r, o",
 		"compare_exchange_n": "p, e, v, w, o, f", "compare_exchange": "p, e, v, w, o, f",
 	}[strings.TrimPrefix(plain, "__atomic_")]
 	if params == "" {
@@ -242,12 +243,16 @@ func libraryDecl(n string) string {
 // mathArgs gives, by the function's name without its f or l suffix, its
 // parameters; R stands for the type.
 var mathArgs = map[string]string{
-	"acosh": "R", "asinh": "R", "atanh": "R", "cbrt": "R", "erf": "R", "erfc": "R", "exp2": "R", "exp10": "R", "expm1": "R",
-	"lgamma": "R", "log1p": "R", "log2": "R", "logb": "R", "nearbyint": "R", "rint": "R", "round": "R", "roundeven": "R", "tgamma": "R", "trunc": "R",
+	"acosh": "R", "asinh": "R", "atanh": "R", "cbrt": "R", "erf": "R", "erfc": "R", "exp2": "R", "exp10": "R",
+	"expm1":  "R",
+	"lgamma": "R", "log1p": "R", "log2": "R", "logb": "R", "nearbyint": "R", "rint": "R", "round": "R",
+	"roundeven": "R", "tgamma": "R", "trunc": "R",
 	"j0": "R", "j1": "R", "y0": "R", "y1": "R", "significand": "R", "gamma": "R",
-	"fdim": "R, R", "fmax": "R, R", "fmin": "R, R", "hypot": "R, R", "nextafter": "R, R", "remainder": "R, R", "drem": "R, R", "scalb": "R, R",
+	"fdim": "R, R", "fmax": "R, R", "fmin": "R, R", "hypot": "R, R", "nextafter": "R, R", "remainder": "R, R",
+	"drem": "R, R", "scalb": "R, R",
 	"fma": "R, R, R", "remquo": "R, R, int *", "scalbn": "R, int", "scalbln": "R, long", "sincos": "R, R *, R *",
-	"tan": "R", "sin": "R", "cos": "R", "exp": "R", "log": "R", "sqrt": "R", "fabs": "R", "floor": "R", "ceil": "R", "pow": "R, R", "fmod": "R, R",
+	"tan": "R", "sin": "R", "cos": "R", "exp": "R", "log": "R", "sqrt": "R", "fabs": "R", "floor": "R", "ceil": "R",
+	"pow": "R, R", "fmod": "R, R",
 	"ilogb": "R", "lrint": "R", "lround": "R", "llrint": "R", "llround": "R",
 }
 
@@ -257,7 +262,8 @@ var mathResults = map[string]string{
 
 // complexResults are the functions of complex arguments: C is the complex type, R the real.
 var complexResults = map[string]string{
-	"conj": "C", "cproj": "C", "csqrt": "C", "cexp": "C", "clog": "C", "csin": "C", "ccos": "C", "ctan": "C", "csinh": "C", "ccosh": "C", "ctanh": "C",
+	"conj": "C", "cproj": "C", "csqrt": "C", "cexp": "C", "clog": "C", "csin": "C", "ccos": "C", "ctan": "C",
+	"csinh": "C", "ccosh": "C", "ctanh": "C",
 	"casin": "C", "cacos": "C", "catan": "C", "casinh": "C", "cacosh": "C", "catanh": "C",
 	"creal": "R", "cimag": "R", "cabs": "R", "carg": "R",
 }
@@ -270,7 +276,8 @@ func mathDecl(n string) string {
 			continue
 		}
 		if res, ok := complexResults[stem]; ok {
-			return strings.ReplaceAll(strings.ReplaceAll(res, "C", "R _Complex"), "R", v.typ) + " " + n + "(" + v.typ + " _Complex);\n"
+			return strings.ReplaceAll(strings.ReplaceAll(res, "C", "R _Complex"), "R",
+				v.typ) + " " + n + "(" + v.typ + " _Complex);\n"
 		}
 		if args, ok := mathArgs[stem]; ok {
 			res := mathResults[stem]

@@ -74,7 +74,8 @@ func builtinForm(name string) string {
 	if bits != 0 {
 		return reverse(name, bits)
 	}
-	for suffix, t := range map[string]string{"b": "unsigned char", "s": "unsigned short", "": "unsigned", "l": "unsigned long", "ll": "unsigned long long"} {
+	for suffix, t := range map[string]string{"b": "unsigned char", "s": "unsigned short", "": "unsigned",
+		"l": "unsigned long", "ll": "unsigned long long"} {
 		switch base {
 		case "addc" + suffix:
 			return carry(name, t, "add")
@@ -97,7 +98,8 @@ func rounded(name, base string) string {
 		for _, op := range []string{"ceil", "floor", "round", "rint"} {
 			for suffix, f := range map[string]string{"": "double", "f": "float"} {
 				if base == prefix+op+suffix && (prefix == "i" || op == "ceil" || op == "floor") {
-					return fmt.Sprintf("#define %s(x) ((%s)__builtin_%s%s(x))\n%s __builtin_%s%s(%s);\n", name, t, op, suffix, f, op, suffix, f)
+					return fmt.Sprintf("#define %s(x) ((%s)__builtin_%s%s(x))\n%s __builtin_%s%s(%s);\n", name, t, op,
+						suffix, f, op, suffix, f)
 				}
 			}
 		}

@@ -44,7 +44,10 @@ type compat struct {
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil && isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{},
+		after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{},
+		enumerators: map[string]bool{}, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil &&
+			isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
 }
 
 // respeltMark respells a marker's expressions.
@@ -64,7 +67,9 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, gcc: c.gcc}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{},
+		after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{},
+		enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, gcc: c.gcc}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -220,7 +225,8 @@ func (c *compat) pointerAttribute(t token) bool {
 	}
 	end := attributeEnd(c.text, open)
 	name := wordAt(c.text, end)
-	if !bytes.Contains(c.text[open:end], []byte("cleanup")) || len(name.text) == 0 || qualifierWords[string(name.text)] {
+	if !bytes.Contains(c.text[open:end], []byte("cleanup")) || len(name.text) == 0 ||
+		qualifierWords[string(name.text)] {
 		return false
 	}
 	lines := strings.Repeat("\n", bytes.Count(c.text[end:name.end], []byte("\n")))
@@ -338,7 +344,8 @@ func (c *compat) generic(t token) bool {
 		case quals != "" && bytes.IndexByte(name, '*') >= 0 && !bytes.ContainsAny(name, "(["): // they are not the pointer's
 			begin, end = typeOperand+quals, typeOperandEnd
 		}
-		c.m.replace(c.text, t.start, from, "_Generic("+begin+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
+		c.m.replace(c.text, t.start, from,
+			"_Generic("+begin+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
 		c.off = from
 		c.before[s.control] = end + c.before[s.control]
 		return true
@@ -390,13 +397,15 @@ func (c *compat) typeOf(t token, w string) bool {
 	}
 	c.constantOperand(from, ")")
 	if params := c.functionType(from, end-1); params > 0 {
-		c.m.replace(c.text, t.start, from, "__typeof__(*("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
+		c.m.replace(c.text, t.start, from,
+			"__typeof__(*("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
 		c.before[params] = "(*)" + c.before[params]
 		c.before[end-1] = ")0"
 		c.off = from
 		return true
 	}
-	c.m.replace(c.text, t.start, from, quals+"__typeof__(*(__typeof__("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
+	c.m.replace(c.text, t.start, from,
+		quals+"__typeof__(*(__typeof__("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
 	c.before[end-1] = ")*)0"
 	c.off = from
 	return true
@@ -407,7 +416,8 @@ func (c *compat) typeOf(t token, w string) bool {
 func (c *compat) functionType(from, to int) int {
 	text := bytes.TrimRight(c.text[from:to], " \t\n")
 	open := bytes.IndexByte(text, '(')
-	if open <= 0 || typeofWords[string(wordAt(c.text, from).text)] || attributeEnd(c.text, from+open) != from+len(text) || !c.namesType(from, from+open) {
+	if open <= 0 || typeofWords[string(wordAt(c.text, from).text)] ||
+		attributeEnd(c.text, from+open) != from+len(text) || !c.namesType(from, from+open) {
 		return 0
 	}
 	if inner := skipBlank(c.text, from+open+1); c.text[inner] == '*' || c.text[inner] == '(' {
@@ -425,7 +435,8 @@ func (c *compat) qualifiers(from int) (quals string, end int) {
 	return quals, from
 }
 
-var qualifierWords = makeSet("const", "volatile", "restrict", "__const", "__const__", "__volatile", "__volatile__", "__restrict", "__restrict__")
+var qualifierWords = makeSet("const", "volatile", "restrict", "__const", "__const__", "__volatile", "__volatile__",
+	"__restrict", "__restrict__")
 
 type word struct {
 	text []byte
@@ -454,7 +465,8 @@ func makeSet(words ...string) map[string]bool {
 
 // underscore handles the reserved names; it reports whether w was respelt.
 func (c *compat) underscore(t token, w string) bool {
-	if strings.HasPrefix(w, "__builtin_") || strings.HasPrefix(w, "__sync_") || strings.HasPrefix(w, "__atomic_") || strings.HasPrefix(w, "__scoped_atomic_") || strings.HasPrefix(w, "__c11_atomic_") {
+	if strings.HasPrefix(w, "__builtin_") || strings.HasPrefix(w, "__sync_") || strings.HasPrefix(w, "__atomic_") ||
+		strings.HasPrefix(w, "__scoped_atomic_") || strings.HasPrefix(w, "__c11_atomic_") {
 		c.used[w] = true
 		c.shield(t)
 	}
@@ -564,7 +576,8 @@ func (c *compat) shield(t token) {
 			continue
 		}
 		if c.text[i] == ',' && depth == 1 || depth == 0 {
-			if arg := bytes.TrimLeft(c.text[start+1:i], " \t\n"); len(arg) > 0 && arg[0] == '(' && bytes.IndexByte(arg, '{') >= 0 {
+			if arg := bytes.TrimLeft(c.text[start+1:i], " \t\n"); len(arg) > 0 && arg[0] == '(' &&
+				bytes.IndexByte(arg, '{') >= 0 {
 				c.after[start] += "("
 				c.before[i] = ")" + c.before[i]
 			}
@@ -719,7 +732,8 @@ func (c *compat) endsExpression(t token) bool {
 	s := scanner{text: c.text, off: t.end}
 	depth := 0
 	for u := s.next(); u.kind != tokEOF; u = s.next() {
-		if u.start == skipBlank(c.text, t.end) && u.kind == tokNumber && string(bytes.TrimLeft(c.text[u.end:], " ")[:1]) == ";" && c.word(c.prevs[1]) == "{" {
+		if u.start == skipBlank(c.text, t.end) && u.kind == tokNumber &&
+			string(bytes.TrimLeft(c.text[u.end:], " ")[:1]) == ";" && c.word(c.prevs[1]) == "{" {
 			return false // a bit-field without a name
 		}
 		if u.kind != tokPunct {
@@ -746,8 +760,10 @@ func (c *compat) endsExpression(t token) bool {
 
 // expressionWords may stand before another word in an expression, statementWords begin statements.
 var (
-	expressionWords = makeSet("sizeof", "_Alignof", "alignof", "__alignof__", "__alignof", "__extension__", "__real__", "__imag__", "__real", "__imag", "L", "u", "U", "u8")
-	statementWords  = makeSet("return", "goto", "if", "else", "case", "default", "do", "while", "for", "switch", "break", "continue", "asm", "__asm__", "__asm")
+	expressionWords = makeSet("sizeof", "_Alignof", "alignof", "__alignof__", "__alignof", "__extension__", "__real__",
+		"__imag__", "__real", "__imag", "L", "u", "U", "u8")
+	statementWords = makeSet("return", "goto", "if", "else", "case", "default", "do", "while", "for", "switch",
+		"break", "continue", "asm", "__asm__", "__asm")
 )
 
 // indexRange respells the designator [lo ... hi] (GNU C), which cc takes in

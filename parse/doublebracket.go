@@ -9,7 +9,8 @@ import (
 // become attributes of GNU C for cc; the others it does not need.
 
 // effective are the attributes of gcc and clang that change types, objects or functions.
-var effective = makeSet("packed", "aligned", "vector_size", "ext_vector_type", "mode", "weak", "alias", "noinline", "always_inline",
+var effective = makeSet("packed", "aligned", "vector_size", "ext_vector_type", "mode", "weak", "alias", "noinline",
+	"always_inline",
 	"transparent_union", "cleanup", "scalar_storage_order", "ms_struct", "noreturn", "gnu_inline", "weakref", "ifunc")
 
 // opensAttributes reports whether t is the first of two brackets.
@@ -65,7 +66,8 @@ func gnuAttributes(list string) string {
 			vendor, name = namespace, a
 		}
 		base, _, _ := strings.Cut(name, "(")
-		if vendor = strings.Trim(vendor, " _"); (vendor == "gnu" || vendor == "clang" || vendor == "Clang") && effective[strings.Trim(base, " _")] {
+		if vendor = strings.Trim(vendor, " _"); (vendor == "gnu" || vendor == "clang" || vendor == "Clang") &&
+			effective[strings.Trim(base, " _")] {
 			names = append(names, strings.TrimSpace(name))
 		}
 	}

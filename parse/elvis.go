@@ -51,7 +51,8 @@ func (c *compat) constantBefore(text []byte) string {
 		}
 	}
 	before := bytes.TrimRight(text[:i], " \t\n")
-	if len(before) > 0 && strings.IndexByte("(,=;{}?:[", before[len(before)-1]) < 0 && !bytes.HasSuffix(before, []byte("return")) {
+	if len(before) > 0 && strings.IndexByte("(,=;{}?:[", before[len(before)-1]) < 0 &&
+		!bytes.HasSuffix(before, []byte("return")) {
 		return ""
 	}
 	return x

@@ -21,7 +21,8 @@ func (c *compat) constantOperand(off int, ends string) {
 		case t.kind == tokPunct && strings.IndexByte(ends, c.text[t.start]) >= 0:
 			for _, n := range names {
 				c.used["__builtin_choose_expr"] = true
-				c.replaced[n.start] = fmt.Sprintf("__builtin_choose_expr((%[1]s)==(int)(%[1]s),(int)(%[1]s),(%[1]s))", c.word(n))
+				c.replaced[n.start] = fmt.Sprintf("__builtin_choose_expr((%[1]s)==(int)(%[1]s),(int)(%[1]s),(%[1]s))",
+					c.word(n))
 			}
 			return
 		case t.kind == tokIdent && c.enumerators[c.word(t)] && !c.isVariable(c.word(t)):
@@ -58,8 +59,8 @@ func (c *compat) selected(t token) {
 	}
 }
 
-// enumeration notes the constants of the enumeration at t, and whether it has an underlying type (C23). Attributes in double brackets
-// become GNU's.
+// enumeration notes the constants of the enumeration at t, and whether it has an underlying type (C23). Attributes in
+// double brackets become GNU's.
 func (c *compat) enumeration(t token) {
 	at := t.end
 	if i := skipBlank(c.text, at); bytes.HasPrefix(c.text[i:], []byte("[[")) {

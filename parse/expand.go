@@ -105,7 +105,8 @@ func writeDefine(b *bytes.Buffer, line []byte) {
 		return
 	}
 	word := bytes.TrimSpace(text[1:])
-	if bytes.HasPrefix(word, []byte("define ")) && !bytes.HasPrefix(word, []byte("define __STDC")) || bytes.HasPrefix(word, []byte("undef ")) {
+	if bytes.HasPrefix(word, []byte("define ")) && !bytes.HasPrefix(word, []byte("define __STDC")) ||
+		bytes.HasPrefix(word, []byte("undef ")) {
 		b.Write(text)
 		b.WriteByte('\n')
 	}

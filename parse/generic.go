@@ -86,12 +86,15 @@ func readSelection(text []byte, off int) *selection {
 		if last < 0 {
 			s.control = end
 			control := text[s.open:end]
-			if s.isType = bytes.HasPrefix(control, []byte(typeOperand)) && bytes.HasSuffix(control, []byte(typeOperandEnd)); s.isType {
+			if s.isType = bytes.HasPrefix(control, []byte(typeOperand)) &&
+				bytes.HasSuffix(control, []byte(typeOperandEnd)); s.isType {
 				s.typeName = slices.Clone(control[len(typeOperand) : len(control)-len(typeOperandEnd)])
 			}
 		} else if colon >= 0 {
 			body := slices.Clone(text[last:end])
-			s.list = append(s.list, association{text: body, colon: colon - last, isDefault: string(bytes.TrimSpace(text[last:colon])) == "default"})
+			s.list = append(s.list,
+				association{text: body, colon: colon - last,
+					isDefault: string(bytes.TrimSpace(text[last:colon])) == "default"})
 		}
 		last, colon = end+1, -1
 	}
@@ -127,7 +130,8 @@ func (s *selection) choose(x cc.ExpressionNode, q *origins) int {
 	t := q.controlType(x)
 	if s.isType {
 		t = t.Undecay()
-		if target, _, ok := bytes.Cut(s.typeName, []byte("*")); ok && bytes.Count(s.typeName, []byte("*")) == 1 && !bytes.Contains(target, []byte("typeof__(*")) {
+		if target, _, ok := bytes.Cut(s.typeName, []byte("*")); ok && bytes.Count(s.typeName, []byte("*")) == 1 &&
+			!bytes.Contains(target, []byte("typeof__(*")) {
 			have = wordQuals(target)
 		}
 	}
@@ -358,7 +362,8 @@ func nameQuals(n *cc.TypeName) pointee {
 	if n.AbstractDeclarator == nil {
 		return typeQuals(n.Type())
 	}
-	if p := n.AbstractDeclarator.Pointer; p == nil || p.Pointer != nil || n.AbstractDeclarator.Case != cc.AbstractDeclaratorPtr {
+	if p := n.AbstractDeclarator.Pointer; p == nil || p.Pointer != nil ||
+		n.AbstractDeclarator.Case != cc.AbstractDeclaratorPtr {
 		return pointee{} // int (*)(void), int *const *
 	}
 	return specifierQuals(n.SpecifierQualifierList)

@@ -53,7 +53,8 @@ func ompTokens(text []byte) iter.Seq[[]byte] {
 			}
 			at += i
 			rest := text[at+len("omp"):]
-			word := (at == 0 || !isIdent(text[at-1])) && (len(rest) == 0 || !isIdent(rest[0]) || bytes.IndexByte([]byte("_xt"), rest[0]) >= 0)
+			word := (at == 0 || !isIdent(text[at-1])) &&
+				(len(rest) == 0 || !isIdent(rest[0]) || bytes.IndexByte([]byte("_xt"), rest[0]) >= 0)
 			if word && !yield(rest) {
 				return
 			}
@@ -82,7 +83,8 @@ func unspliced(text []byte) []byte {
 
 // mayConcernDevices reports whether a directive with this text could concern a device.
 func mayConcernDevices(text string) bool {
-	for _, w := range []string{"target", "metadirective", "mapper", "requires", "interop", "dispatch", "groupprivate", "begin assumes"} {
+	for _, w := range []string{"target", "metadirective", "mapper", "requires", "interop", "dispatch", "groupprivate",
+		"begin assumes"} {
 		if strings.Contains(text, w) {
 			return true
 		}

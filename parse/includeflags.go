@@ -60,10 +60,12 @@ func CompileArgs(args []string) []string {
 		switch flag, _, n := includeFlag(args[i:]); {
 		case flag != "":
 			i += n - 1
-		case a == "-imacros" || a == "-isystem" || a == "-iquote" || a == "-idirafter" || a == "-iprefix" || a == "-iwithprefix" ||
+		case a == "-imacros" || a == "-isystem" || a == "-iquote" || a == "-idirafter" || a == "-iprefix" ||
+			a == "-iwithprefix" ||
 			a == "-iwithprefixbefore" || a == "-iwithsysroot" || a == "-iframework" || a == "-Xpreprocessor":
 			i++
-		case strings.HasPrefix(a, "-I") || strings.HasPrefix(a, "-D") || strings.HasPrefix(a, "-U") || strings.HasPrefix(a, "-Wp,"),
+		case strings.HasPrefix(a, "-I") || strings.HasPrefix(a, "-D") || strings.HasPrefix(a, "-U") ||
+			strings.HasPrefix(a, "-Wp,"),
 			a == "-nostdinc", a == "-undef", a == "-trigraphs", a == "-H":
 		default:
 			out = append(out, args[i:i+n]...)

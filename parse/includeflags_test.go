@@ -15,7 +15,8 @@ func TestIncludedAsText(t *testing.T) {
 	}
 	for _, c := range [][2]string{
 		{"-O2 -include A -DX", "-O2 -Xclang -include -Xclang A -DX"},
-		{"-Xclang -include-pch -Xclang A.pch -Xclang -include -Xclang A -Xclang -foo", "-Xclang -include -Xclang A -Xclang -foo"},
+		{"-Xclang -include-pch -Xclang A.pch -Xclang -include -Xclang A -Xclang -foo",
+			"-Xclang -include -Xclang A -Xclang -foo"},
 		{"-include-pch A.pch", "-Xclang -include -Xclang A"},
 		{"-include-pch other.pch -w", "-include-pch other.pch -w"},
 		{"-Xclang -include-pch -Xclang other.pch", "-Xclang -include-pch -Xclang other.pch"},
@@ -25,7 +26,8 @@ func TestIncludedAsText(t *testing.T) {
 		if got := strings.Join(includedAsText(strings.Fields(in)), " "); got != want {
 			t.Errorf("%s: got %s, want %s", in, got, want)
 		}
-		if got := strings.Join(CompileArgs(strings.Fields(in)), " "); strings.Contains(got, "include") || strings.Contains(got, h) {
+		if got := strings.Join(CompileArgs(strings.Fields(in)), " "); strings.Contains(got, "include") ||
+			strings.Contains(got, h) {
 			t.Errorf("%s: the compiler of preprocessed text gets %s", in, got)
 		}
 	}

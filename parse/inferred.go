@@ -33,7 +33,8 @@ func (c *compat) inferType(t token) {
 	c.inferred(t)
 	before := c.word(c.prevs[0])
 	name, init := c.inferredName(t)
-	if plain := wordAt(c.text, t.end).end == name.end; plain && (before == ";" || before == "{" || before == "}" || before == ":") || init < 0 {
+	if plain := wordAt(c.text, t.end).end == name.end; plain &&
+		(before == ";" || before == "{" || before == "}" || before == ":") || init < 0 {
 		c.m.replace(c.text, t.start, t.end, "__auto_type")
 		return
 	}
@@ -80,22 +81,28 @@ func (c *compat) constexpr(t token) {
 		return
 	}
 	name, specifiers := c.word(last), string(c.text[t.end:last.start])
-	if !scalarSpecifiers.MatchString(specifiers) || strings.Contains(specifiers, "struct") || strings.Contains(specifiers, "union") {
+	if !scalarSpecifiers.MatchString(specifiers) || strings.Contains(specifiers, "struct") ||
+		strings.Contains(specifiers, "union") {
 		return
 	}
 	value := oneLine(c.initialiser(init + 1))
 	if trimmed := strings.TrimSpace(value); trimmed == "" || trimmed[0] == '{' || trimmed[0] == '"' ||
-		len(regexp.MustCompile(`\w\s+\**\s*`+name+`\s*[=;,)\[]`).FindAllIndex(c.text, -1)) != 1+len(regexp.MustCompile(`\b(return|case)\s+`+name+`\s*[=;,)\[]`).FindAllIndex(c.text, -1)) {
+		len(regexp.MustCompile(`\w\s+\**\s*`+name+`\s*[=;,)\[]`).
+			FindAllIndex(c.text, -1)) != 1+len(regexp.MustCompile(`\b(return|case)\s+`+name+`\s*[=;,)\[]`).
+			FindAllIndex(c.text, -1)) {
 		return
 	}
-	typ := strings.TrimSpace(strings.Join(strings.Fields(strings.NewReplacer("static ", "", "const ", "", "register ", "").Replace(specifiers+" ")), " "))
+	typ := strings.TrimSpace(strings.Join(strings.Fields(strings.NewReplacer("static ", "", "const ", "", "register ",
+		"").Replace(specifiers+" ")), " "))
 	if typ == "auto" {
 		typ = "__typeof__(" + c.respell(value) + ")"
 	}
 	if c.constants == nil {
 		c.constants = map[string]string{}
 	}
-	c.later = append(c.later, namedConstant{init + 1 + len(c.initialiser(init+1)), name, fmt.Sprintf("((%s)(%s))", c.respell(typ), c.respell(value))})
+	c.later = append(c.later,
+		namedConstant{init + 1 + len(c.initialiser(init+1)), name,
+			fmt.Sprintf("((%s)(%s))", c.respell(typ), c.respell(value))})
 }
 
 // namedConstant is known behind its declaration.
@@ -115,7 +122,8 @@ func (c *compat) constantValue(t token, w string) string {
 		return ""
 	}
 	if c.word(c.prevs[0]) == "&" {
-		if p := c.prevs[1]; p.kind == tokPunct && c.word(p) != ")" && c.word(p) != "]" || statementWords[c.word(p)] || expressionWords[c.word(p)] {
+		if p := c.prevs[1]; p.kind == tokPunct && c.word(p) != ")" && c.word(p) != "]" || statementWords[c.word(p)] ||
+			expressionWords[c.word(p)] {
 			return ""
 		}
 	}

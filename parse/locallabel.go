@@ -46,7 +46,8 @@ func (c *compat) isLabel(u token, before [2]token) bool {
 			q--
 		}
 		// A unary && has no operand before it.
-		return next < len(c.text) && (q < 0 || !isIdent(c.text[q]) && c.text[q] != ')' && c.text[q] != ']' || bytes.HasSuffix(c.text[:q+1], []byte("return")))
+		return next < len(c.text) && (q < 0 || !isIdent(c.text[q]) && c.text[q] != ')' && c.text[q] != ']' ||
+			bytes.HasSuffix(c.text[:q+1], []byte("return")))
 	case p == ";" || p == "{" || p == "}" || p == ":" || p == ")" || p == "else":
 		next := skipBlank(c.text, u.end)
 		return next < len(c.text) && c.text[next] == ':'

@@ -10,13 +10,15 @@ import (
 // for the signedness of the type that is written. cc takes no notice of the attribute.
 var machineModes = map[string]string{
 	"QI": "S char", "byte": "S char", "HI": "S short", "SI": "S int", "DI": "S long", "TI": "S __int128",
-	"word": "S long", "pointer": "S long", "unwind_word": "S long", "libgcc_cmp_return": "S long", "libgcc_shift_count": "S long",
-	"SF": "float", "DF": "double", "XF": "long double", "TF": "__float128", "HF": "_Float16",
+	"word": "S long", "pointer": "S long", "unwind_word": "S long", "libgcc_cmp_return": "S long",
+	"libgcc_shift_count": "S long",
+	"SF":                 "float", "DF": "double", "XF": "long double", "TF": "__float128", "HF": "_Float16",
 	"SC": "float", "DC": "double", "XC": "long double",
 }
 
 // baseWords are the words of arithmetic types that a mode replaces.
-var baseWords = makeSet("int", "char", "short", "long", "signed", "__signed", "__signed__", "unsigned", "float", "double")
+var baseWords = makeSet("int", "char", "short", "long", "signed", "__signed", "__signed__", "unsigned", "float",
+	"double")
 
 var (
 	modeAttribute = regexp.MustCompile(`\b(?:mode|__mode__)\s*\(\s*(\w+)\s*\)`)

@@ -125,8 +125,10 @@ func (l *level) word(w string) {
 var leadingWords = makeSet("return", "else", "do", "sizeof", "case", "__extension__", "_Alignof", "__alignof__")
 
 var typeWords = map[string]bool{
-	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "signed": true, "unsigned": true,
-	"_Bool": true, "_Complex": true, "const": true, "volatile": true, "struct": true, "union": true, "enum": true, "__int128": true, "typeof": true,
+	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "signed": true,
+	"unsigned": true,
+	"_Bool":    true, "_Complex": true, "const": true, "volatile": true, "struct": true, "union": true, "enum": true,
+	"__int128": true, "typeof": true,
 }
 
 func (n *nesting) punctuation(c byte, closed bool) {

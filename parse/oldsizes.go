@@ -9,8 +9,8 @@ import (
 // An old-style definition may declare a parameter whose size names another one: int h(n, a) int n; int a[][2 * n]; {…}.
 // To cc the parameters are not declared there. It gets a prototype: int h(int n, int a[][2 * n]) {…}.
 
-// oldSizes respells the old-style definition whose parenthesis t opens, if it has such a size and declares the parameters
-// in their order. It reports whether it does.
+// oldSizes respells the old-style definition whose parenthesis t opens, if it has such a size and declares the
+// parameters in their order. It reports whether it does.
 func (c *compat) oldSizes(t token) bool {
 	if c.depth > 0 || c.prevs[0].kind != tokIdent {
 		return false

@@ -76,8 +76,8 @@ func (u *Unit) enumType(s *cc.EnumSpecifier) (t *cc.EnumType, known bool) {
 	return t, known
 }
 
-// enumeratorType is the type of an enumeration constant: int if int holds its value (C17 6.4.4.3p2; but see Unit.EnumType),
-// else its enumeration's, which has no sign where no value is negative (as in gcc and clang).
+// enumeratorType is the type of an enumeration constant: int if int holds its value (C17 6.4.4.3p2; but see
+// Unit.EnumType), else its enumeration's, which has no sign where no value is negative (as in gcc and clang).
 func (o *origins) enumeratorType(e *cc.Enumerator) cc.Type {
 	t, known := o.unit.enumType(o.enumerations[e])
 	if t == nil && known {

@@ -21,7 +21,8 @@ var (
 )
 
 // loopWords are arguments that are words of the pragmas.
-var loopWords = map[string]bool{"enable": true, "disable": true, "full": true, "assume_safety": true, "fixed": true, "scalable": true}
+var loopWords = map[string]bool{"enable": true, "disable": true, "full": true, "assume_safety": true, "fixed": true,
+	"scalable": true}
 
 // macroArguments are the places in a line of the arguments of a loop pragma that may be macros.
 func macroArguments(line []byte) (places [][2]int) {

@@ -61,7 +61,8 @@ func parameterList(text []byte) ([]byte, bool) {
 
 // attributeWords have parentheses behind them in declarations.
 var attributeWords = map[string]bool{
-	"__attribute__": true, "__attribute": true, "__declspec": true, "_Alignas": true, "__typeof__": true, "typeof": true, "__asm__": true,
+	"__attribute__": true, "__attribute": true, "__declspec": true, "_Alignas": true, "__typeof__": true,
+	"typeof": true, "__asm__": true,
 }
 
 // closingParen is the offset of the parenthesis that closes the one at open, or -1.

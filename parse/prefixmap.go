@@ -31,7 +31,8 @@ func prefixMap(arg string) (old, to string, ok bool) {
 // IsPrefixMap reports whether a flag only says how files are named.
 func IsPrefixMap(arg string) bool {
 	_, _, ok := prefixMap(arg)
-	return ok || strings.HasPrefix(arg, "-fdebug-prefix-map=") || strings.HasPrefix(arg, "-fdebug-compilation-dir=") || strings.HasPrefix(arg, "-fcoverage-prefix-map=") || strings.HasPrefix(arg, "-fprofile-prefix-map=")
+	return ok || strings.HasPrefix(arg, "-fdebug-prefix-map=") || strings.HasPrefix(arg, "-fdebug-compilation-dir=") ||
+		strings.HasPrefix(arg, "-fcoverage-prefix-map=") || strings.HasPrefix(arg, "-fprofile-prefix-map=")
 }
 
 // ProgramFile names one of the unit's files as the program names it.

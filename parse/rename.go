@@ -50,8 +50,10 @@ func (u *Unit) delimited(id int, m *Mark, end int) {
 // notNames are words that a parenthesis may follow in a declaration although
 // they are not its declarator.
 var notNames = []string{
-	"__attribute__", "__attribute", "__asm__", "asm", "__asm", "_Alignas", "alignas", "typeof", "__typeof__", "__typeof",
-	"_Atomic", "_Static_assert", "static_assert", "__declspec", "int", "void", "char", "short", "long", "float", "double", "signed", "unsigned", "_Bool", "_Complex",
+	"__attribute__", "__attribute", "__asm__", "asm", "__asm", "_Alignas", "alignas", "typeof", "__typeof__",
+	"__typeof",
+	"_Atomic", "_Static_assert", "static_assert", "__declspec", "int", "void", "char", "short", "long", "float",
+	"double", "signed", "unsigned", "_Bool", "_Complex",
 }
 
 // definitions are the names of the functions that text[from:to) defines.
@@ -82,7 +84,8 @@ func definitions(text []byte, from, to int) []Rename {
 			switch {
 			case skip > 0:
 			case prev.kind == tokIdent && slices.Contains(notNames, word(prev)):
-				if p := word(prev); p[0] == '_' || p == "asm" || p == "alignas" || p == "typeof" || p == "static_assert" {
+				if p := word(prev); p[0] == '_' || p == "asm" || p == "alignas" || p == "typeof" ||
+					p == "static_assert" {
 					skip = parens
 				}
 			case prev.kind == tokIdent && name == nil && !followedByStar(text[t.end:to]):

@@ -325,7 +325,9 @@ func (d *Draft) declares(start, end int) bool {
 		return first.kind == tokPunct && s.text[first.start] == '=' && bytes.IndexByte(s.text[first.end:], ',') >= 0
 	}
 	word := string(s.text[first.start:first.end])
-	if slices.Contains(simpleWords, word) || d.depthAt(start) > 0 && word != "for" && second.kind == tokPunct && strings.IndexByte("=(.[+-/%&|^<>?,;", s.text[second.start]) >= 0 && !strings.Contains(word, "typeof") {
+	if slices.Contains(simpleWords, word) ||
+		d.depthAt(start) > 0 && word != "for" && second.kind == tokPunct &&
+			strings.IndexByte("=(.[+-/%&|^<>?,;", s.text[second.start]) >= 0 && !strings.Contains(word, "typeof") {
 		return false
 	}
 	return true
@@ -343,7 +345,8 @@ func (d *Draft) trimmed(start, end int) (int, int) {
 
 // erase puts blanks in the place of [start, end).
 func (d *Draft) erase(start, end int, directive bool) *erasure {
-	e := &erasure{start: start, end: end, directive: directive, scopeStart: start, scopeEnd: len(d.text), names: d.words(start, end, directive), behind: d.statementEnd(end)}
+	e := &erasure{start: start, end: end, directive: directive, scopeStart: start, scopeEnd: len(d.text),
+		names: d.words(start, end, directive), behind: d.statementEnd(end)}
 	s := scanner{text: d.text}
 	open := 0
 	for t := s.next(); t.kind != tokEOF; t = s.next() {
@@ -384,7 +387,8 @@ func (d *Draft) words(start, end int, directive bool) map[string]bool {
 		for colon.kind == tokPunct && first.kind == tokPunct && s.text[colon.start] != ':' { // && or ||
 			colon = id.next()
 		}
-		if len(words) > 2 && string(words[len(words)-2]) == "declare" && colon.kind == tokPunct && s.text[colon.start] == ':' {
+		if len(words) > 2 && string(words[len(words)-2]) == "declare" && colon.kind == tokPunct &&
+			s.text[colon.start] == ':' {
 			return map[string]bool{string(bytes.TrimSpace(s.text[first.start:colon.start])): true}
 		}
 	}
@@ -494,7 +498,8 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 		if slices.ContainsFunc(names, func(n string) bool { return e.names[n] && !frequentWords[n] }) {
 			return true
 		}
-		if p != nil && e.statement && p.End <= e.start && (blank(d.withoutLines(p.End, e.start)) || x.Code == diag.MissingLoop) {
+		if p != nil && e.statement && p.End <= e.start &&
+			(blank(d.withoutLines(p.End, e.start)) || x.Code == diag.MissingLoop) {
 			return true // its statement is erased, or a part of it
 		}
 		if e.directive && p != nil && d.needs(p, e) {
@@ -519,7 +524,8 @@ func (d *Draft) needs(p *Pragma, e *erasure) bool {
 // contains reports whether an erased directive that the construct of p may need is in its statement.
 func (d *Draft) contains(p *Pragma, e *erasure) bool {
 	words := strings.Fields(strings.TrimPrefix(string(d.unit.Text[e.start:e.end]), "#"))
-	return len(words) > 2 && slices.Contains(dependent, words[2]) && !slices.Contains(dependent, firstWord(p.Text)) && p.End <= e.start && e.start < d.statementEnd(p.End)
+	return len(words) > 2 && slices.Contains(dependent, words[2]) && !slices.Contains(dependent, firstWord(p.Text)) &&
+		p.End <= e.start && e.start < d.statementEnd(p.End)
 }
 
 // withoutLines is the text from start to end without the lines of directives.

@@ -122,7 +122,8 @@ func (s *scanner) skipNumber() {
 			return
 		}
 		s.off++
-		if (c == 'e' || c == 'E' || c == 'p' || c == 'P') && s.off < len(s.text) && (s.text[s.off] == '+' || s.text[s.off] == '-') {
+		if (c == 'e' || c == 'E' || c == 'p' || c == 'P') && s.off < len(s.text) &&
+			(s.text[s.off] == '+' || s.text[s.off] == '-') {
 			s.off++
 		}
 	}

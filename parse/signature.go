@@ -90,7 +90,8 @@ func signature(header []string) string {
 	return spelling(spec) + " " + joined(out)
 }
 
-var unprinted = makeSet("static", "extern", "inline", "__inline", "__inline__", "_Noreturn", "noreturn", "__extension__", "register", "auto", "constexpr", "_Nullable", "_Nonnull")
+var unprinted = makeSet("static", "extern", "inline", "__inline", "__inline__", "_Noreturn", "noreturn",
+	"__extension__", "register", "auto", "constexpr", "_Nullable", "_Nonnull")
 
 // withoutAttributes leaves out what is no part of the type.
 func withoutAttributes(words []string) (list []string) {
@@ -160,7 +161,8 @@ func splitSpecifiers(words []string) (spec, decl []string) {
 	return words, nil
 }
 
-var basicWords = makeSet("void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "_Complex", "__int128", "_BitInt", "_Float16", "__bf16", "__signed__", "__complex__", "bool")
+var basicWords = makeSet("void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool",
+	"_Complex", "__int128", "_BitInt", "_Float16", "__bf16", "__signed__", "__complex__", "bool")
 
 func splitParameters(words []string) (list [][]string) {
 	depth, from := 0, 0
@@ -194,7 +196,8 @@ func parameterName(words []string) string {
 // abstract is a parameter's declarator without its name: an array is a pointer, and a function one to it.
 func abstract(decl []string) []string {
 	at := 0
-	for at < len(decl) && (decl[at] == "*" || qualifierWords[decl[at]] || decl[at] == "(" && at+1 < len(decl) && decl[at+1] == "*") {
+	for at < len(decl) && (decl[at] == "*" || qualifierWords[decl[at]] || decl[at] == "(" && at+1 < len(decl) &&
+		decl[at+1] == "*") {
 		at++
 	}
 	before, rest := decl[:at], decl[at:]
@@ -290,7 +293,8 @@ func number(count map[string]int) (list []string) {
 	case count["signed"] > 0 && count["char"] > 0:
 		list = append(list, "signed")
 	}
-	for _, w := range []string{"short", "long", "char", "void", "float", "double", "__int128", "_BitInt", "_Float16", "__bf16", "_Bool", "bool"} {
+	for _, w := range []string{"short", "long", "char", "void", "float", "double", "__int128", "_BitInt", "_Float16",
+		"__bf16", "_Bool", "bool"} {
 		list = append(list, slices.Repeat([]string{w}, count[w])...)
 	}
 	plain := count["short"]+count["long"]+count["char"]+count["__int128"]+count["float"]+count["double"] == 0

@@ -58,7 +58,8 @@ func meantPragma(word, next string) string {
 	if rest, ok := strings.CutPrefix(lower, "omp"); ok && directiveWords[strings.Trim(rest, "_")] {
 		return "omp " + strings.Trim(rest, "_")
 	}
-	if next = strings.ToLower(next); directiveWords[next] && (Distance(lower, "omp") <= 1 || lower == "openmp" || lower == "pmo") {
+	if next = strings.ToLower(next); directiveWords[next] &&
+		(Distance(lower, "omp") <= 1 || lower == "openmp" || lower == "pmo") {
 		return "omp " + next
 	}
 	return ""
@@ -66,7 +67,8 @@ func meantPragma(word, next string) string {
 
 // directiveWords begin the directives of OpenMP.
 var directiveWords = map[string]bool{
-	"allocate": true, "allocators": true, "assume": true, "assumes": true, "atomic": true, "barrier": true, "begin": true,
+	"allocate": true, "allocators": true, "assume": true, "assumes": true, "atomic": true, "barrier": true,
+	"begin":  true,
 	"cancel": true, "cancellation": true, "critical": true, "declare": true, "depobj": true, "dispatch": true,
 	"distribute": true, "end": true, "error": true, "flush": true, "for": true, "fuse": true, "groupprivate": true,
 	"interchange": true, "interop": true, "loop": true, "masked": true, "master": true, "metadirective": true,

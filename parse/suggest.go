@@ -27,8 +27,10 @@ func (u *Unit) nearestName(name string) string {
 
 // cKeywords are words that no misspelt variable means.
 var cKeywords = map[string]bool{
-	"int": true, "for": true, "if": true, "do": true, "char": true, "long": true, "else": true, "case": true, "void": true,
-	"float": true, "while": true, "double": true, "struct": true, "return": true, "static": true, "const": true, "short": true,
+	"int": true, "for": true, "if": true, "do": true, "char": true, "long": true, "else": true, "case": true,
+	"void":  true,
+	"float": true, "while": true, "double": true, "struct": true, "return": true, "static": true, "const": true,
+	"short": true,
 }
 
 // Distance is the number of inserted, deleted, changed or swapped bytes between

@@ -142,7 +142,8 @@ func translate(prelude string, text []byte, u *Unit) (ast *cc.AST, err error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true, IgnoreStaticAssert: true, SelectAssociation: u.selector(), UnsignedUTF8: u.cfg.unsigned8}
+	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true,
+		IgnoreStaticAssert: true, SelectAssociation: u.selector(), UnsignedUTF8: u.cfg.unsigned8}
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 
@@ -254,8 +255,10 @@ var rewordings = []struct {
 	from *regexp.Regexp
 	to   string
 }{
-	{regexp.MustCompile(`^type ((?:struct|union) \w+) \{.*\} has no member named (\w+)$`), "no member named '$2' in '$1'"},
-	{regexp.MustCompile(`^operand shall be a pointer: (.*)$`), "indirection requires a pointer operand, but the operand has type '$1'"},
+	{regexp.MustCompile(`^type ((?:struct|union) \w+) \{.*\} has no member named (\w+)$`),
+		"no member named '$2' in '$1'"},
+	{regexp.MustCompile(`^operand shall be a pointer: (.*)$`),
+		"indirection requires a pointer operand, but the operand has type '$1'"},
 }
 
 func hostWords(msg string) string {
@@ -273,7 +276,8 @@ func (u *Unit) unsupported(msg string) (what, fix string) {
 	case strings.HasPrefix(msg, "unexpected '(', expected abstract declarator"):
 		return "type names of functions, such as int(int), are not supported", "declare a typedef of the function type"
 	case strings.HasPrefix(msg, "vector size must be a power of two"):
-		return "vectors whose number of elements is no power of two are not supported", "use the next power of two, or an array"
+		return "vectors whose number of elements is no power of two are not supported",
+			"use the next power of two, or an array"
 	}
 	return "", ""
 }
@@ -341,7 +345,8 @@ func missingStatement(p *Pragma, next []byte, diags *diag.List) bool {
 			name = name[:k]
 		}
 	}
-	e := diags.Errorf(p.SpanAt(0, len(name)), diag.MissingStatement, "directive '%s' must be followed by a statement", strings.TrimSpace(name)).
+	e := diags.Errorf(p.SpanAt(0, len(name)), diag.MissingStatement, "directive '%s' must be followed by a statement",
+		strings.TrimSpace(name)).
 		WithSection("5.2 §4.3").WithFix("put the statement, or a block { … }, on the next line")
 	if !declares[tokenAt(string(next))] {
 		return false
@@ -352,8 +357,10 @@ func missingStatement(p *Pragma, next []byte, diags *diag.List) bool {
 
 // declares are words that begin declarations.
 var declares = map[string]bool{
-	"int": true, "double": true, "float": true, "char": true, "long": true, "short": true, "unsigned": true, "signed": true,
-	"struct": true, "union": true, "enum": true, "static": true, "const": true, "_Bool": true, "bool": true, "extern": true,
+	"int": true, "double": true, "float": true, "char": true, "long": true, "short": true, "unsigned": true,
+	"signed": true,
+	"struct": true, "union": true, "enum": true, "static": true, "const": true, "_Bool": true, "bool": true,
+	"extern": true,
 }
 
 // blockBefore returns the pragma whose block marker stands directly before off.
@@ -377,7 +384,8 @@ var ErrNoStatement = errors.New("a directive has no statement")
 var errMarkers = errors.New("an OpenMP directive is not allowed here")
 
 func misplaced(p *Pragma, diags *diag.List) {
-	diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), diag.MisplacedDirective, "an OpenMP directive is not allowed here").
+	diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), diag.MisplacedDirective,
+		"an OpenMP directive is not allowed here").
 		WithSection("5.2 §3").WithFix("put it before a statement or between declarations")
 }
 

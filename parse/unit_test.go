@@ -12,8 +12,10 @@ import (
 // testMark marks block directives by name, with one argument: what map(…) or if(…) holds.
 func testMark(p *Pragma) *Mark {
 	form := MarkAlone
-	for _, w := range []string{"target ", "parallel", "for", "task", "single", "simd", "target", "teams", "loop", "critical", "master", "tile", "interop"} {
-		if strings.HasPrefix(p.Text+" ", w+" ") && !strings.HasPrefix(p.Text, "target update") && !strings.HasPrefix(p.Text, "target enter") {
+	for _, w := range []string{"target ", "parallel", "for", "task", "single", "simd", "target", "teams", "loop",
+		"critical", "master", "tile", "interop"} {
+		if strings.HasPrefix(p.Text+" ", w+" ") && !strings.HasPrefix(p.Text, "target update") &&
+			!strings.HasPrefix(p.Text, "target enter") {
 			form = MarkBlock
 		}
 	}
@@ -174,7 +176,8 @@ func TestNodeRanges(t *testing.T) {
 			t.Errorf("%s: InPragma is wrong", hostcc)
 		}
 		start, end = u.NodeRange(m.Loop)
-		if got := string(u.Text[start:end]); !strings.HasPrefix(got, "#pragma omp target") || !strings.HasSuffix(got, "}") {
+		if got := string(u.Text[start:end]); !strings.HasPrefix(got, "#pragma omp target") ||
+			!strings.HasSuffix(got, "}") {
 			t.Errorf("%s: construct is %q", hostcc, got)
 		}
 	}
@@ -254,12 +257,17 @@ func TestGCCExpandsUnknownDirectives(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for name, c := range map[string]struct{ src, want string }{
-		"undeclared in clause": {"void f(void) {\n#pragma omp target if(nope > 1)\n  ;\n}\n", "t.c:2:23: use of undeclared identifier 'nope'"},
-		"wrong C":              {"void f(void) { int x = ; }\n", "expected expression"},
-		"no statement":         {"void f(void) {\n#pragma omp target\n}\n", "directive 'target' must be followed by a statement"},
-		"file scope":           {"#pragma omp parallel for\nint x;\n", "t.c:1:13: directive 'parallel for' must be followed by a statement"},
-		"in a structure":       {"struct s { int a;\n#pragma omp target\n int b; };\n", "t.c:2:13: an OpenMP directive is not allowed here"},
-		"declaration":          {"void f(void) {\n#pragma omp target\n int x;\n}\n", "t.c:2:13: directive 'target' must be followed by a statement"},
+		"undeclared in clause": {"void f(void) {\n#pragma omp target if(nope > 1)\n  ;\n}\n",
+			"t.c:2:23: use of undeclared identifier 'nope'"},
+		"wrong C": {"void f(void) { int x = ; }\n", "expected expression"},
+		"no statement": {"void f(void) {\n#pragma omp target\n}\n",
+			"directive 'target' must be followed by a statement"},
+		"file scope": {"#pragma omp parallel for\nint x;\n",
+			"t.c:1:13: directive 'parallel for' must be followed by a statement"},
+		"in a structure": {"struct s { int a;\n#pragma omp target\n int b; };\n",
+			"t.c:2:13: an OpenMP directive is not allowed here"},
+		"declaration": {"void f(void) {\n#pragma omp target\n int x;\n}\n",
+			"t.c:2:13: directive 'target' must be followed by a statement"},
 	} {
 		u, diags := FromString("t.c", c.src, "gcc")
 		if u == nil {
@@ -267,15 +275,18 @@ func TestErrors(t *testing.T) {
 			continue
 		}
 		err := u.Translate(testMark, diags)
-		if got := strings.Join(messages(diags), "\n"); err == nil || !diags.HasErrors() || !strings.Contains(got, c.want) {
+		if got := strings.Join(messages(diags), "\n"); err == nil || !diags.HasErrors() ||
+			!strings.Contains(got, c.want) {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}
 }
 
 func TestPackStaysInTree(t *testing.T) {
-	u := mustTranslate(t, "#pragma pack(push, 1)\nstruct s { char c; int i; };\n#pragma pack(pop)\nint f(void) {\n#pragma omp barrier\n return 0; }\n", "gcc")
-	if got := string(u.marked.text); !strings.Contains(got, `_Static_assert(1,"#pragma pack(push, 1)");`) && !strings.Contains(got, `_Static_assert(1,"#pragma pack(push,1)");`) {
+	u := mustTranslate(t,
+		"#pragma pack(push, 1)\nstruct s { char c; int i; };\n#pragma pack(pop)\nint f(void) {\n#pragma omp barrier\n return 0; }\n", "gcc")
+	if got := string(u.marked.text); !strings.Contains(got, `_Static_assert(1,"#pragma pack(push, 1)");`) &&
+		!strings.Contains(got, `_Static_assert(1,"#pragma pack(push,1)");`) {
 		t.Errorf("no assertion in\n%s", got)
 	}
 }
@@ -301,7 +312,8 @@ func TestNearestName(t *testing.T) {
 
 // What cc does not parse, although it is C11.
 func TestStaticInBrackets(t *testing.T) {
-	u := mustTranslate(t, "int f(int [static 3], int [const static 2]);\nvoid v(int x[const *]);\nvoid v(int *const x);\nvoid v(int x[const *]);\nint f(int a[static 3], int b[const static 2]) { return a[0] + b[0]; }\n", "gcc")
+	u := mustTranslate(t,
+		"int f(int [static 3], int [const static 2]);\nvoid v(int x[const *]);\nvoid v(int *const x);\nvoid v(int x[const *]);\nint f(int a[static 3], int b[const static 2]) { return a[0] + b[0]; }\n", "gcc")
 	if got := string(u.Text); strings.Count(got, "static") != 4 {
 		t.Errorf("the program's own text changed: %s", got)
 	}

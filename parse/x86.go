@@ -9,8 +9,8 @@ import (
 )
 
 // x86Text lists the builtin functions behind the x86 intrinsics of clang's headers (SSE
-// to AVX-512, FMA, AES, BMI …), as clang itself declares them (-ast-dump): name, result and parameters. V4i is a vector of four int, *i
-// a pointer, # stands before parameters that must be constants.
+// to AVX-512, FMA, AES, BMI …), as clang itself declares them (-ast-dump): name, result and parameters. V4i is a vector
+// of four int, *i a pointer, # stands before parameters that must be constants.
 //
 //go:embed x86.txt
 var x86Text string
@@ -51,8 +51,10 @@ var x86Types = map[byte]struct {
 	name string
 	size int
 }{
-	'c': {"char", 1}, 'a': {"signed char", 1}, 's': {"short", 2}, 'i': {"int", 4}, 'l': {"long", 8}, 'q': {"long long", 8},
-	'C': {"unsigned char", 1}, 'S': {"unsigned short", 2}, 'I': {"unsigned", 4}, 'L': {"unsigned long", 8}, 'Q': {"unsigned long long", 8},
+	'c': {"char", 1}, 'a': {"signed char", 1}, 's': {"short", 2}, 'i': {"int", 4}, 'l': {"long", 8},
+	'q': {"long long", 8},
+	'C': {"unsigned char", 1}, 'S': {"unsigned short", 2}, 'I': {"unsigned", 4}, 'L': {"unsigned long", 8},
+	'Q': {"unsigned long long", 8},
 	'f': {"float", 4}, 'd': {"double", 8}, 'h': {"_Float16", 2}, 'y': {"__bf16", 2}, 'v': {"void", 1},
 }
 

@@ -36,12 +36,15 @@ func TestAArch64(t *testing.T) {
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
 			exe := filepath.Join(t.TempDir(), "a.out")
-			args := append([]string{"-target", "aarch64-linux-gnu", "-fopenmp-targets=cpu", "-o", exe, c.path}, c.flags...)
+			args := append([]string{"-target", "aarch64-linux-gnu", "-fopenmp-targets=cpu", "-o", exe, c.path},
+				c.flags...)
 			if r := run(t, "", nil, cc, args...); r.exit != 0 {
 				judge(t, c, fmt.Errorf("ompcc: exit %d\n%s", r.exit, r.stderr))
 				return
 			}
-			judge(t, c, checkOn(t, c, "aarch64 device", []string{"qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", exe}, "OMP_TARGET_OFFLOAD=MANDATORY"))
+			judge(t, c,
+				checkOn(t, c, "aarch64 device", []string{"qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", exe},
+					"OMP_TARGET_OFFLOAD=MANDATORY"))
 		})
 	}
 }
@@ -49,7 +52,8 @@ func TestAArch64(t *testing.T) {
 // TestAArch64Code: what needs no tools but ours is compiled for aarch64 everywhere.
 func TestAArch64Code(t *testing.T) {
 	cc := ompcc(t)
-	r := run(t, "", nil, cc, "-fopenmp-targets=aarch64-linux-gnu", "--offload-device-only", "-S", "-emit-llvm", "-o", "-", "cases/golden/saxpy.c")
+	r := run(t, "", nil, cc, "-fopenmp-targets=aarch64-linux-gnu", "--offload-device-only", "-S", "-emit-llvm", "-o",
+		"-", "cases/golden/saxpy.c")
 	if r.exit != 0 || !strings.Contains(r.stdout, `target triple = "aarch64-linux-gnu"`) {
 		t.Errorf("exit %d\n%s%s", r.exit, r.stderr, r.stdout)
 	}

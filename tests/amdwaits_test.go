@@ -43,14 +43,16 @@ func TestWaitsBeforeBarriersOnAMD(t *testing.T) {
 	wait := regexp.MustCompile(`s_waitcnt [^\n]*lgkmcnt\(0\)|s_wait_dscnt 0x0|s_wait_loadcnt_dscnt 0x0`)
 	for _, arch := range []string{"gfx90a", "gfx942", "gfx1100", "gfx1200"} {
 		for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
-			r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "--offload-device-only", "-S", "waits.c", "-o", "-")
+			r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch,
+				"--offload-device-only", "-S", "waits.c", "-o", "-")
 			if r.exit != 0 {
 				t.Fatal(r.stderr)
 			}
 			barriers, block := 0, ""
 			for line := range strings.Lines(r.stdout) {
 				switch {
-				case strings.HasPrefix(line, ".LBB"), strings.HasPrefix(line, "\ts_cbranch"), strings.HasPrefix(line, "\ts_branch"):
+				case strings.HasPrefix(line, ".LBB"), strings.HasPrefix(line, "\ts_cbranch"),
+					strings.HasPrefix(line, "\ts_branch"):
 					block = ""
 				case strings.HasPrefix(line, "\ts_barrier\n"), strings.HasPrefix(line, "\ts_barrier_signal"):
 					barriers++
@@ -62,7 +64,8 @@ func TestWaitsBeforeBarriersOnAMD(t *testing.T) {
 					block += line
 				}
 			}
-			if released := strings.Count(r.stdout, "vmcnt(0) lgkmcnt(0)") + strings.Count(r.stdout, "s_wait_storecnt 0x0"); barriers == 0 || released == 0 {
+			if released := strings.Count(r.stdout, "vmcnt(0) lgkmcnt(0)") + strings.Count(r.stdout,
+				"s_wait_storecnt 0x0"); barriers == 0 || released == 0 {
 				t.Errorf("%s %s: %d barriers, %d waits for stores", arch, level, barriers, released)
 			}
 		}

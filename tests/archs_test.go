@@ -29,7 +29,8 @@ func knownArchs(t *testing.T, llvm string) (archs []string) {
 	for _, machine := range []string{"nvptx64", "amdgcn"} {
 		text := run(t, "", nil, filepath.Join(llvm, "llc"), "-march="+machine, "-mcpu=help").stderr
 		seen := map[string]bool{}
-		for _, m := range regexp.MustCompile(`(?m)^ +(sm_(\d+)a?|gfx(9\w\w|1\w\w\w|[\d-]+-generic)) +- Select`).FindAllStringSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`(?m)^ +(sm_(\d+)a?|gfx(9\w\w|1\w\w\w|[\d-]+-generic)) +- Select`).
+			FindAllStringSubmatch(text, -1) {
 			n, err := strconv.Atoi(m[2])
 			if !seen[m[1]] && (err != nil || n >= 60) {
 				archs = append(archs, m[1])
@@ -65,7 +66,8 @@ func TestArchs(t *testing.T) {
 		a, b := checkArchs(t, cc, llvm, some)
 		taken, refused = taken+a, refused+b
 	}
-	t.Logf("%d architectures: %s; ptxas took the PTX for %d and does not know %d", len(archs), strings.Join(archs, " "), taken, refused)
+	t.Logf("%d architectures: %s; ptxas took the PTX for %d and does not know %d", len(archs), strings.Join(archs, " "),
+		taken, refused)
 	if ptxasProgram() == "" {
 		t.Log("no ptxas (set OMPCC_PTXAS): PTX IS NOT VERIFIED")
 	}
@@ -76,7 +78,8 @@ func checkArchs(t *testing.T, cc, llvm string, archs []string) (taken, refused i
 	t.Helper()
 	dir := t.TempDir()
 	source, _ := filepath.Abs("testdata/archs.c")
-	if r := run(t, dir, []string{"OMPCC_PTXAS=none"}, cc, "--offload-arch="+strings.Join(archs, ","), "-save-temps", source, "-o", "a"); r.exit != 0 {
+	if r := run(t, dir, []string{"OMPCC_PTXAS=none"}, cc, "--offload-arch="+strings.Join(archs, ","), "-save-temps",
+		source, "-o", "a"); r.exit != 0 {
 		t.Fatalf("exit %d\n%s", r.exit, r.stderr)
 	}
 	ptxas := ptxasProgram()
@@ -91,7 +94,8 @@ func checkArchs(t *testing.T, cc, llvm string, archs []string) (taken, refused i
 			t.Fatal(err)
 		}
 		sm, _ := strconv.Atoi(strings.TrimRight(arch[3:], "af"))
-		for what, want := range map[string]bool{".target " + arch: true, "redux.sync": sm >= 80, "atom.global.add.f64": true, "atom.global.add.f32": true} {
+		for what, want := range map[string]bool{".target " + arch: true, "redux.sync": sm >= 80,
+			"atom.global.add.f64": true, "atom.global.add.f32": true} {
 			if strings.Contains(string(text), what) != want {
 				t.Errorf("%s: %q in the PTX: %v", arch, what, !want)
 			}
@@ -148,7 +152,8 @@ func TestTargetIDs(t *testing.T) {
 	readobj := filepath.Join(llvmOf(t, cc), "llvm-readobj")
 	dir := t.TempDir()
 	source, _ := filepath.Abs("codegenstats/kernels/saxpy.c")
-	if r := run(t, dir, nil, cc, "--offload-arch=gfx90a:xnack+,gfx90a:xnack-:sramecc+,gfx90a", "-save-temps", "-shared", "-fPIC", source, "-o", "a.so"); r.exit != 0 {
+	if r := run(t, dir, nil, cc, "--offload-arch=gfx90a:xnack+,gfx90a:xnack-:sramecc+,gfx90a", "-save-temps", "-shared",
+		"-fPIC", source, "-o", "a.so"); r.exit != 0 {
 		t.Fatalf("exit %d\n%s", r.exit, r.stderr)
 	}
 	for arch, want := range map[string][]string{
@@ -165,7 +170,8 @@ func TestTargetIDs(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"gfx90a:xnack", "gfx90a:wave32+", "gfx1100:xnack+"} {
-		if r := run(t, dir, nil, cc, "--offload-arch="+bad, "-shared", "-fPIC", source, "-o", "b.so"); r.exit != 1 || !strings.Contains(r.stderr, bad) {
+		if r := run(t, dir, nil, cc, "--offload-arch="+bad, "-shared", "-fPIC", source, "-o", "b.so"); r.exit != 1 ||
+			!strings.Contains(r.stderr, bad) {
 			t.Errorf("%s: exit %d, %s", bad, r.exit, r.stderr)
 		}
 	}
@@ -180,13 +186,15 @@ func TestGenericProcessors(t *testing.T) {
 	dir := t.TempDir()
 	source, _ := filepath.Abs("testdata/archs.c")
 	archs := []string{"gfx9-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic"}
-	if r := run(t, dir, nil, cc, "-w", "--offload-arch="+strings.Join(archs, ","), "-save-temps", source, "-o", "a"); r.exit != 0 {
+	if r := run(t, dir, nil, cc, "-w", "--offload-arch="+strings.Join(archs, ","), "-save-temps", source, "-o",
+		"a"); r.exit != 0 {
 		t.Fatalf("exit %d\n%s", r.exit, r.stderr)
 	}
 	for _, arch := range archs {
 		object := filepath.Join(dir, "archs.amdgcn."+arch+".hsaco")
 		headers := tool(t, object, readobj, "--file-headers", object)
-		for _, want := range []string{"EF_AMDGPU_GENERIC_VERSION_V1", "EF_AMDGPU_MACH_AMDGCN_" + strings.ToUpper(strings.ReplaceAll(arch, "-", "_")) + " "} {
+		for _, want := range []string{"EF_AMDGPU_GENERIC_VERSION_V1",
+			"EF_AMDGPU_MACH_AMDGCN_" + strings.ToUpper(strings.ReplaceAll(arch, "-", "_")) + " "} {
 			if !strings.Contains(headers, want) {
 				t.Errorf("%s: no %s in\n%s", arch, want, headers)
 			}

@@ -37,7 +37,8 @@ func TestGPUBundle(t *testing.T) {
 			t.Fatal(err)
 		}
 		if i%every == 0 {
-			b.add("examples/"+filepath.Base(e), []string{"-O2"}, nil, append(sources, "-lm"), b.read(filepath.Join(e, "expected.txt")))
+			b.add("examples/"+filepath.Base(e), []string{"-O2"}, nil, append(sources, "-lm"),
+				b.read(filepath.Join(e, "expected.txt")))
 		}
 	}
 	b.compile("bench", []string{"-O2"}, []string{"gpubench/programs/bench.c", "-lm"})
@@ -163,12 +164,14 @@ func (b *bundled) try(env []string) {
 	if counts := regexp.MustCompile(`saxpy_l50__once +2/2 +2004/\d{7} +2004/81920 +2004/32768 +4008/16384 +0/0\n`); !counts.MatchString(r.stdout) {
 		b.t.Errorf("no line %s in\n%s", counts, r.stdout)
 	}
-	if want := fmt.Sprintf("%d programs: %d right, 0 wrong", n, n); r.exit != 0 || !strings.Contains(r.stdout, want) || !strings.Contains(r.stdout, "from-device") {
+	if want := fmt.Sprintf("%d programs: %d right, 0 wrong", n, n); r.exit != 0 || !strings.Contains(r.stdout, want) ||
+		!strings.Contains(r.stdout, "from-device") {
 		b.t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 	}
 	first, _, _ := strings.Cut(strings.Fields(b.list.String())[0], "\n")
 	b.write(filepath.Join(first, "expected"), []byte("something else\n"), 0o666)
-	if r := run(b.t, "", append(env, "BENCH=3000 1"), filepath.Join(b.dir, "run.sh")); r.exit != 1 || !strings.Contains(r.stdout, "1 wrong") {
+	if r := run(b.t, "", append(env, "BENCH=3000 1"), filepath.Join(b.dir, "run.sh")); r.exit != 1 ||
+		!strings.Contains(r.stdout, "1 wrong") {
 		b.t.Errorf("a wrong result is not seen: exit %d\n%s", r.exit, r.stdout)
 	}
 }

@@ -42,7 +42,8 @@ func TestDeterministicReductions(t *testing.T) {
 			t.Errorf("one result in %d orders without the flag: the program shows nothing", orders)
 		}
 		ptx := filepath.Join(t.TempDir(), "a.ptx")
-		if r := run(t, "", nil, cc, "-fopenmp-targets=nvptx", flag, "--offload-device-only", "-S", source, "-o", ptx); r.exit != 0 {
+		if r := run(t, "", nil, cc, "-fopenmp-targets=nvptx", flag, "--offload-device-only", "-S", source, "-o",
+			ptx); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
 		text, err := os.ReadFile(ptx)

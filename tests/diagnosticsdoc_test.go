@@ -41,17 +41,20 @@ func TestDiagnosticsDoc(t *testing.T) {
 	intro, _, _ := strings.Cut(warnings, "\n### ")
 	wantWarnings, wantErrors := strings.TrimRight(intro, "\n")+"\n"+warningEntries(codes), errorEntries(t, codes)
 	if *update {
-		if err := os.WriteFile(path, []byte(head+warningsHeading+wantWarnings+"\n## "+between+errorsHeading+wantErrors), 0o666); err != nil {
+		if err := os.WriteFile(path, []byte(head+warningsHeading+wantWarnings+"\n## "+between+errorsHeading+wantErrors),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	if !slices.Equal(comments(warnings), comments(wantWarnings)) || !slices.Equal(comments(errors), comments(wantErrors)) {
+	if !slices.Equal(comments(warnings), comments(wantWarnings)) ||
+		!slices.Equal(comments(errors), comments(wantErrors)) {
 		t.Errorf("%s does not have the codes of parse/diag/codes.go with their comments: run go test ./tests -run TestDiagnosticsDoc -update", path)
 	}
 	for _, c := range codes {
 		if c.warning != slices.ContainsFunc(diag.Warnings, func(w diag.Code) bool { return w.String() == c.code }) {
-			t.Errorf("%s: a warning about a suspicious program is in the first group of codes and in diag.Warnings", c.code)
+			t.Errorf("%s: a warning about a suspicious program is in the first group of codes and in diag.Warnings",
+				c.code)
 		}
 	}
 }
@@ -190,7 +193,8 @@ func caseExamples(t *testing.T) map[string]*example {
 			switch {
 			case m != nil && found[m[2]] == nil && i+1 < len(lines):
 				_, src, _ := strings.Cut(lines[i+1], "| ")
-				last = &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "c", line: strings.TrimRight(src, " ")}
+				last = &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "c",
+					line: strings.TrimRight(src, " ")}
 				found[m[2]] = last
 			case m != nil:
 				last = nil
@@ -223,7 +227,8 @@ func commandExamples(t *testing.T, found map[string]*example) {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSpace(string(script)), "\n")
-		x := &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "sh", line: strings.ReplaceAll(lines[len(lines)-1], "$OMPCC", "ompcc")}
+		x := &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "sh",
+			line: strings.ReplaceAll(lines[len(lines)-1], "$OMPCC", "ompcc")}
 		if _, help, ok := strings.Cut(string(text), "\n  help: "); ok {
 			x.help, _, _ = strings.Cut(help, "\n")
 		}

@@ -94,7 +94,8 @@ func hasHeading(t *testing.T, page, name string) bool {
 func TestDocsIndex(t *testing.T) {
 	index := readPage(t, "docs/README.md")
 	for _, page := range docPages(t) {
-		if name, ok := strings.CutPrefix(page, "docs/"); ok && name != "README.md" && !strings.Contains(index, "("+name+")") {
+		if name, ok := strings.CutPrefix(page, "docs/"); ok && name != "README.md" &&
+			!strings.Contains(index, "("+name+")") {
 			t.Errorf("docs/README.md does not list %s", name)
 		}
 	}
@@ -121,7 +122,8 @@ func TestDocsProse(t *testing.T) {
 	}
 	for _, page := range docPages(t) {
 		if long := sentencesOver(readPage(t, page), maxWords); len(long) > longSentences[page] {
-			t.Errorf("%s has %d sentences of more than %d words, %d more than it may have:\n%s", page, len(long), maxWords, len(long)-longSentences[page], strings.Join(long, "\n"))
+			t.Errorf("%s has %d sentences of more than %d words, %d more than it may have:\n%s", page, len(long),
+				maxWords, len(long)-longSentences[page], strings.Join(long, "\n"))
 		}
 	}
 }

@@ -36,7 +36,8 @@ func TestDriver(t *testing.T) {
 					t.Fatal(err)
 				}
 				env := []string{"OMPCC=" + cc, "CLANG=" + llvm.Clang(), "OMPCC_CC=" + host}
-				if r := run(t, dir, env, "sh", "-euc", "expect() { [ \"$1\" = \"$2\" ] || { echo \"got '$1', want '$2'\" >&2; exit 1; }; }\n"+string(text)); r.exit != 0 {
+				if r := run(t, dir, env, "sh", "-euc",
+					"expect() { [ \"$1\" = \"$2\" ] || { echo \"got '$1', want '$2'\" >&2; exit 1; }; }\n"+string(text)); r.exit != 0 {
 					t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 				}
 			})

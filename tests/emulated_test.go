@@ -72,7 +72,9 @@ func nvidiaExamples(t *testing.T, cc string, env []string) {
 			}
 			tmp := t.TempDir()
 			exe := filepath.Join(tmp, "a.out")
-			if r := run(t, "", nil, cc, append(append([]string{"-O2", "-g", "-fopenmp-targets=nvptx", "-o", exe}, sources...), "-lm")...); r.exit != 0 {
+			if r := run(t, "", nil, cc,
+				append(append([]string{"-O2", "-g", "-fopenmp-targets=nvptx", "-o", exe}, sources...),
+					"-lm")...); r.exit != 0 {
 				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 			}
 			r := run(t, tmp, env, exe)
@@ -86,8 +88,8 @@ func nvidiaExamples(t *testing.T, cc string, env []string) {
 	}
 }
 
-// TestUnits: variables of two files whose initial values lead to each other, and that initial values enter; weak ones, of
-// which the other file defines some; variables declared in blocks; ICVs that the other file sets (5.2 §18.2).
+// TestUnits: variables of two files whose initial values lead to each other, and that initial values enter; weak ones,
+// of which the other file defines some; variables declared in blocks; ICVs that the other file sets (5.2 §18.2).
 func TestUnits(t *testing.T) {
 	t.Parallel()
 	twoUnits(t, "circular", "21 78\n")
@@ -107,7 +109,8 @@ func twoUnits(t *testing.T, folder, want string) {
 		t.Fatal(err)
 	}
 	for target, env := range map[string][]string{"nvptx": emulated(t, ""), "cpu": {"OMP_TARGET_OFFLOAD=MANDATORY"}} {
-		if r := run(t, dir, nil, cc, "-fopenmp-targets="+target, filepath.Join(src, "a.c"), filepath.Join(src, "b.c"), "-o", "ab"); r.exit != 0 {
+		if r := run(t, dir, nil, cc, "-fopenmp-targets="+target, filepath.Join(src, "a.c"), filepath.Join(src, "b.c"),
+			"-o", "ab"); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
 		if r := run(t, dir, env, filepath.Join(dir, "ab")); r.exit != 0 || r.stdout != want {

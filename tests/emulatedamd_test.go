@@ -7,10 +7,12 @@ import (
 	"testing"
 )
 
-// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many, beside those with `amd: always`.
+// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many, beside those
+// with `amd: always`.
 const amdSelection = 12
 
-// TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1 takes all cases.
+// TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1
+// takes all cases.
 func TestEmulatedAMD(t *testing.T) {
 	cc := ompcc(t)
 	arch := os.Getenv("OMPCC_AMD_ARCH")
@@ -29,15 +31,18 @@ func TestEmulatedAMD(t *testing.T) {
 	}
 }
 
-// TestIndirectUnits: a kernel calls functions of two files through pointers, and LLVM learns which memory of the team these use.
+// TestIndirectUnits: a kernel calls functions of two files through pointers, and LLVM learns which memory of the team
+// these use.
 func TestIndirectUnits(t *testing.T) {
 	t.Parallel()
 	cc, dir := ompcc(t), t.TempDir()
 	for _, level := range []string{"-O0", "-O2"} {
-		if r := run(t, "testdata/indirect", nil, cc, level, "-fopenmp-targets=amdgcn", "--offload-arch=gfx942", "a.c", "b.c", "-o", filepath.Join(dir, "ab")); r.exit != 0 {
+		if r := run(t, "testdata/indirect", nil, cc, level, "-fopenmp-targets=amdgcn", "--offload-arch=gfx942", "a.c",
+			"b.c", "-o", filepath.Join(dir, "ab")); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
-		if r := run(t, dir, emulatedAMD(t, "gfx942"), filepath.Join(dir, "ab")); r.exit != 0 || r.stdout != "45 380 20 3\n" {
+		if r := run(t, dir, emulatedAMD(t, "gfx942"), filepath.Join(dir, "ab")); r.exit != 0 ||
+			r.stdout != "45 380 20 3\n" {
 			t.Errorf("%s: exit %d, %s%s", level, r.exit, r.stdout, r.stderr)
 		}
 	}
@@ -75,7 +80,8 @@ func amdCase(t *testing.T, cc string, c *testCase, arch string) {
 		t.Skip("known failure on the CPU device: " + c.knownFailure)
 	}
 	exe := filepath.Join(t.TempDir(), "a.out")
-	args := append([]string{"-g", "-DGPU", "-fopenmp-targets=amdgcn", "--offload-arch=" + arch, "-o", exe, c.path}, c.flags...)
+	args := append([]string{"-g", "-DGPU", "-fopenmp-targets=amdgcn", "--offload-arch=" + arch, "-o", exe, c.path},
+		c.flags...)
 	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
 		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}

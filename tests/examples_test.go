@@ -20,7 +20,9 @@ func TestExamples(t *testing.T) {
 			}
 			tmp := t.TempDir()
 			exe := filepath.Join(tmp, "a.out")
-			if r := run(t, "", nil, cc, append(append([]string{"-O2", "-Wall", "-Wextra", "-o", exe}, sources...), "-lm")...); r.exit != 0 || r.stderr != "" {
+			if r := run(t, "", nil, cc,
+				append(append([]string{"-O2", "-Wall", "-Wextra", "-o", exe}, sources...), "-lm")...); r.exit != 0 ||
+				r.stderr != "" {
 				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 			}
 			for _, offload := range []string{"MANDATORY", "DISABLED"} {

@@ -45,7 +45,8 @@ func TestCLevels(t *testing.T) {
 func verifyGPU(t *testing.T, cc, opt string, c *testCase, target string) {
 	t.Helper()
 	out := t.TempDir()
-	args := append([]string{"-DGPU", "-fopenmp-targets=" + target, "--offload-device-only", c.path, "-S", "-save-temps=obj", "-o", filepath.Join(out, "a.s")}, c.flags...)
+	args := append([]string{"-DGPU", "-fopenmp-targets=" + target, "--offload-device-only", c.path, "-S",
+		"-save-temps=obj", "-o", filepath.Join(out, "a.s")}, c.flags...)
 	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
 		t.Fatalf("%s: %s", target, r.stderr)
 	}
@@ -149,7 +150,8 @@ func TestDeviceFlags(t *testing.T) {
 		{"-fno-strict-aliasing", false, false, true},
 	} {
 		for _, target := range []string{"cpu", "nvptx", "amdgcn"} {
-			r := run(t, dir, nil, cc, c.flag, "-fopenmp-targets="+target, "--offload-device-only", "-S", "-emit-llvm", "flags.c", "-o", "-")
+			r := run(t, dir, nil, cc, c.flag, "-fopenmp-targets="+target, "--offload-device-only", "-S", "-emit-llvm",
+				"flags.c", "-o", "-")
 			if r.exit != 0 {
 				t.Fatalf("%s %s: %s", target, c.flag, r.stderr)
 			}
@@ -158,8 +160,10 @@ func TestDeviceFlags(t *testing.T) {
 				got, want bool
 			}{
 				{"signed addition may overflow", !strings.Contains(r.stdout, "add nsw i32"), c.wraps},
-				{"fast-math", strings.Contains(r.stdout, "fadd fast") || strings.Contains(r.stdout, "fadd reassoc"), c.fast},
-				{"contraction", strings.Contains(r.stdout, "fmul contract") || strings.Contains(r.stdout, "fmul fast"), c.contracting},
+				{"fast-math", strings.Contains(r.stdout, "fadd fast") ||
+					strings.Contains(r.stdout, "fadd reassoc"), c.fast},
+				{"contraction", strings.Contains(r.stdout, "fmul contract") ||
+					strings.Contains(r.stdout, "fmul fast"), c.contracting},
 			} {
 				if x.got != x.want {
 					t.Errorf("%s %s: %s is %t", target, c.flag, x.what, x.got)
@@ -203,7 +207,8 @@ func TestDeviceLevels(t *testing.T) {
 	for _, target := range []string{"cpu", "nvptx", "amdgcn"} {
 		lines := map[string]int{}
 		for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
-			r := run(t, dir, nil, cc, level, "-fopenmp-targets="+target, "--offload-device-only", "-S", "levels.c", "-o", "-")
+			r := run(t, dir, nil, cc, level, "-fopenmp-targets="+target, "--offload-device-only", "-S", "levels.c",
+				"-o", "-")
 			if r.exit != 0 {
 				t.Fatalf("%s %s: %s", target, level, r.stderr)
 			}

@@ -27,7 +27,8 @@ func TestFixIts(t *testing.T) {
 				t.Fatal(err)
 			}
 			compile := func(file string) string {
-				args := append([]string{"-fdiagnostics-parseable-fixits", "-c", "-I", dir, "-o", filepath.Join(t.TempDir(), "x.o"), file}, c.flags...)
+				args := append([]string{"-fdiagnostics-parseable-fixits", "-c", "-I", dir, "-o",
+					filepath.Join(t.TempDir(), "x.o"), file}, c.flags...)
 				return run(t, dir, c.compilerEnv(), cc, args...).stderr
 			}
 			before := compile(base)
@@ -59,7 +60,8 @@ func TestHelpsOfRightPrograms(t *testing.T) {
 	cc := ompcc(t)
 	followed := 0
 	for _, c := range cases(t) {
-		if !strings.HasPrefix(filepath.Base(c.path), "helped_") && !strings.HasSuffix(c.path, "5.8.1_scalar_is_firstprivate.c") {
+		if !strings.HasPrefix(filepath.Base(c.path), "helped_") &&
+			!strings.HasSuffix(c.path, "5.8.1_scalar_is_firstprivate.c") {
 			continue
 		}
 		dir, base := filepath.Split(c.path)
@@ -69,7 +71,8 @@ func TestHelpsOfRightPrograms(t *testing.T) {
 		}
 		exe := filepath.Join(t.TempDir(), "a.out")
 		result := func(file string) (string, string) {
-			b := run(t, dir, c.compilerEnv(), cc, append([]string{"-fdiagnostics-parseable-fixits", "-I", dir, "-o", exe, file}, c.flags...)...)
+			b := run(t, dir, c.compilerEnv(), cc,
+				append([]string{"-fdiagnostics-parseable-fixits", "-I", dir, "-o", exe, file}, c.flags...)...)
 			if b.exit != 0 {
 				t.Fatalf("%s: %s", file, b.stderr)
 			}

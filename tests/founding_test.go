@@ -20,7 +20,8 @@ const (
 )
 
 // goTests are the folders of the Go tests that the page names, by the words before the colon.
-var goTests = map[string]string{"": ".", "ompt": "ompt", "capi": "../rt/capi", "dataenv": "../rt/dataenv", "observed": "../rt/ompt"}
+var goTests = map[string]string{"": ".", "ompt": "ompt", "capi": "../rt/capi", "dataenv": "../rt/dataenv",
+	"observed": "../rt/ompt"}
 
 // goTestsRun says where a Go test runs, if that is not with each host compiler on the CPU device:
 // the longest key that a test's name begins with holds.
@@ -244,7 +245,8 @@ func (f *founding) counts() string {
 		sum.all, sum.shown, sum.impossible = sum.all+n.all, sum.shown+n.shown, sum.impossible+n.impossible
 		sum.superseded, sum.not = sum.superseded+n.superseded, sum.not+n.not
 	}
-	fmt.Fprintf(&b, "\nTests show %d sentences on the CPU device with clang as host compiler, %d with gcc, and %d on the emulated NVIDIA device.",
+	fmt.Fprintf(&b,
+		"\nTests show %d sentences on the CPU device with clang as host compiler, %d with gcc, and %d on the emulated NVIDIA device.",
 		f.where[onClang], f.where[onGCC], f.where[onEmulated])
 	return b.String()
 }

@@ -14,7 +14,8 @@ import (
 
 const ccPatches = "../patches/cc"
 
-// TestFrontEndCopy checks that the patches apply to the module that go.mod requires, and that .cc is what they make of it.
+// TestFrontEndCopy checks that the patches apply to the module that go.mod requires, and that .cc is what they make of
+// it.
 func TestFrontEndCopy(t *testing.T) {
 	copied := filepath.Join(t.TempDir(), "cc")
 	out, err := exec.Command(ccPatches+"/apply.sh", copied).CombinedOutput()

@@ -111,7 +111,8 @@ func TestDebuggerOptimised(t *testing.T) {
 		t.Fatal(r.stderr)
 	}
 	args := []string{"-batch", "-nx"}
-	for _, c := range []string{"set debuginfod enabled off", "break square", "run", "print v + 40", "up", "print base", "print i + 50", "frame"} {
+	for _, c := range []string{"set debuginfod enabled off", "break square", "run", "print v + 40", "up", "print base",
+		"print i + 50", "frame"} {
 		args = append(args, "-ex", c)
 	}
 	r := run(t, dir, nil, gdb, append(args, "./opt")...)
@@ -138,16 +139,21 @@ func TestDebuggerTypes(t *testing.T) {
 		t.Fatal(r.stderr)
 	}
 	args := []string{"-batch", "-nx"}
-	for _, c := range []string{"set debuginfod enabled off", "break fold", "run", "print *n", "print *n->next", "ptype op", "whatis limit", "backtrace 2", "next", "next", "next",
-		"print key + 100", "step", "backtrace 3", "finish", "delete", "break 54", "run", "info locals", "print grid[1][2]", "whatis first", "ptype grid", "print (enum colour)5", "next", "print sizeof first",
+	for _, c := range []string{"set debuginfod enabled off", "break fold", "run", "print *n", "print *n->next",
+		"ptype op", "whatis limit", "backtrace 2", "next", "next", "next",
+		"print key + 100", "step", "backtrace 3", "finish", "delete", "break 54", "run", "info locals",
+		"print grid[1][2]", "whatis first", "ptype grid", "print (enum colour)5", "next", "print sizeof first",
 		"break 57", "continue", "print list", "up 0", "break mean", "continue", "info args", "delete", "finish"} {
 		args = append(args, "-ex", c)
 	}
 	r := run(t, dir, nil, gdb, append(args, "./types")...)
 	for _, want := range []string{
-		`key = 7, flag = 0, 0, level = 4, colour = GREEN, u = {f = `, `{next = 0x0, key = -3, flag = 1, 0, level = 300, colour = BLUE, u = {f = 1.5, bits = 1069547520}, name = "second\000"}`,
-		"type = int (*)(int, int)", "type = count_t", "<add>, limit=9) at ", "= 107\n", "add (a=", "<add>, limit=8) at ", "list = {10, 20, 30, 40}", "= 1.5\n", "type = node_t", "type = double (*)[4]",
-		"= GREEN\n", "= 99\n", "letter = 113 'q'", "wide = -5000000000", `"some text"`, "mean (rows=3, cols=4, m=0x", "Value returned is",
+		`key = 7, flag = 0, 0, level = 4, colour = GREEN, u = {f = `,
+		`{next = 0x0, key = -3, flag = 1, 0, level = 300, colour = BLUE, u = {f = 1.5, bits = 1069547520}, name = "second\000"}`,
+		"type = int (*)(int, int)", "type = count_t", "<add>, limit=9) at ", "= 107\n", "add (a=",
+		"<add>, limit=8) at ", "list = {10, 20, 30, 40}", "= 1.5\n", "type = node_t", "type = double (*)[4]",
+		"= GREEN\n", "= 99\n", "letter = 113 'q'", "wide = -5000000000", `"some text"`, "mean (rows=3, cols=4, m=0x",
+		"Value returned is",
 	} {
 		if !strings.Contains(r.stdout, want) {
 			t.Errorf("gdb does not show %q:\n%s%s", want, r.stdout, r.stderr)
@@ -173,7 +179,8 @@ func TestGPUDebugInfo(t *testing.T) {
 	}
 	for _, level := range []string{"-O0", "-O2"} {
 		for _, c := range []struct{ target, kind string }{{"amdgcn", "-c"}, {"nvptx", "-S"}} {
-			if r := run(t, dir, nil, cc, "-g", level, "-fopenmp-targets="+c.target, "--offload-device-only", c.kind, "opt.c", "-o", c.target); r.exit != 0 {
+			if r := run(t, dir, nil, cc, "-g", level, "-fopenmp-targets="+c.target, "--offload-device-only", c.kind,
+				"opt.c", "-o", c.target); r.exit != 0 {
 				t.Fatalf("%s %s: %s", c.target, level, r.stderr)
 			}
 		}
@@ -181,13 +188,16 @@ func TestGPUDebugInfo(t *testing.T) {
 		if r.exit != 0 || !strings.Contains(r.stdout, "No errors.") {
 			t.Errorf("amdgcn %s: %s%s", level, r.stdout, r.stderr)
 		}
-		if r := run(t, dir, nil, cc, "-w", "-g", level, "-fopenmp-targets=amdgcn", "--offload-device-only", "-c", types, "-o", "types"); r.exit != 0 {
+		if r := run(t, dir, nil, cc, "-w", "-g", level, "-fopenmp-targets=amdgcn", "--offload-device-only", "-c", types,
+			"-o", "types"); r.exit != 0 {
 			t.Fatalf("%s: %s", level, r.stderr)
 		}
-		if r := run(t, dir, nil, dwarfdump, "--verify", "types"); r.exit != 0 || !strings.Contains(r.stdout, "No errors.") {
+		if r := run(t, dir, nil, dwarfdump, "--verify", "types"); r.exit != 0 ||
+			!strings.Contains(r.stdout, "No errors.") {
 			t.Errorf("types, amdgcn %s: %s%s", level, r.stdout, r.stderr)
 		}
-		if r := run(t, dir, nil, dwarfdump, "--name=base", "amdgcn"); !strings.Contains(r.stdout, "DW_TAG_variable") || !strings.Contains(r.stdout, "DW_AT_location") {
+		if r := run(t, dir, nil, dwarfdump, "--name=base", "amdgcn"); !strings.Contains(r.stdout, "DW_TAG_variable") ||
+			!strings.Contains(r.stdout, "DW_AT_location") {
 			t.Errorf("amdgcn %s: variable base has no place: %s", level, r.stdout)
 		}
 		ptx, err := os.ReadFile(filepath.Join(dir, "nvptx"))
@@ -228,14 +238,19 @@ func TestDebuggerArrays(t *testing.T) {
 		t.Fatal(r.stderr)
 	}
 	args := []string{"-batch", "-nx"}
-	for _, c := range []string{"set debuginfod enabled off", "rbreak ^__ompcc_k_", "run", "next", "next", "next", "next", "next", "info locals", "print m[1][2]", "print v[2] + 90", "print w[1][1]", "print cube[1]", "ptype m", "whatis m",
-		"whatis w", "break 23 if sum[1] > 0", "continue", "print a[2] + 1", "print given[2] + 500", "print m[2][3] + 200"} {
+	for _, c := range []string{"set debuginfod enabled off", "rbreak ^__ompcc_k_", "run", "next", "next", "next",
+		"next", "next", "info locals", "print m[1][2]", "print v[2] + 90", "print w[1][1]", "print cube[1]", "ptype m",
+		"whatis m",
+		"whatis w", "break 23 if sum[1] > 0", "continue", "print a[2] + 1", "print given[2] + 500",
+		"print m[2][3] + 200"} {
 		args = append(args, "-ex", c)
 	}
 	r := run(t, dir, nil, gdb, append(args, "./arrays")...)
 	for _, want := range []string{
-		"\na = {12, 8, 9, 10, 11, 12, 13, 14}\n", "\nm = {{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}}\n", "\ngiven = {4, 5, 6}\n", "\nwritten = {7, 17, 9}\n", `"y"}`, "\ns = {k = {1, 2, 3}}\n",
-		"= 12\n", "= 91\n", "= 101\n", "{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 4.5}}\n", "type = double [3][4]\n", "type = row [3]\n", "type = double [][3]\n", "= 10\n", "= 506\n", "= 223\n",
+		"\na = {12, 8, 9, 10, 11, 12, 13, 14}\n", "\nm = {{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}}\n",
+		"\ngiven = {4, 5, 6}\n", "\nwritten = {7, 17, 9}\n", `"y"}`, "\ns = {k = {1, 2, 3}}\n",
+		"= 12\n", "= 91\n", "= 101\n", "{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 4.5}}\n", "type = double [3][4]\n",
+		"type = row [3]\n", "type = double [][3]\n", "= 10\n", "= 506\n", "= 223\n",
 	} {
 		if !strings.Contains(r.stdout, want) {
 			t.Errorf("gdb does not show %q", want)

@@ -36,7 +36,8 @@ func TestComputedGotosShareABranch(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, target := range []string{"cpu", "nvptx", "amdgcn"} {
-		ir, err := exec.Command(cc, "-fopenmp-targets="+target, "--offload-device-only", "-S", "-emit-llvm", "-o", "-", src).CombinedOutput()
+		ir, err := exec.Command(cc, "-fopenmp-targets="+target, "--offload-device-only", "-S", "-emit-llvm", "-o", "-",
+			src).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v\n%s", err, ir)
 		}

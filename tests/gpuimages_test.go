@@ -48,7 +48,8 @@ func TestGPUImages(t *testing.T) {
 					continue // only functions and variables
 				}
 				checkMetadata(t, src.name, notes)
-				checkDisassembly(t, src.name, tool(t, src.name, objdump, "-d", "--no-show-raw-insn", "--no-leading-addr", image))
+				checkDisassembly(t, src.name,
+					tool(t, src.name, objdump, "-d", "--no-show-raw-insn", "--no-leading-addr", image))
 				objects++
 			}
 		})
@@ -75,7 +76,8 @@ func (s imageSource) link(t *testing.T, cc string) []string {
 	for arch := range imageArchs {
 		archs = append(archs, arch)
 	}
-	args := append([]string{"-O2", "-w", "-DGPU", "--offload-arch=" + strings.Join(archs, ","), "-save-temps", "-o", "image"}, s.files...)
+	args := append([]string{"-O2", "-w", "-DGPU", "--offload-arch=" + strings.Join(archs, ","), "-save-temps", "-o",
+		"image"}, s.files...)
 	r := run(t, dir, append([]string{"OMPCC_PTXAS=none"}, s.env...), cc, append(append(args, s.flags...), "-lm")...)
 	if r.exit != 0 {
 		t.Errorf("exit %d\n%s", r.exit, r.stderr)
@@ -107,9 +109,12 @@ func imageSources(t *testing.T) (list []imageSource) {
 		return files
 	}
 	for _, dir := range exampleDirs(t) {
-		list = append(list, imageSource{name: "examples/" + filepath.Base(dir), files: absolute(filepath.Join(dir, "*.c"))})
+		list = append(list,
+			imageSource{name: "examples/" + filepath.Base(dir), files: absolute(filepath.Join(dir, "*.c"))})
 	}
-	list = append(list, imageSource{name: "codegenstats", files: absolute("codegenstats/kernels/*.c"), flags: []string{"-shared", "-fPIC"}})
+	list = append(list,
+		imageSource{name: "codegenstats", files: absolute("codegenstats/kernels/*.c"),
+			flags: []string{"-shared", "-fPIC"}})
 	for i, c := range cases(t) {
 		if !c.runs() || c.noGPU != "" || c.knownFailure != "" || os.Getenv("OMPCC_ALL_IMAGES") == "" && i%32 != 0 {
 			continue
@@ -162,10 +167,14 @@ func acceptedPTX(t *testing.T, ptxas, src, ptx string, machines []string, known 
 // hiddenArgs are the implicit arguments of code object version 5 that the runtime
 // fills (rt/hsa), and those that LLVM lists for kernels which call functions that it does
 // not see, though nothing of ours uses them: they are zero.
-var hiddenArgs = map[string]bool{"hidden_block_count_x": true, "hidden_block_count_y": true, "hidden_block_count_z": true, "hidden_group_size_x": true,
-	"hidden_group_size_y": true, "hidden_group_size_z": true, "hidden_remainder_x": true, "hidden_remainder_y": true, "hidden_remainder_z": true,
-	"hidden_global_offset_x": true, "hidden_global_offset_y": true, "hidden_global_offset_z": true, "hidden_grid_dims": true,
-	"hidden_hostcall_buffer": true, "hidden_multigrid_sync_arg": true, "hidden_heap_v1": true, "hidden_default_queue": true,
+var hiddenArgs = map[string]bool{"hidden_block_count_x": true, "hidden_block_count_y": true,
+	"hidden_block_count_z": true, "hidden_group_size_x": true,
+	"hidden_group_size_y": true, "hidden_group_size_z": true, "hidden_remainder_x": true, "hidden_remainder_y": true,
+	"hidden_remainder_z":     true,
+	"hidden_global_offset_x": true, "hidden_global_offset_y": true, "hidden_global_offset_z": true,
+	"hidden_grid_dims":       true,
+	"hidden_hostcall_buffer": true, "hidden_multigrid_sync_arg": true, "hidden_heap_v1": true,
+	"hidden_default_queue":     true,
 	"hidden_completion_action": true, "hidden_queue_ptr": true, "hidden_private_base": true, "hidden_dynamic_lds_size": true, "hidden_shared_base": true}
 
 var (
@@ -211,10 +220,11 @@ func checkMetadata(t *testing.T, src, notes string) {
 			end = max(end, at+size)
 		}
 		for what, ok := range map[string]bool{
-			"kernarg_segment_size":       value["kernarg_segment_size"] >= end,
-			"kernarg_segment_align":      value["kernarg_segment_align"] >= 8 || end == 0,
-			"group_segment_fixed_size":   value["group_segment_fixed_size"] <= 64<<10,
-			"max_flat_workgroup_size":    value["max_flat_workgroup_size"] >= 1 && value["max_flat_workgroup_size"] <= 1024,
+			"kernarg_segment_size":     value["kernarg_segment_size"] >= end,
+			"kernarg_segment_align":    value["kernarg_segment_align"] >= 8 || end == 0,
+			"group_segment_fixed_size": value["group_segment_fixed_size"] <= 64<<10,
+			"max_flat_workgroup_size": value["max_flat_workgroup_size"] >= 1 &&
+				value["max_flat_workgroup_size"] <= 1024,
 			"private_segment_fixed_size": value["private_segment_fixed_size"] <= 128<<10,
 			"wavefront_size":             k[1] == "64", // gfx90a
 			"sgpr_count":                 value["sgpr_count"] > 0,
@@ -232,7 +242,8 @@ func checkDisassembly(t *testing.T, src, text string) {
 	if strings.Contains(text, "<unknown>") {
 		t.Errorf("%s: instructions that llvm-objdump does not know\n%s", src, text)
 	}
-	for _, function := range regexp.MustCompile(`(?s)<(__ompcc_k_\w+)>:\n(.*?)(?:\n\n|$)`).FindAllStringSubmatch(text, -1) {
+	for _, function := range regexp.MustCompile(`(?s)<(__ompcc_k_\w+)>:\n(.*?)(?:\n\n|$)`).
+		FindAllStringSubmatch(text, -1) {
 		// A region for another device than this kind ends in a trap: there is none of it to execute (5.2 §13.8).
 		if !strings.Contains(function[2], "s_endpgm") && !strings.Contains(function[2], "s_trap") {
 			t.Errorf("%s: kernel %s does not end\n%s", src, function[1], function[2])

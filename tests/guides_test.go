@@ -149,7 +149,8 @@ func (g *guide) commands(t *testing.T, dir string, line int, how, block []string
 			want = have
 		}
 		if !matchLines(want, have) {
-			t.Errorf("%s:%d: %s: the guide shows\n%s\nbut it prints\n%s", g.path, line+i, command, strings.Join(want, "\n"), out)
+			t.Errorf("%s:%d: %s: the guide shows\n%s\nbut it prints\n%s", g.path, line+i, command,
+				strings.Join(want, "\n"), out)
 		}
 		result = append(result, want...)
 		i = end

@@ -53,7 +53,8 @@ func headerChecks(t *testing.T, table string) string {
 		case "constant":
 			fmt.Fprintf(&b, "_Static_assert((long long)%s == %sLL, \"%s is not %s\");\n", name, what, name, what)
 		case "function":
-			fmt.Fprintf(&b, "_Static_assert(__builtin_types_compatible_p(__typeof__(%s), %s), \"type of %s\");\n", name, what, name)
+			fmt.Fprintf(&b, "_Static_assert(__builtin_types_compatible_p(__typeof__(%s), %s), \"type of %s\");\n", name,
+				what, name)
 		case "type":
 			fmt.Fprintf(&b, "_Static_assert(__builtin_types_compatible_p(%s, %s), \"type of %s\");\n", name, what, name)
 		default:

@@ -50,7 +50,9 @@ func helpFormats(t *testing.T) (list []*helpFormat) {
 		}
 		p := files.Position(at)
 		place, _ := filepath.Rel("..", p.Filename)
-		list = append(list, &helpFormat{place: fmt.Sprintf("%s:%d", place, p.Line), text: text, pattern: patternOf(text), fixed: len(fmtVerb.ReplaceAllString(text, ""))})
+		list = append(list,
+			&helpFormat{place: fmt.Sprintf("%s:%d", place, p.Line), text: text, pattern: patternOf(text),
+				fixed: len(fmtVerb.ReplaceAllString(text, ""))})
 	}
 	for _, root := range []string{"lower", "parse", "pragma", "codegen", "cmd"} {
 		err := filepath.WalkDir(filepath.Join("..", root), func(path string, _ fs.DirEntry, err error) error {
@@ -145,8 +147,8 @@ func patternOf(format string) *regexp.Regexp {
 	return regexp.MustCompile("^" + b.String() + regexp.QuoteMeta(format[at:]) + "$")
 }
 
-// formatsOf are the formats that help may have been printed with: the one with most text of its own, and those that have
-// half as much.
+// formatsOf are the formats that help may have been printed with: the one with most text of its own, and those that
+// have half as much.
 func formatsOf(help string, formats []*helpFormat) (list []*helpFormat) {
 	most := 0
 	for _, f := range formats {
@@ -158,8 +160,8 @@ func formatsOf(help string, formats []*helpFormat) (list []*helpFormat) {
 	return slices.DeleteFunc(list, func(f *helpFormat) bool { return 2*f.fixed < most })
 }
 
-// allFormats reports the helps of the source that helps.txt does not follow: those of the cases' expected texts, and those
-// that no case has, unless notFollowed has a reason.
+// allFormats reports the helps of the source that helps.txt does not follow: those of the cases' expected texts, and
+// those that no case has, unless notFollowed has a reason.
 func allFormats(t *testing.T, helps []*followedHelp, formats []*helpFormat) {
 	followed, shown := map[string]bool{}, map[string]string{}
 	for _, h := range helps {

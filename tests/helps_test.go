@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestHelpsFollowed does to the cases with diagnostics what the helps say, as testdata/helps.txt has it: fewer messages have
-// the code then, and no error is new. Each help of the compiler's source is followed that way. The programs of cases helped_*
-// are right: their results stay.
+// TestHelpsFollowed does to the cases with diagnostics what the helps say, as testdata/helps.txt has it: fewer messages
+// have the code then, and no error is new. Each help of the compiler's source is followed that way. The programs of
+// cases helped_* are right: their results stay.
 func TestHelpsFollowed(t *testing.T) {
 	cc := ompcc(t)
 	byName := map[string]*testCase{}
@@ -77,7 +77,8 @@ func (h *followedHelp) keepsResult(t *testing.T, cc string, c *testCase, base, f
 	dir := filepath.Dir(c.path)
 	result := func(file string) string {
 		exe := filepath.Join(t.TempDir(), "a.out")
-		if b := run(t, dir, c.compilerEnv(), cc, append([]string{"-w", "-I", dir, "-o", exe, file}, c.flags...)...); b.exit != 0 {
+		if b := run(t, dir, c.compilerEnv(), cc,
+			append([]string{"-w", "-I", dir, "-o", exe, file}, c.flags...)...); b.exit != 0 {
 			t.Fatal(b.stderr)
 		}
 		r := run(t, dir, nil, exe)
@@ -152,8 +153,8 @@ type followedHelp struct {
 	gone       map[message]int // messages with helps: how many fewer there are after the change
 }
 
-// helpsFollowed reads helps.txt. A paragraph begins with the name of a case and the code of the message. "N: text" is what
-// line N becomes, "N+ text" follows line N, and "0: flags" are flags for the compiler.
+// helpsFollowed reads helps.txt. A paragraph begins with the name of a case and the code of the message. "N: text" is
+// what line N becomes, "N+ text" follows line N, and "0: flags" are flags for the compiler.
 func helpsFollowed(t *testing.T) (list []*followedHelp) {
 	text, err := os.ReadFile("testdata/helps.txt")
 	if err != nil {
@@ -205,5 +206,6 @@ func (h *followedHelp) apply(src string) string {
 
 // isError reports whether the message with h's code is among the errors that countErrors counts.
 func (h *followedHelp) isError(stderr string) bool {
-	return h.code != "unsupported" && regexp.MustCompile(`: error: .* \[`+regexp.QuoteMeta(h.code)+`\]`).MatchString(stderr)
+	return h.code != "unsupported" &&
+		regexp.MustCompile(`: error: .* \[`+regexp.QuoteMeta(h.code)+`\]`).MatchString(stderr)
 }

@@ -14,8 +14,8 @@ var (
 	lockstepOthers = []string{"atomic", "single", "reduction", "cancel", "scan"}
 )
 
-// TestLockstep runs cases on an emulated NVIDIA device that executes the threads of a warp in lockstep, as GPUs before sm_70 do:
-// a lock that waits for threads of its own warp hangs there.
+// TestLockstep runs cases on an emulated NVIDIA device that executes the threads of a warp in lockstep, as GPUs before
+// sm_70 do: a lock that waits for threads of its own warp hangs there.
 func TestLockstep(t *testing.T) {
 	cc := ompcc(t)
 	env := emulated(t, ",divergence=stack")
@@ -23,7 +23,8 @@ func TestLockstep(t *testing.T) {
 		return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(c.name(), part) })
 	}
 	for i, c := range cases(t) {
-		selected := os.Getenv("OMPCC_ALL_LOCKSTEP") != "" || named(c, lockstepCases) || i%4 == 0 && named(c, lockstepOthers)
+		selected := os.Getenv("OMPCC_ALL_LOCKSTEP") != "" || named(c, lockstepCases) ||
+			i%4 == 0 && named(c, lockstepOthers)
 		if !c.runs() || !selected || c.noLockstep != "" {
 			continue
 		}

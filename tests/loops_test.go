@@ -74,7 +74,8 @@ func loopCosts(t *testing.T, file string) map[string]float64 {
 			elements += width[m[1]]
 		}
 		back := instruction[0] == 'j' && label != "" && strings.HasSuffix(instruction, "\t"+label)
-		if cost := float64(count) / float64(max(elements, 1)); back && elements > 0 && (costs[function] == 0 || cost < costs[function]) {
+		if cost := float64(count) / float64(max(elements, 1)); back && elements > 0 &&
+			(costs[function] == 0 || cost < costs[function]) {
 			costs[function] = cost
 		}
 	}

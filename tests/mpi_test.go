@@ -23,11 +23,13 @@ func TestMPI(t *testing.T) {
 		found = true
 		t.Run(m.variable, func(t *testing.T) {
 			exe := filepath.Join(t.TempDir(), "jacobi")
-			if r := run(t, "", []string{m.variable + "=" + cc}, m.wrapper, "-O2", "-Wall", "-Wextra", "../examples/mpi/jacobi.c", "-o", exe); r.exit != 0 || r.stderr != "" {
+			if r := run(t, "", []string{m.variable + "=" + cc}, m.wrapper, "-O2", "-Wall", "-Wextra",
+				"../examples/mpi/jacobi.c", "-o", exe); r.exit != 0 || r.stderr != "" {
 				t.Fatalf("exit %d\n%s", r.exit, r.stderr)
 			}
 			for _, ranks := range []int{1, 2, 4} {
-				env := []string{"OMPCC_CPU_DEVICES=2", "OMP_TARGET_OFFLOAD=MANDATORY", "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+				env := []string{"OMPCC_CPU_DEVICES=2", "OMP_TARGET_OFFLOAD=MANDATORY", "OMPI_ALLOW_RUN_AS_ROOT=1",
+					"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
 					"OMPI_MCA_rmaps_base_oversubscribe=1"}
 				r := run(t, "", env, m.run, "-np", fmt.Sprint(ranks), exe)
 				var want strings.Builder

@@ -35,7 +35,8 @@ func TestMutants(t *testing.T) {
 			}
 			args := append([]string{"-w", "-c", "-I", filepath.Dir(c.path), "-o", os.DevNull, file}, c.flags...)
 			r := run(t, ".", c.compilerEnv(), cc, args...)
-			if m := hostCrash.FindString(r.stderr); m != "" || r.exit > 1 || r.exit == 1 && !strings.Contains(r.stderr, "error: ") {
+			if m := hostCrash.FindString(r.stderr); m != "" || r.exit > 1 ||
+				r.exit == 1 && !strings.Contains(r.stderr, "error: ") {
 				t.Errorf("exit %d %s\n%s\nof:\n%s", r.exit, m, r.stderr, text)
 			}
 			foreign := slices.DeleteFunc(strings.Split(r.stderr, "\n"), func(l string) bool {
@@ -48,8 +49,10 @@ func TestMutants(t *testing.T) {
 			if host == "" {
 				host = "clang-22"
 			}
-			if plain := run(t, ".", nil, host, append([]string{"-fopenmp", "-fsyntax-only"}, args[:4]...)...); plain.exit == 0 {
-				t.Errorf("%s alone compiles it, but says of what ompcc makes of it:\n%s\nof:\n%s", host, strings.Join(foreign, "\n"), text)
+			if plain := run(t, ".", nil, host,
+				append([]string{"-fopenmp", "-fsyntax-only"}, args[:4]...)...); plain.exit == 0 {
+				t.Errorf("%s alone compiles it, but says of what ompcc makes of it:\n%s\nof:\n%s", host,
+					strings.Join(foreign, "\n"), text)
 			}
 		})
 	}
@@ -62,9 +65,11 @@ var (
 
 // mutantClauses and mutantDirectives are what mutate adds.
 var (
-	mutantClauses = []string{"nowait", "private(x)", "collapse(2)", "reduction(+: x)", "if(0)", "num_threads(2)", "map(tofrom: x)", "depend(inout: x)", "device(0)", "ordered",
+	mutantClauses = []string{"nowait", "private(x)", "collapse(2)", "reduction(+: x)", "if(0)", "num_threads(2)",
+		"map(tofrom: x)", "depend(inout: x)", "device(0)", "ordered",
 		"schedule(static, 2)", "order(concurrent)", "default(none)", "linear(i)", "lastprivate(x)", "allocate(x)", "untied", "grainsize(2)", "in_reduction(+: x)", "defaultmap(none)"}
-	mutantDirectives = []string{"parallel", "for", "target", "teams", "simd", "task", "single", "critical", "barrier", "atomic", "sections", "section", "masked", "loop", "distribute",
+	mutantDirectives = []string{"parallel", "for", "target", "teams", "simd", "task", "single", "critical", "barrier",
+		"atomic", "sections", "section", "masked", "loop", "distribute",
 		"target teams distribute parallel for simd", "tile sizes(2)", "unroll partial(2)", "scan inclusive(x)", "ordered", "taskwait", "cancel for", "scope", "dispatch", "fuse"}
 )
 
@@ -97,7 +102,8 @@ func mutate(random *rand.Rand, text string) string {
 	default: // what stands behind the directive
 		rest := text[at[1]:]
 		if k := mutantWord.FindStringIndex(rest); k != nil {
-			rest = rest[:k[0]] + pick([]string{"", rest[k[0]:k[1]] + " " + rest[k[0]:k[1]], "{", "}", ";"}) + rest[k[1]:]
+			rest = rest[:k[0]] + pick([]string{"", rest[k[0]:k[1]] + " " + rest[k[0]:k[1]], "{", "}",
+				";"}) + rest[k[1]:]
 		}
 		return text[:at[1]] + rest
 	}

@@ -42,12 +42,15 @@ func TestNarrowAtomicsOnAMD(t *testing.T) {
 	for _, arch := range []string{"gfx90a", "gfx942", "gfx1100"} {
 		for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
 			for source, updates := range map[string]int{halves: 3, integers: 16} {
-				r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "--offload-device-only", "-S", source, "-o", "-")
+				r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch,
+					"--offload-device-only", "-S", source, "-o", "-")
 				if r.exit != 0 {
 					t.Fatal(r.stderr)
 				}
-				if n := strings.Count(r.stdout, "_atomic_cmpswap"); n != updates || strings.Contains(r.stdout, "partword") {
-					t.Errorf("%s %s %s: %d exchanges, not %d; expanded by LLVM: %v", arch, level, filepath.Base(source), n, updates, strings.Contains(r.stdout, "partword"))
+				if n := strings.Count(r.stdout, "_atomic_cmpswap"); n != updates ||
+					strings.Contains(r.stdout, "partword") {
+					t.Errorf("%s %s %s: %d exchanges, not %d; expanded by LLVM: %v", arch, level, filepath.Base(source),
+						n, updates, strings.Contains(r.stdout, "partword"))
 				}
 			}
 		}

@@ -37,7 +37,8 @@ var nestingError = regexp.MustCompile(`^nested\.c:4:\d+: error: more than \d+ .*
 func TestNesting(t *testing.T) {
 	cc, dir := ompcc(t), t.TempDir()
 	compile := func(body string) result {
-		src := fmt.Sprintf("int main(void)\n{ int x = 1;\n#pragma omp target map(tofrom: x)\n{ %s }\nreturn 0; }\n", body)
+		src := fmt.Sprintf("int main(void)\n{ int x = 1;\n#pragma omp target map(tofrom: x)\n{ %s }\nreturn 0; }\n",
+			body)
 		if err := os.WriteFile(filepath.Join(dir, "nested.c"), []byte(src), 0o644); err != nil {
 			t.Fatal(err)
 		}

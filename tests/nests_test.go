@@ -20,11 +20,14 @@ func TestNests(t *testing.T) {
 		instruction *regexp.Regexp
 		entry       *regexp.Regexp
 	}{
-		{"sm_80", "nests.ptx", regexp.MustCompile(`(?m)^\s+[a-z@][^\n]*;`), regexp.MustCompile(`(?s)\.entry __ompcc_k_nests_c_(\w+)_l\d+(__once|)\(.*?\n\{(.*?)\n\}`)},
-		{"gfx90a", "nests.s", regexp.MustCompile(`(?m)^\s+[sv]_\w+|^\s+global_\w+|^\s+ds_\w+`), regexp.MustCompile(`(?s)\n__ompcc_k_nests_c_(\w+)_l\d+(__once|):(.*?)s_endpgm`)},
+		{"sm_80", "nests.ptx", regexp.MustCompile(`(?m)^\s+[a-z@][^\n]*;`),
+			regexp.MustCompile(`(?s)\.entry __ompcc_k_nests_c_(\w+)_l\d+(__once|)\(.*?\n\{(.*?)\n\}`)},
+		{"gfx90a", "nests.s", regexp.MustCompile(`(?m)^\s+[sv]_\w+|^\s+global_\w+|^\s+ds_\w+`),
+			regexp.MustCompile(`(?s)\n__ompcc_k_nests_c_(\w+)_l\d+(__once|):(.*?)s_endpgm`)},
 	} {
 		out := filepath.Join(dir, target.out)
-		if r := run(t, "testdata", nil, cc, "-O2", "--offload-arch="+target.arch, "--offload-device-only", "-S", "nests.c", "-o", out); r.exit != 0 {
+		if r := run(t, "testdata", nil, cc, "-O2", "--offload-arch="+target.arch, "--offload-device-only", "-S",
+			"nests.c", "-o", out); r.exit != 0 {
 			t.Fatalf("exit %d\n%s", r.exit, r.stderr)
 		}
 		text, err := os.ReadFile(out)

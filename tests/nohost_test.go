@@ -43,7 +43,8 @@ func TestNohostAssembly(t *testing.T) {
 	for _, host := range hostCompilers() {
 		t.Run(filepath.Base(host), func(t *testing.T) {
 			exe := filepath.Join(t.TempDir(), "n")
-			if r := run(t, dir, []string{"OMPCC_CC=" + host}, ompcc(t), "-Wall", "-Wextra", "-Werror", "-fopenmp-targets=nvptx", "n.c", "-o", exe); r.exit != 0 {
+			if r := run(t, dir, []string{"OMPCC_CC=" + host}, ompcc(t), "-Wall", "-Wextra", "-Werror",
+				"-fopenmp-targets=nvptx", "n.c", "-o", exe); r.exit != 0 {
 				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 			}
 			if r := run(t, dir, emulated(t, ""), exe); r.exit != 40 {

@@ -43,7 +43,9 @@ func TestRecovery(t *testing.T) {
 		name, command string
 		args          []string
 	}{
-		{"ompcc", ompcc(t), []string{limit}}, {"clang 22", "clang-22", []string{"-fopenmp-version=52", "-ferror-limit=0"}}, {"gcc 12", "gcc", []string{"-fmax-errors=0"}},
+		{"ompcc", ompcc(t), []string{limit}},
+		{"clang 22", "clang-22", []string{"-fopenmp-version=52", "-ferror-limit=0"}},
+		{"gcc 12", "gcc", []string{"-fmax-errors=0"}},
 	}
 	var table strings.Builder
 	table.WriteString("| file | wrong lines |")
@@ -89,7 +91,8 @@ func TestRecovery(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := fmt.Sprintf("\n| all | %d | %d | %d |", sums[0].wrong, sums[0].found, sums[0].followOn)
-	if _, err := exec.LookPath("clang-22"); err == nil && os.Getenv("OMPCC_CC") == "" && !strings.Contains(string(doc), want) {
+	if _, err := exec.LookPath("clang-22"); err == nil && os.Getenv("OMPCC_CC") == "" &&
+		!strings.Contains(string(doc), want) {
 		t.Errorf("docs/diagnostics.md does not say %q; run go test ./tests -run TestRecovery -update", want)
 	}
 }
@@ -127,7 +130,8 @@ func recovery(t *testing.T, file, command string, args []string) recovered {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := run(t, ".", nil, command, append([]string{"-fopenmp", "-w", "-c", "-o", os.DevNull, file}, args...)...).stderr
+	out := run(t, ".", nil, command,
+		append([]string{"-fopenmp", "-w", "-c", "-o", os.DevNull, file}, args...)...).stderr
 	reported := map[int]bool{}
 	for _, m := range errorPlace.FindAllStringSubmatch(out, -1) {
 		if line, _ := strconv.Atoi(m[2]); m[1] == file {
@@ -146,7 +150,8 @@ func recovery(t *testing.T, file, command string, args []string) recovered {
 			}
 		}
 		if errors > 0 {
-			t.Logf("%s: %d further lines by %s: %d: %s", file, errors, filepath.Base(command), line, strings.Join(lines, " "))
+			t.Logf("%s: %d further lines by %s: %d: %s", file, errors, filepath.Base(command), line,
+				strings.Join(lines, " "))
 		}
 		r.followOn += errors
 	}
@@ -201,7 +206,8 @@ func TestHostErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 			dir, base := filepath.Split(c.path)
-			gcc := run(t, dir, []string{"OMPCC_CC=gcc"}, cc, append([]string{"-c", "-o", os.DevNull, base}, c.flags...)...).stderr
+			gcc := run(t, dir, []string{"OMPCC_CC=gcc"}, cc,
+				append([]string{"-c", "-o", os.DevNull, base}, c.flags...)...).stderr
 			for _, text := range []string{string(expected), gcc} {
 				if m := hostCrash.FindString(text); m != "" {
 					t.Errorf("%s in:\n%s", m, text)
@@ -216,9 +222,11 @@ func TestHostErrors(t *testing.T) {
 			if len(foreign) == 0 {
 				return
 			}
-			plain := run(t, dir, nil, "gcc", append([]string{"-fopenmp", "-S", "-o", os.DevNull, "-I../../../include", base}, c.flags...)...)
+			plain := run(t, dir, nil, "gcc",
+				append([]string{"-fopenmp", "-S", "-o", os.DevNull, "-I../../../include", base}, c.flags...)...)
 			if plain.exit == 0 {
-				t.Errorf("gcc alone compiles the source, but says of what ompcc makes of it:\n%s", strings.Join(foreign, "\n"))
+				t.Errorf("gcc alone compiles the source, but says of what ompcc makes of it:\n%s",
+					strings.Join(foreign, "\n"))
 			}
 		})
 	}

@@ -30,7 +30,8 @@ func TestRemarksDoc(t *testing.T) {
 		}
 	}
 	ids := 0
-	for _, source := range []string{"lower/mapremark.go", "lower/clauseremark.go", "codegen/body/remark.go", "codegen/gpu/remark.go", "codegen/cpu/model.go", "cmd/ompcc/devlink/remarks.go"} {
+	for _, source := range []string{"lower/mapremark.go", "lower/clauseremark.go", "codegen/body/remark.go",
+		"codegen/gpu/remark.go", "codegen/cpu/model.go", "cmd/ompcc/devlink/remarks.go"} {
 		text, err := os.ReadFile("../" + source)
 		if err != nil {
 			t.Fatal(err)

@@ -7,12 +7,13 @@ import (
 	"testing"
 )
 
-// replayAll records the first launch of each kernel of a program, and replays them: the outputs must be the same. It returns
-// what ompcc replay prints with args.
+// replayAll records the first launch of each kernel of a program, and replays them: the outputs must be the same. It
+// returns what ompcc replay prints with args.
 func replayAll(t *testing.T, cc, dir, exe string, env []string, args ...string) string {
 	t.Helper()
 	rec := filepath.Join(dir, "record")
-	if r := run(t, dir, append(env, "OMPCC_RECORD="+rec), exe); r.exit != 0 || strings.Contains(r.stderr, "OMPCC_RECORD") {
+	if r := run(t, dir, append(env, "OMPCC_RECORD="+rec), exe); r.exit != 0 ||
+		strings.Contains(r.stderr, "OMPCC_RECORD") {
 		t.Fatalf("recording: exit %d\n%s", r.exit, r.stderr)
 	}
 	kernels, err := filepath.Glob(filepath.Join(rec, "*", "after"))
@@ -20,7 +21,8 @@ func replayAll(t *testing.T, cc, dir, exe string, env []string, args ...string) 
 		t.Fatalf("no kernel was recorded: %v", err)
 	}
 	r := run(t, dir, nil, cc, append(append([]string{"replay"}, args...), rec)...)
-	if n := strings.Count(r.stdout, "the outputs are equal, bit for bit"); r.exit != 0 || len(args) == 0 && n != len(kernels) {
+	if n := strings.Count(r.stdout, "the outputs are equal, bit for bit"); r.exit != 0 ||
+		len(args) == 0 && n != len(kernels) {
 		t.Errorf("%d of %d replays have equal outputs, exit %d\n%s%s", n, len(kernels), r.exit, r.stdout, r.stderr)
 	}
 	return r.stdout
@@ -33,7 +35,8 @@ func TestReplay(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
 		exe := filepath.Join(dir, "a.out")
-		if r := run(t, "testdata", nil, cc, "-O2", "-fopenmp-targets=cpu,nvptx,amdgcn", "--offload-arch=gfx942", "replay.c", "-o", exe); r.exit != 0 {
+		if r := run(t, "testdata", nil, cc, "-O2", "-fopenmp-targets=cpu,nvptx,amdgcn", "--offload-arch=gfx942",
+			"replay.c", "-o", exe); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
 		for _, env := range [][]string{nil, {"OMPCC_EMULATE=nvptx"}} {
@@ -46,7 +49,8 @@ func TestReplay(t *testing.T) {
 		if strings.Count(sweep, "equal") != 50 || !strings.Contains(sweep, "best: ") {
 			t.Errorf("a sweep prints\n%s", sweep)
 		}
-		if counts := replayAll(t, cc, dir, exe, nil, "-on=emulated-nvptx", "-grid=2,64"); !strings.Contains(counts, "bit for bit") {
+		if counts := replayAll(t, cc, dir, exe, nil, "-on=emulated-nvptx", "-grid=2,64"); !strings.Contains(counts,
+			"bit for bit") {
 			t.Errorf("another grid:\n%s", counts)
 		}
 	})
@@ -54,14 +58,17 @@ func TestReplay(t *testing.T) {
 		t.Parallel()
 		dir := t.TempDir()
 		exe, rec := filepath.Join(dir, "a.out"), filepath.Join(dir, "record")
-		if r := run(t, "testdata", nil, cc, "-g", "-fsanitize=offload", "-DMISTAKE", "replay.c", "-o", exe); r.exit != 0 {
+		if r := run(t, "testdata", nil, cc, "-g", "-fsanitize=offload", "-DMISTAKE", "replay.c", "-o",
+			exe); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
 		const says = "replay.c:27:4: error: in a kernel: read of 8 bytes, 'x[i]': just past the end of "
-		if r := run(t, dir, []string{"OMPCC_RECORD=" + rec + ":step"}, exe); r.exit != 1 || !strings.Contains(r.stderr, says+"the section 'x[0:N]'") {
+		if r := run(t, dir, []string{"OMPCC_RECORD=" + rec + ":step"}, exe); r.exit != 1 ||
+			!strings.Contains(r.stderr, says+"the section 'x[0:N]'") {
 			t.Fatalf("exit %d\n%s", r.exit, r.stderr)
 		}
-		if r := run(t, dir, nil, cc, "replay", rec); r.exit != 1 || !strings.Contains(r.stderr, says) || !strings.Contains(r.stderr, "the kernel failed on cpu") {
+		if r := run(t, dir, nil, cc, "replay", rec); r.exit != 1 || !strings.Contains(r.stderr, says) ||
+			!strings.Contains(r.stderr, "the kernel failed on cpu") {
 			t.Errorf("the replay of a kernel that fails: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 		}
 	})
@@ -89,10 +96,12 @@ func TestReplay(t *testing.T) {
 		if r := run(t, "testdata", nil, cc, "-O1", "replay.c", "-o", exe); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
-		if r := run(t, "", []string{"OMPCC_RECORD=/no/such/folder"}, exe); r.exit != 0 || !strings.Contains(r.stderr, "OMPCC_RECORD: cannot write '/no/such/folder': No such file or directory") {
+		if r := run(t, "", []string{"OMPCC_RECORD=/no/such/folder"}, exe); r.exit != 0 ||
+			!strings.Contains(r.stderr, "OMPCC_RECORD: cannot write '/no/such/folder': No such file or directory") {
 			t.Errorf("exit %d\n%s", r.exit, r.stderr)
 		}
-		if r := run(t, "", nil, cc, "replay", t.TempDir()); r.exit != 1 || !strings.Contains(r.stderr, "is no folder that OMPCC_RECORD has written") {
+		if r := run(t, "", nil, cc, "replay", t.TempDir()); r.exit != 1 ||
+			!strings.Contains(r.stderr, "is no folder that OMPCC_RECORD has written") {
 			t.Errorf("an empty folder: exit %d\n%s", r.exit, r.stderr)
 		}
 	})

@@ -101,7 +101,8 @@ func TestReportCode(t *testing.T) {
 		t.Run(level, func(t *testing.T) {
 			t.Parallel()
 			dir := reportFolder(t)
-			r := run(t, dir, nil, cc, level, "-w", "-fopenmp-targets=nvptx,amdgcn,cpu", "app.c", "--offload-device-only", "-S", "-fopenmp-report=page.html")
+			r := run(t, dir, nil, cc, level, "-w", "-fopenmp-targets=nvptx,amdgcn,cpu", "app.c",
+				"--offload-device-only", "-S", "-fopenmp-report=page.html")
 			if r.exit != 0 {
 				t.Fatal(r.stderr)
 			}
@@ -121,7 +122,8 @@ func TestReportCode(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := codeLines(pane.Lines), codeLines(strings.Split(string(text), "\n")); !slices.Equal(got, want) {
+				if got, want := codeLines(pane.Lines),
+					codeLines(strings.Split(string(text), "\n")); !slices.Equal(got, want) {
 					t.Errorf("%s: the page has other code than %s", target.Name, filepath.Base(files[i]))
 				}
 				for _, p := range target.Panes {
@@ -163,7 +165,8 @@ func TestReportCommands(t *testing.T) {
 				if host == "gcc" {
 					args = append(args, "-frandom-seed=1") // else no two of gcc's objects are equal
 				}
-				if r := run(t, dir, env, cc, append([]string{"-O2", "-w", "-fopenmp-targets=nvptx"}, args...)...); r.exit != 0 {
+				if r := run(t, dir, env, cc,
+					append([]string{"-O2", "-w", "-fopenmp-targets=nvptx"}, args...)...); r.exit != 0 {
 					t.Fatalf("%v: %s", args, r.stderr)
 				}
 			}
@@ -179,7 +182,8 @@ func TestReportCommands(t *testing.T) {
 				t.Error("-fopenmp-report changes the object")
 			}
 			p := readReportFile(t, filepath.Join(dir, "shown.html"))
-			if s := p.Sources[0]; len(s.Regions) != 2 || s.Regions[0].At != 8 || s.Regions[0].End != 10 || s.Host == nil || !slices.Contains(s.Host.At, 10) {
+			if s := p.Sources[0]; len(s.Regions) != 2 || s.Regions[0].At != 8 || s.Regions[0].End != 10 ||
+				s.Host == nil || !slices.Contains(s.Host.At, 10) {
 				t.Errorf("got %+v", s.Regions)
 			}
 			// The objects of other commands are on a program's page, too.
@@ -189,7 +193,8 @@ func TestReportCommands(t *testing.T) {
 			if len(p.Sources) != 2 || p.Sources[0].Name != "app.c" || p.Sources[1].Name != "part.c" {
 				t.Fatalf("got %d sources", len(p.Sources))
 			}
-			if s := p.Sources[1]; len(s.Regions) != 1 || s.Regions[0].At != 5 || !slices.Contains(s.Targets[0].Panes[2].At, 6) {
+			if s := p.Sources[1]; len(s.Regions) != 1 || s.Regions[0].At != 5 ||
+				!slices.Contains(s.Targets[0].Panes[2].At, 6) {
 				t.Errorf("got %+v", s.Regions)
 			}
 			compile("-fsyntax-only", "app.c", "part.c", "-fopenmp-report=two.html")
@@ -204,7 +209,9 @@ func TestReportCommands(t *testing.T) {
 func TestReportContents(t *testing.T) {
 	cc := ompcc(t)
 	dir := reportFolder(t)
-	if r := run(t, dir, nil, cc, "-O2", "-fopenmp-targets=nvptx", "-fsyntax-only", "app.c", "-fopenmp-report=-"); r.exit != 0 || !strings.Contains(r.stderr, "omp-serial-target") || strings.Contains(r.stderr, "remark") {
+	if r := run(t, dir, nil, cc, "-O2", "-fopenmp-targets=nvptx", "-fsyntax-only", "app.c",
+		"-fopenmp-report=-"); r.exit != 0 || !strings.Contains(r.stderr, "omp-serial-target") ||
+		strings.Contains(r.stderr, "remark") {
 		t.Errorf("%s", r.stderr)
 	} else {
 		p := readReport(t, r.stdout)
@@ -216,7 +223,8 @@ func TestReportContents(t *testing.T) {
 		for _, d := range region.Data {
 			items[d.Variable] = strings.Join([]string{d.How, d.Origin, d.Rule}, ", ")
 		}
-		for variable, want := range map[string]string{"x": "map(to), explicit, 5.2 §5.8.3", "y": "map(tofrom), explicit, 5.2 §5.8.3", "sum": "map(tofrom), reduction clause, 5.2 §5.8.1"} {
+		for variable, want := range map[string]string{"x": "map(to), explicit, 5.2 §5.8.3",
+			"y": "map(tofrom), explicit, 5.2 §5.8.3", "sum": "map(tofrom), reduction clause, 5.2 §5.8.1"} {
 			if items[variable] != want {
 				t.Errorf("%s: got %q, want %q", variable, items[variable], want)
 			}
@@ -237,7 +245,8 @@ func TestReportContents(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(dir, "wrong.html")); err == nil {
 		t.Error("a command that failed left a page")
 	}
-	if r := run(t, dir, nil, cc, "-c", "app.c", "-w", "-fopenmp-report=no/such/folder.html"); r.exit == 0 || !strings.Contains(r.stderr, "cannot write 'no/such/folder.html'") {
+	if r := run(t, dir, nil, cc, "-c", "app.c", "-w", "-fopenmp-report=no/such/folder.html"); r.exit == 0 ||
+		!strings.Contains(r.stderr, "cannot write 'no/such/folder.html'") {
 		t.Errorf("%s", r.stderr)
 	}
 }

@@ -109,7 +109,8 @@ func TestRoutinesInDeviceCode(t *testing.T) {
 	reported := regexp.MustCompile(`the OpenMP routine '(\w+)' cannot be called in device code`)
 	for _, target := range []string{"cpu", "nvptx", "amdgcn"} {
 		t.Run(target, func(t *testing.T) {
-			r := run(t, "", nil, cc, "-w", "-fopenmp-version=60", "-fopenmp-targets="+target, src, "-o", filepath.Join(t.TempDir(), "a.out"))
+			r := run(t, "", nil, cc, "-w", "-fopenmp-version=60", "-fopenmp-targets="+target, src, "-o",
+				filepath.Join(t.TempDir(), "a.out"))
 			var names []string
 			for _, m := range reported.FindAllStringSubmatch(r.stderr, -1) {
 				names = append(names, m[1])

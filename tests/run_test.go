@@ -138,7 +138,8 @@ func TestGCC(t *testing.T) {
 			if err := os.WriteFile(src, forGCC(t, c), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			args := append([]string{"-fopenmp", "-foffload=disable", "-w", "-I" + filepath.Dir(c.path), "-o", exe, src, "-lm", "-latomic"}, c.flags...)
+			args := append([]string{"-fopenmp", "-foffload=disable", "-w", "-I" + filepath.Dir(c.path), "-o", exe, src,
+				"-lm", "-latomic"}, c.flags...)
 			if r := run(t, "", nil, "gcc", args...); r.exit != 0 {
 				t.Fatalf("gcc: exit %d\n%s", r.exit, r.stderr)
 			}

@@ -33,7 +33,9 @@ func TestSanitize(t *testing.T) {
 
 func checkMistake(t *testing.T, cc string, c *testCase) {
 	tool := []string{"OMP_TOOL_LIBRARIES=" + eventChecker()}
-	if r := runChecked(t, cc, c, tool, append([]string{"-w", "-O2", "-fsanitize=offload"}, c.flags...)...); r.exit != 0 || r.stdout != "ok\n" || r.stderr != "" {
+	if r := runChecked(t, cc, c, tool,
+		append([]string{"-w", "-O2", "-fsanitize=offload"}, c.flags...)...); r.exit != 0 || r.stdout != "ok\n" ||
+		r.stderr != "" {
 		t.Errorf("without the mistake: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 	}
 	if !c.has(".mistake") {
@@ -93,7 +95,8 @@ func TestExamplesChecked(t *testing.T) {
 			}
 			tmp := t.TempDir()
 			exe := filepath.Join(tmp, "a.out")
-			if r := run(t, "", nil, cc, append(append([]string{"-O2", "-fsanitize=offload", "-o", exe}, sources...), "-lm")...); r.exit != 0 {
+			if r := run(t, "", nil, cc,
+				append(append([]string{"-O2", "-fsanitize=offload", "-o", exe}, sources...), "-lm")...); r.exit != 0 {
 				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 			}
 			r := run(t, tmp, []string{"OMP_TARGET_OFFLOAD=MANDATORY"}, exe)
@@ -159,18 +162,21 @@ int main(void) {
 		return r.stderr
 	}
 	compile("-c", "fill.c")
-	if text := compile("-fsanitize=offload", "main.c", "fill.o", "-o", "mixed"); !strings.Contains(text, "sanitize-mixed") || !strings.Contains(text, "fill.c") {
+	if text := compile("-fsanitize=offload", "main.c", "fill.o", "-o", "mixed"); !strings.Contains(text,
+		"sanitize-mixed") || !strings.Contains(text, "fill.c") {
 		t.Errorf("the link step does not warn of fill.c:\n%s", text)
 	}
 	if r := run(t, dir, nil, "./mixed"); r.exit != 0 || r.stdout != "9 9\n" {
 		t.Errorf("mixed: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 	}
-	if r := run(t, dir, nil, "./mixed", "one more"); r.exit != 1 || !strings.Contains(r.stderr, "just past the end of the section 'p[0:10]'") {
+	if r := run(t, dir, nil, "./mixed", "one more"); r.exit != 1 ||
+		!strings.Contains(r.stderr, "just past the end of the section 'p[0:10]'") {
 		t.Errorf("mixed, one more: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 	}
 	compile("-fsanitize=offload", "-shared", "-fPIC", "fill.c", "-o", "libfill.so")
 	compile("load.c", "-ldl", "-o", "late")
-	if r := run(t, dir, nil, "./late"); r.exit != 0 || r.stdout != "1 9\n" || !strings.Contains(r.stderr, "its kernels are not checked") {
+	if r := run(t, dir, nil, "./late"); r.exit != 0 || r.stdout != "1 9\n" ||
+		!strings.Contains(r.stderr, "its kernels are not checked") {
 		t.Errorf("late: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 	}
 	compile("-fsanitize=offload", "load.c", "-ldl", "-o", "early")

@@ -74,7 +74,8 @@ func TestStackAlignmentOnAMD(t *testing.T) {
 	}
 	compile := func(args ...string) string {
 		t.Helper()
-		r := run(t, dir, nil, cc, append(args, "-w", "-fopenmp-targets=amdgcn", "--offload-device-only", "-S", "odd.c", "-o", "-")...)
+		r := run(t, dir, nil, cc,
+			append(args, "-w", "-fopenmp-targets=amdgcn", "--offload-device-only", "-S", "odd.c", "-o", "-")...)
 		if r.exit != 0 {
 			t.Fatal(r.stderr)
 		}

@@ -53,7 +53,8 @@ func mappedStructs(t *testing.T, n int, target string, levels, env []string) {
 			}
 			r := run(t, dir, env, filepath.Join(dir, "structs"))
 			if r.exit != 0 || r.stdout != "ok\n" {
-				t.Errorf("structures from %d, %s: exit %d, %s%s\n%s", from, level, r.exit, r.stdout, r.stderr, g.program())
+				t.Errorf("structures from %d, %s: exit %d, %s%s\n%s", from, level, r.exit, r.stdout, r.stderr,
+					g.program())
 			}
 		}
 	}
@@ -95,7 +96,8 @@ func (g *structGen) structure(no int) {
 	for i := range 1 + g.r.Intn(8) {
 		leaves = append(leaves, g.member(no, fmt.Sprintf("f%d", i))...)
 	}
-	attrs := []string{"", "", "", " __attribute__((packed))", " __attribute__((aligned(16)))", " __attribute__((packed, aligned(4)))"}
+	attrs := []string{"", "", "", " __attribute__((packed))", " __attribute__((aligned(16)))",
+		" __attribute__((packed, aligned(4)))"}
 	fmt.Fprintf(&g.types, "}%s;\n", attrs[g.r.Intn(len(attrs))])
 	if pack {
 		g.types.WriteString("#pragma pack(pop)\n")

@@ -70,7 +70,8 @@ func undocumented(t *testing.T, fset *token.FileSet, f *ast.File, methods map[st
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
-			if d.Doc == nil && (d.Recv == nil || ast.IsExported(receiver(d.Recv.List[0].Type)) && !methods[d.Name.Name]) {
+			if d.Doc == nil && (d.Recv == nil || ast.IsExported(receiver(d.Recv.List[0].Type)) &&
+				!methods[d.Name.Name]) {
 				report(d.Name)
 			}
 		case *ast.GenDecl:

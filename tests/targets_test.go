@@ -27,7 +27,8 @@ func TestTargetBranches(t *testing.T) {
 	models := 0
 	for _, dir := range []string{"../codegen", "../cmd"} {
 		err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../codegen/target/") {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+				strings.HasPrefix(path, "../codegen/target/") {
 				return err
 			}
 			data, err := os.ReadFile(path)
@@ -60,11 +61,13 @@ func TestTargetBranches(t *testing.T) {
 // TestTargetRows: each row of the registry makes a complete target.
 func TestTargetRows(t *testing.T) {
 	for _, tg := range target.All() {
-		if tg == nil || tg.Triple == "" || tg.Arch == "" || tg.DataLayout == "" || len(tg.Traits.Kind) == 0 || tg.Ext == "" {
+		if tg == nil || tg.Triple == "" || tg.Arch == "" || tg.DataLayout == "" || len(tg.Traits.Kind) == 0 ||
+			tg.Ext == "" {
 			t.Errorf("%v is not complete", tg)
 			continue
 		}
-		if k := tg.Device; tg.InProgram != (k == nil) || k != nil && (k.Machine != tg.Machine() || !slices.Contains(tg.Traits.Arch, k.Alias)) {
+		if k := tg.Device; tg.InProgram != (k == nil) ||
+			k != nil && (k.Machine != tg.Machine() || !slices.Contains(tg.Traits.Arch, k.Alias)) {
 			t.Errorf("%s: the runtime's row is %v", tg.Name, k)
 		}
 		for _, name := range []string{tg.Triple, tg.Machine()} {
@@ -72,7 +75,8 @@ func TestTargetRows(t *testing.T) {
 				t.Errorf("%s is not found as %s", tg.Name, name)
 			}
 		}
-		if tg.Model == target.Grid && (tg.Bounds == nil || tg.TeamSize == nil || tg.NumTeams == nil || tg.ShuffleDown == nil || tg.ShuffleUp == nil ||
+		if tg.Model == target.Grid && (tg.Bounds == nil || tg.TeamSize == nil || tg.NumTeams == nil ||
+			tg.ShuffleDown == nil || tg.ShuffleUp == nil ||
 			tg.Clock == "" || tg.Asm.Register == "" || tg.SharedSpace == 0 || tg.ArchFlag == "") {
 			t.Errorf("%s lacks a hook of grids", tg.Name)
 		}
@@ -87,7 +91,8 @@ func TestSPIRV(t *testing.T) {
 	}
 	for _, level := range []string{"-O0", "-O2", "-g"} {
 		file := filepath.Join(t.TempDir(), "saxpy.spv")
-		r := run(t, "", nil, cc, level, "-fopenmp-targets=spirv64", "--offload-device-only", "-o", file, "cases/golden/saxpy.c")
+		r := run(t, "", nil, cc, level, "-fopenmp-targets=spirv64", "--offload-device-only", "-o", file,
+			"cases/golden/saxpy.c")
 		if strings.Contains(r.stderr, "[old-llvm]") {
 			t.Skipf("SPIR-V is not checked: %s", r.stderr)
 		}

@@ -34,7 +34,8 @@ func TestTeamMemoryOfIndirectCalls(t *testing.T) {
 	}
 	for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
 		for _, arch := range []string{"gfx90a", "gfx942", "gfx1100"} {
-			r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "--offload-device-only", "-S", "indirect.c", "-o", "-")
+			r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch,
+				"--offload-device-only", "-S", "indirect.c", "-o", "-")
 			if r.exit != 0 {
 				t.Fatal(r.stderr)
 			}

@@ -12,7 +12,8 @@ import (
 func TestTeamMemory(t *testing.T) {
 	cc, ptx := ompcc(t), filepath.Join(t.TempDir(), "a.ptx")
 	source := "cases/clauses/6.2_access_trait_is_the_teams_memory.c"
-	if r := run(t, "", nil, cc, "-O2", "--offload-arch=sm_80", "--offload-device-only", "-S", source, "-o", ptx); r.exit != 0 {
+	if r := run(t, "", nil, cc, "-O2", "--offload-arch=sm_80", "--offload-device-only", "-S", source, "-o",
+		ptx); r.exit != 0 {
 		t.Fatal(r.stderr)
 	}
 	text, err := os.ReadFile(ptx)

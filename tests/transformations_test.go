@@ -12,7 +12,8 @@ import (
 	"ompcc/cmd/ompcc/llvm"
 )
 
-var transformations = flag.Int("transformations", 40, "how many compositions of loop transformations TestTransformations makes")
+var transformations = flag.Int("transformations", 40,
+	"how many compositions of loop transformations TestTransformations makes")
 
 // TestTransformations: the loops that random compositions of transformations generate run
 // every iteration once and in the order that OpenMP 6.0 §11 says, whatever construct consumes
@@ -47,7 +48,8 @@ func TestTransformations(t *testing.T) {
 			if where.host != "" {
 				compile = []string{"OMPCC_CC=" + where.host}
 			}
-			if r := run(t, dir, compile, cc, "-O1", "-fopenmp-version=60", "-fopenmp-targets="+where.target, "-o", exe, src); r.exit != 0 {
+			if r := run(t, dir, compile, cc, "-O1", "-fopenmp-version=60", "-fopenmp-targets="+where.target, "-o", exe,
+				src); r.exit != 0 {
 				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 			}
 			if r := run(t, dir, env, exe); r.exit != 0 || r.stdout != "ok\n" {
@@ -146,7 +148,8 @@ func (g *transformGen) function(i int, device bool) string {
 			return "" // OpenMP 5.2 §4.4.4
 		}
 		depth := 1 + g.IntN(min(3, m.open()))
-		if use.step == ordered && (depth < len(m.loops) || strings.Contains(t, "fuse")) || use.step == across && (len(m.loops) > 1 || strings.Contains(t, "fuse")) {
+		if use.step == ordered && (depth < len(m.loops) || strings.Contains(t, "fuse")) ||
+			use.step == across && (len(m.loops) > 1 || strings.Contains(t, "fuse")) {
 			return "" // an iteration may execute one ordered region (OpenMP 5.2 §15.10.2)
 		}
 		if use.step == across && strings.Contains(t, "unsigned") {
@@ -170,7 +173,8 @@ func (g *transformGen) function(i int, device bool) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "#undef STEP\n#define STEP(x) %s\nstatic void f%d(void)\n{\n", use.step, i)
-	fmt.Fprintf(&b, "  static const int want[] = {%s};\n  int n = 0, last = -1;\n  memset(c, 0, sizeof c);\n", strings.Trim(strings.ReplaceAll(fmt.Sprint(want), " ", ", "), "[]"))
+	fmt.Fprintf(&b, "  static const int want[] = {%s};\n  int n = 0, last = -1;\n  memset(c, 0, sizeof c);\n",
+		strings.Trim(strings.ReplaceAll(fmt.Sprint(want), " ", ", "), "[]"))
 	maps := " map(tofrom: c)"
 	if order {
 		maps = " map(tofrom: n, o)"

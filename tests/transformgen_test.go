@@ -251,7 +251,8 @@ func (n *modelNest) split(d *modelDirective) (list []*modelNest, ok bool) {
 			n.body(e, out)
 			l.value = was
 		}
-		if len(d.apply) > 0 && i < len(d.apply[0].dirs) && d.apply[0].dirs[i] != nil && !m.change(0, d.apply[0].dirs[i]) {
+		if len(d.apply) > 0 && i < len(d.apply[0].dirs) && d.apply[0].dirs[i] != nil &&
+			!m.change(0, d.apply[0].dirs[i]) {
 			return nil, false
 		}
 		list = append(list, m)
@@ -341,7 +342,8 @@ func (g *transformGen) directive(depth int) *modelDirective {
 
 // applies are random apply clauses for the loops of the names in made.
 func (g *transformGen) applies(made map[string]int, depth int) (list []modelApply) {
-	for _, name := range []string{"grid", "intratile", "offsets", "reversed", "interchanged", "unrolled", "fused", "split"} {
+	for _, name := range []string{"grid", "intratile", "offsets", "reversed", "interchanged", "unrolled", "fused",
+		"split"} {
 		if made[name] == 0 || !g.chance(25) {
 			continue
 		}
@@ -373,15 +375,18 @@ func (g *transformGen) loop(v string) (head string, l *modelLoop, value func(e m
 	value = func(e modelEnv) int { return low + l.at(e)*step }
 	switch g.IntN(4) {
 	case 0:
-		head = fmt.Sprintf("for (%[1]s %[2]s = %[3]s; %[2]s < %[4]s; %[2]s += %[5]d)", typ, v, bound(low), bound(high), step)
+		head = fmt.Sprintf("for (%[1]s %[2]s = %[3]s; %[2]s < %[4]s; %[2]s += %[5]d)", typ, v, bound(low), bound(high),
+			step)
 	case 1:
-		head = fmt.Sprintf("for (%[1]s %[2]s = %[3]s; %[4]s >= %[2]s; %[2]s = %[2]s + %[5]d)", typ, v, bound(low), bound(high-step), step)
+		head = fmt.Sprintf("for (%[1]s %[2]s = %[3]s; %[4]s >= %[2]s; %[2]s = %[2]s + %[5]d)", typ, v, bound(low),
+			bound(high-step), step)
 	case 2:
 		if strings.HasPrefix(typ, "unsigned") {
 			typ = "int" // gcc-12 runs no iteration of "ordered" loops that count down such a variable
 		}
 		value = func(e modelEnv) int { return high - l.at(e)*step }
-		head = fmt.Sprintf("for (%[1]s %[2]s = %[3]s; %[2]s > %[4]s; %[2]s -= %[5]d)", typ, v, bound(high), bound(low), step)
+		head = fmt.Sprintf("for (%[1]s %[2]s = %[3]s; %[2]s > %[4]s; %[2]s -= %[5]d)", typ, v, bound(high), bound(low),
+			step)
 	case 3:
 		value = func(e modelEnv) int { return low + l.at(e) }
 		head = fmt.Sprintf("for (%[1]s %[2]s = %[3]s; %[2]s != %[4]s; %[2]s++)", typ, v, bound(low), bound(low+count))

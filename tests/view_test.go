@@ -70,7 +70,8 @@ func TestView(t *testing.T) {
 		t.Errorf("messages %+v", p.Messages)
 	}
 	p = change(func() { write(source, strings.Replace(text, "sum += y", "sum += z", 1)) })
-	if len(p.Messages) != 1 || p.Messages[0].Place != "app.c:11:12" || p.Messages[0].Text != "use of undeclared identifier 'z'" {
+	if len(p.Messages) != 1 || p.Messages[0].Place != "app.c:11:12" ||
+		p.Messages[0].Text != "use of undeclared identifier 'z'" {
 		t.Errorf("messages %+v", p.Messages)
 	}
 	foreign, _ := http.NewRequest("GET", url, nil)

@@ -49,7 +49,8 @@ func TestLocksInWaves(t *testing.T) {
 	}
 	for _, arch := range []string{"gfx90a", "gfx942", "gfx1100"} {
 		for _, level := range []string{"-O0", "-O2"} {
-			r := run(t, dir, nil, cc, level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "--offload-device-only", "-S", "locks.c", "-o", "-")
+			r := run(t, dir, nil, cc, level, "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "--offload-device-only",
+				"-S", "locks.c", "-o", "-")
 			if r.exit != 0 {
 				t.Fatal(r.stderr)
 			}
@@ -104,11 +105,13 @@ func TestTicketsAreReset(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "ticket.c"), []byte(source), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	r := run(t, dir, nil, cc, "-w", "-O1", "-fopenmp-targets=amdgcn", "--offload-arch=gfx90a", "--offload-device-only", "-S", "-emit-llvm", "ticket.c", "-o", "-")
+	r := run(t, dir, nil, cc, "-w", "-O1", "-fopenmp-targets=amdgcn", "--offload-arch=gfx90a", "--offload-device-only",
+		"-S", "-emit-llvm", "ticket.c", "-o", "-")
 	if r.exit != 0 {
 		t.Fatal(r.stderr)
 	}
-	counted, reset := strings.Contains(r.stdout, "atomicrmw add ptr addrspace(3) @__ompcc_team_tickets"), strings.Contains(r.stdout, "store i32 0, ptr addrspace(3) @__ompcc_team_tickets")
+	counted, reset := strings.Contains(r.stdout, "atomicrmw add ptr addrspace(3) @__ompcc_team_tickets"),
+		strings.Contains(r.stdout, "store i32 0, ptr addrspace(3) @__ompcc_team_tickets")
 	if !counted || !reset {
 		t.Errorf("tickets are counted: %v, set to 0: %v", counted, reset)
 	}
@@ -121,12 +124,14 @@ func TestTicketsOfCalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := run(t, t.TempDir(), nil, ompcc(t), "-w", "-O0", "-fopenmp-targets=amdgcn", "--offload-device-only", "-S", "-emit-llvm", source, "-o", "-")
+	r := run(t, t.TempDir(), nil, ompcc(t), "-w", "-O0", "-fopenmp-targets=amdgcn", "--offload-device-only", "-S",
+		"-emit-llvm", source, "-o", "-")
 	if r.exit != 0 {
 		t.Fatal(r.stderr)
 	}
 	counted := strings.Count(r.stdout, "atomicrmw add ptr addrspace(3) @__ompcc_team_tickets")
-	if reset := strings.Count(r.stdout, "store i32 0, ptr addrspace(3) @__ompcc_team_tickets"); counted == 0 || reset != 5 {
+	if reset := strings.Count(r.stdout, "store i32 0, ptr addrspace(3) @__ompcc_team_tickets"); counted == 0 ||
+		reset != 5 {
 		t.Errorf("%d places count tickets, %d of 5 regions begin with 0", counted, reset)
 	}
 }

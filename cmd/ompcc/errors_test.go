@@ -49,10 +49,12 @@ func TestErrorInputs(t *testing.T) {
 		{"-c clause.c -o out", []string{"clause.c:2:20: error: unknown clause 'mapp'", "^~~~", "did you mean 'map'"}},
 		{"-c loop.c -o out", []string{"loop.c:", "error:", "^"}},
 		{"-c end.c -o out", []string{"end.c:1:13: error:", "^"}},
-		{"-c host.c -o out", []string{"host.c:2:13: error: unknown OpenMP directive 'paralel'", "did you mean 'parallel'"}},
+		{"-c host.c -o out",
+			[]string{"host.c:2:13: error: unknown OpenMP directive 'paralel'", "did you mean 'parallel'"}},
 		{"-c good.c -o no/such/folder/out", []string{"error: cannot write 'no/such/folder/out'", "help:"}},
 		{"-fopenmp-targets=gpu good.c -o out", []string{"unknown offload target 'gpu'"}},
-		{"-fsanitize=offload -fopenmp-targets=nvptx good.c -o out", []string{"-fsanitize=offload checks code for the CPU device", "OMPCC_EMULATE=nvptx"}},
+		{"-fsanitize=offload -fopenmp-targets=nvptx good.c -o out",
+			[]string{"-fsanitize=offload checks code for the CPU device", "OMPCC_EMULATE=nvptx"}},
 	} {
 		status, text := runIn(t, dir, strings.Fields(c.args)...)
 		if status != 1 {

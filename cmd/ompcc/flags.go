@@ -21,7 +21,8 @@ var (
 	// separate flags take the next argument as their value.
 	separateHost = map[string]bool{
 		"-include": true, "-imacros": true, "-isystem": true, "-iquote": true, "-idirafter": true, "-iprefix": true,
-		"-iwithprefix": true, "-iwithprefixbefore": true, "-iwithsysroot": true, "-isysroot": true, "-imultilib": true, "-iframework": true,
+		"-iwithprefix": true, "-iwithprefixbefore": true, "-iwithsysroot": true, "-isysroot": true, "-imultilib": true,
+		"-iframework":  true,
 		"-ivfsoverlay": true, "-include-pch": true, "--sysroot": true, "-B": true,
 		"-Xpreprocessor": true, "-Xclang": true, "-Xassembler": true, "-Xarch_host": true,
 		"--param": true, "-arch": true, "-target": true, "-aux-info": true, "-mllvm": true, "-A": true,
@@ -42,7 +43,8 @@ func parseFlags(args []string) (*driver.Invocation, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &flagParser{inv: &driver.Invocation{Args: args, Version: 52, Help: showHelp, HostOnly: map[int]string{}}, args: args, targetArgs: map[string][]string{}}
+	p := &flagParser{inv: &driver.Invocation{Args: args, Version: 52, Help: showHelp, HostOnly: map[int]string{}},
+		args: args, targetArgs: map[string][]string{}}
 	for p.i < len(p.args) {
 		if err := p.one(); err != nil {
 			return nil, err
@@ -143,7 +145,8 @@ func (p *flagParser) driver(arg string) (bool, error) {
 		inv.HostArgs = append(inv.HostArgs, arg)
 	case "-save-temps", "--save-temps":
 		inv.SaveTemps = "cwd"
-	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--man-page", "--target-help", "-dumpfullversion", "-dumpspecs":
+	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--man-page", "--target-help",
+		"-dumpfullversion", "-dumpspecs":
 		inv.Mode = driver.ModeInfo
 		inv.HostArgs = append(inv.HostArgs, arg)
 	default:
@@ -182,7 +185,8 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 		}
 	case strings.HasPrefix(arg, "-fdiagnostics-format="):
 		err = setFormat(inv, strings.TrimPrefix(arg, "-fdiagnostics-format="))
-	case strings.HasPrefix(arg, "-print-") || strings.HasPrefix(arg, "--print-") || strings.HasPrefix(arg, "--completion="):
+	case strings.HasPrefix(arg, "-print-") || strings.HasPrefix(arg, "--print-") ||
+		strings.HasPrefix(arg, "--completion="):
 		inv.Mode = driver.ModeInfo
 		inv.HostArgs = append(inv.HostArgs, arg)
 	default:
@@ -202,7 +206,8 @@ func setFormat(inv *driver.Invocation, name string) error {
 	case "text", "clang", "msvc", "vi":
 		inv.Messages.Format = diag.Text
 	default:
-		return report.Problemf(diag.BadValue, "invalid value in '-fdiagnostics-format=%s': the values are text, json and sarif", name)
+		return report.Problemf(diag.BadValue,
+			"invalid value in '-fdiagnostics-format=%s': the values are text, json and sarif", name)
 	}
 	return nil
 }
@@ -225,7 +230,8 @@ func (p *flagParser) offload(arg string) (bool, error) {
 	case "-fopenmp-version":
 		v, err := strconv.Atoi(value)
 		if _, ok := driver.OpenMPDate[v]; err != nil || !ok {
-			return true, report.Problemf(diag.BadValue, "unknown OpenMP version '%s'", value).WithFix("write one of 45, 50, 51, 52, 60")
+			return true, report.Problemf(diag.BadValue, "unknown OpenMP version '%s'", value).
+				WithFix("write one of 45, 50, 51, 52, 60")
 		}
 		inv.Version = v
 	case "--offload-device-only":
@@ -270,12 +276,15 @@ func (p *flagParser) offload(arg string) (bool, error) {
 // compiler to its linker. Kernels of ours need no such runtime, so that there is
 // nothing to choose.
 var withoutMeaning = map[string]bool{
-	"-fopenmp-cuda-mode": true, "-fno-openmp-cuda-mode": true, "-fopenmp-assume-no-thread-state": true, "-fno-openmp-assume-no-thread-state": true,
+	"-fopenmp-cuda-mode": true, "-fno-openmp-cuda-mode": true, "-fopenmp-assume-no-thread-state": true,
+	"-fno-openmp-assume-no-thread-state":    true,
 	"-fopenmp-assume-no-nested-parallelism": true, "-fno-openmp-assume-no-nested-parallelism": true,
 	"-fopenmp-assume-threads-oversubscription": true, "-fopenmp-assume-teams-oversubscription": true,
-	"-fopenmp-optimistic-collapse": true, "-fno-openmp-optimistic-collapse": true, "-fopenmp-new-driver": true, "-fno-openmp-new-driver": true,
-	"--offload-new-driver": true, "--no-offload-new-driver": true, "-fopenmp-target-jit": true, "-foffload-lto": true, "-fno-offload-lto": true,
-	"-fgpu-rdc": true, "-fno-gpu-rdc": true, "-nogpulib": true, "-nogpuinc": true,
+	"-fopenmp-optimistic-collapse": true, "-fno-openmp-optimistic-collapse": true, "-fopenmp-new-driver": true,
+	"-fno-openmp-new-driver": true,
+	"--offload-new-driver":   true, "--no-offload-new-driver": true, "-fopenmp-target-jit": true, "-foffload-lto": true,
+	"-fno-offload-lto": true,
+	"-fgpu-rdc":        true, "-fno-gpu-rdc": true, "-nogpulib": true, "-nogpuinc": true,
 	"--libomptarget-nvptx-bc-path": true, "--libomptarget-amdgpu-bc-path": true, "--libomptarget-amdgcn-bc-path": true,
 }
 
@@ -293,7 +302,8 @@ func (p *flagParser) xOpenMPTarget(triple string) error {
 		return err
 	}
 	if _, ok := archFlag(v); !ok && !withoutMeaning[v] {
-		return report.Problemf(diag.BadValue, "option '%s' cannot be set for one target: device code is compiled with the flags of the command", v).
+		return report.Problemf(diag.BadValue,
+			"option '%s' cannot be set for one target: device code is compiled with the flags of the command", v).
 			WithFix("write it without -Xopenmp-target=%s", orTriple(triple))
 	}
 	p.targetArgs[triple] = append(p.targetArgs[triple], v)
@@ -330,7 +340,8 @@ func (p *flagParser) link(arg string) (bool, error) {
 		v, err := p.next(arg)
 		add(arg + v)
 		return true, err
-	case linkFlags[arg] || strings.HasPrefix(arg, "-Wl,") || strings.HasPrefix(arg, "-fuse-ld=") || strings.HasPrefix(arg, "-static-lib"):
+	case linkFlags[arg] || strings.HasPrefix(arg, "-Wl,") || strings.HasPrefix(arg, "-fuse-ld=") ||
+		strings.HasPrefix(arg, "-static-lib"):
 		add(arg)
 	case strings.HasPrefix(arg, "-L") || strings.HasPrefix(arg, "-l"):
 		add(arg)
@@ -399,7 +410,8 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		p.char = "signed"
 	case strings.HasPrefix(arg, "--target="):
 		inv.Triple = strings.TrimPrefix(arg, "--target=")
-	case strings.HasPrefix(arg, "-march=") || strings.HasPrefix(arg, "-mtune=") || strings.HasPrefix(arg, "-mcpu=") || x86Feature.MatchString(arg):
+	case strings.HasPrefix(arg, "-march=") || strings.HasPrefix(arg, "-mtune=") || strings.HasPrefix(arg, "-mcpu=") ||
+		x86Feature.MatchString(arg):
 		inv.March = append(inv.March, arg)
 	}
 	return false, nil
@@ -431,8 +443,10 @@ func (p *flagParser) finish() (*driver.Invocation, error) {
 	if inv.Mode != driver.ModePreprocess { // what follows needs the macros expanded
 		inv.HostArgs = slices.DeleteFunc(inv.HostArgs, func(a string) bool { return a == "-fdirectives-only" })
 	}
-	if inv.EmitLLVM && inv.Mode != driver.ModeDevice && inv.Mode != driver.ModeCompile && inv.Mode != driver.ModeAssemble {
-		return nil, report.Problemf(diag.BadFlags, "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
+	if inv.EmitLLVM && inv.Mode != driver.ModeDevice && inv.Mode != driver.ModeCompile &&
+		inv.Mode != driver.ModeAssemble {
+		return nil, report.Problemf(diag.BadFlags,
+			"-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
 			WithFix("write -S -emit-llvm, or --offload-device-only -S -emit-llvm")
 	}
 	p.setProgram()
@@ -475,7 +489,8 @@ func checkInvocation(inv *driver.Invocation) error {
 		return report.Problemf(diag.NoInput, "no input files").WithFix("name a C source: ompcc app.c")
 	}
 	if files > 1 && inv.Output != "" && inv.Mode != driver.ModeLink {
-		return report.Problemf(diag.BadFlags, "-o names one output, but there are %d inputs", files).WithFix("remove -o, or compile one file at a time")
+		return report.Problemf(diag.BadFlags, "-o names one output, but there are %d inputs", files).
+			WithFix("remove -o, or compile one file at a time")
 	}
 	return nil
 }
@@ -501,7 +516,8 @@ func (p *flagParser) setProgram() {
 func (p *flagParser) setTargets() error {
 	list := p.targetList
 	if list == "" && p.hasTargets {
-		return report.Problemf(diag.BadValue, "-fopenmp-targets= names no target").WithFix("write %s or an LLVM triple such as nvptx64-nvidia-cuda", target.Names())
+		return report.Problemf(diag.BadValue, "-fopenmp-targets= names no target").
+			WithFix("write %s or an LLVM triple such as nvptx64-nvidia-cuda", target.Names())
 	}
 	if list == "" {
 		list = targetsOfArchs(p.archList)
@@ -516,11 +532,13 @@ func (p *flagParser) setTargets() error {
 			}
 			t, ok := target.ByName(named, arch)
 			if !ok && arch == "native" {
-				return report.Problemf(diag.NoNative, "--offload-arch=native, but no GPU for target '%s' was found", name).
+				return report.Problemf(diag.NoNative, "--offload-arch=native, but no GPU for target '%s' was found",
+					name).
 					WithFix("name an architecture, or build on a machine with the GPU and its driver")
 			}
 			if !ok && arch != "" {
-				return report.Problemf(diag.UnknownArch, "target '%s' has no architecture '%s'", name, arch).WithFix("write --offload-arch=%s", target.ArchExamples())
+				return report.Problemf(diag.UnknownArch, "target '%s' has no architecture '%s'", name, arch).
+					WithFix("write --offload-arch=%s", target.ArchExamples())
 			}
 			if !ok {
 				return report.Problemf(diag.UnknownTarget, "unknown offload target '%s'", name).
@@ -539,12 +557,14 @@ func (p *flagParser) checkArchs(list string) error {
 			continue
 		}
 		family := target.OfArch(a).Name
-		return report.Problemf(diag.UnknownArch, "architecture '%s' belongs to target '%s', but the targets are '%s'", a, family, list).
+		return report.Problemf(diag.UnknownArch, "architecture '%s' belongs to target '%s', but the targets are '%s'",
+			a, family, list).
 			WithFix("add %s to -fopenmp-targets, or name an architecture of its targets", family)
 	}
 	for triple := range p.targetArgs {
 		if triple != "" && !slices.ContainsFunc(strings.Split(list, ","), func(name string) bool { return sameTarget(triple, name) }) {
-			return report.Problemf(diag.UnknownTarget, "-Xopenmp-target=%s: the targets are '%s'", triple, list).WithFix("add it to -fopenmp-targets, or remove the option")
+			return report.Problemf(diag.UnknownTarget, "-Xopenmp-target=%s: the targets are '%s'", triple, list).
+				WithFix("add it to -fopenmp-targets, or remove the option")
 		}
 	}
 	return nil

@@ -30,11 +30,14 @@ func TestParseFlags(t *testing.T) {
 		{"-fopenmp-targets=nvptx64-nvidia-cuda a.c", "nvptx/sm_80", targets},
 		{"-fopenmp-targets=x86_64 a.c", "cpu/x86-64", targets},
 		{"-target aarch64-linux-gnu a.c", "cpu/generic", targets},
-		{"--target=aarch64-linux-gnu -fopenmp-targets=cpu,aarch64-linux-gnu,nvptx a.c", "cpu/generic nvptx/sm_80", targets},
-		{"-fopenmp-targets=cpu,x86_64,nvptx,nvptx64-nvidia-cuda,cpu --offload-arch=sm_80,sm_80,sm_90 a.c", "cpu/x86-64 nvptx/sm_80 nvptx/sm_90", targets},
+		{"--target=aarch64-linux-gnu -fopenmp-targets=cpu,aarch64-linux-gnu,nvptx a.c", "cpu/generic nvptx/sm_80",
+			targets},
+		{"-fopenmp-targets=cpu,x86_64,nvptx,nvptx64-nvidia-cuda,cpu --offload-arch=sm_80,sm_80,sm_90 a.c",
+			"cpu/x86-64 nvptx/sm_80 nvptx/sm_90", targets},
 		{"--offload-arch=sm_90,gfx90a a.c", "nvptx/sm_90 amdgcn/gfx90a", targets},
 		{"-fopenmp-targets=nvptx --offload-arch=sm_70 --offload-arch=sm_90 a.c", "nvptx/sm_70 nvptx/sm_90", targets},
-		{"-fopenmp-targets=cpu,nvptx -Xopenmp-target=nvptx64-nvidia-cuda -march=sm_75 a.c", "cpu/x86-64 nvptx/sm_75", targets},
+		{"-fopenmp-targets=cpu,nvptx -Xopenmp-target=nvptx64-nvidia-cuda -march=sm_75 a.c", "cpu/x86-64 nvptx/sm_75",
+			targets},
 		{"-fopenmp-targets=nvptx -Xopenmp-target -march=sm_75 a.c", "nvptx/sm_75", targets},
 		{"-c -O3 -o x.o a.c", "x.o 3", func(i *driver.Invocation) string { return i.Output + " " + i.OptLevel }},
 		{"-ox.o -c a.c", "x.o", func(i *driver.Invocation) string { return i.Output }},
@@ -47,7 +50,8 @@ func TestParseFlags(t *testing.T) {
 		{"-Wp,-MMD,d.d,-MT,x,-DA,-MP -c a.c", "-MMD -MF d.d -MT x -MP|-Wp,-DA", func(i *driver.Invocation) string {
 			return strings.Join(i.DepArgs, " ") + "|" + strings.Join(i.HostArgs, " ")
 		}},
-		{"-u f -z now -B dir -e main -Xlinker -z -Xlinker now --sysroot / a.c", "-u f|-z now|-e main|-Xlinker -z|-Xlinker now|a.c", inputList},
+		{"-u f -z now -B dir -e main -Xlinker -z -Xlinker now --sysroot / a.c",
+			"-u f|-z now|-e main|-Xlinker -z|-Xlinker now|a.c", inputList},
 		{"-foffload=nvptx-none,amdgcn-amdhsa a.c", "nvptx/sm_80 amdgcn/gfx90a", targets},
 		{"-foffload=nvptx-none -foffload=-lm a.c", "nvptx/sm_80", targets},
 		{"-foffload=nvptx-none=-lm a.c", "nvptx/sm_80", targets},
@@ -98,9 +102,12 @@ func inputList(inv *driver.Invocation) string {
 
 func TestModes(t *testing.T) {
 	for args, want := range map[string]driver.Mode{
-		"a.c": driver.ModeLink, "-c a.c": driver.ModeCompile, "-S a.c": driver.ModeAssemble, "-E a.c": driver.ModePreprocess, "-MM a.c": driver.ModePreprocess,
-		"-fsyntax-only a.c": driver.ModeSyntax, "-emit-c a.c": driver.ModeEmitC, "-emit-region a.c": driver.ModeEmitRegion,
-		"--offload-device-only -S a.c": driver.ModeDevice, "--offload-device-only -S -emit-llvm a.c": driver.ModeDevice, "--version": driver.ModeInfo,
+		"a.c": driver.ModeLink, "-c a.c": driver.ModeCompile, "-S a.c": driver.ModeAssemble,
+		"-E a.c": driver.ModePreprocess, "-MM a.c": driver.ModePreprocess,
+		"-fsyntax-only a.c": driver.ModeSyntax, "-emit-c a.c": driver.ModeEmitC,
+		"-emit-region a.c":             driver.ModeEmitRegion,
+		"--offload-device-only -S a.c": driver.ModeDevice, "--offload-device-only -S -emit-llvm a.c": driver.ModeDevice,
+		"--version": driver.ModeInfo,
 	} {
 		inv, err := parseFlags(strings.Fields(args))
 		if err != nil || inv.Mode != want {
@@ -171,7 +178,8 @@ func TestForeignArch(t *testing.T) {
 		switch {
 		case want == "" && err != nil && !strings.Contains(err.Error(), "native"):
 			t.Errorf("%s: %v", line, err)
-		case want != "" && (err == nil || !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "native")):
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want) &&
+			!strings.Contains(err.Error(), "native")):
 			t.Errorf("%s: %v, want %s", line, err, want)
 		}
 	}

@@ -21,7 +21,8 @@ func (p *flagParser) gccTargets(list string) error {
 		switch name {
 		case "default":
 		case "disable":
-			return report.Problemf(diag.BadFlags, "unsupported option '-foffload=disable'").WithFix("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
+			return report.Problemf(diag.BadFlags, "unsupported option '-foffload=disable'").
+				WithFix("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
 		default:
 			names = append(names, gccTarget(name))
 		}

@@ -37,19 +37,24 @@ var optionGroups = []group{
 			"`cpu` (the default), `nvptx`, `amdgcn` or LLVM triples, separated by commas. `spirv64` shows the code of simple loops (`--offload-device-only`). At run time the program takes each device for which it has code."},
 		{"--offload-arch=", "LIST", "Compile device code for these GPU architectures.",
 			"`sm_80`, `gfx90a`, `gfx9-generic` (a family of AMD GPUs), … or `native`, the GPUs of this machine. The program takes the best match at run time; otherwise the driver compiles the PTX. `--cuda-gpu-arch=` is another name."},
-		{"-Xopenmp-target=", "TRIPLE -march=ARCH", "Set the architecture of one target.", "`-mcpu=` and `--offload-arch=` work in place of `-march=`."},
-		{"-target ", "TRIPLE", "Compile the program for another processor, aarch64-linux-gnu, and its CPU device with it.",
+		{"-Xopenmp-target=", "TRIPLE -march=ARCH", "Set the architecture of one target.",
+			"`-mcpu=` and `--offload-arch=` work in place of `-march=`."},
+		{"-target ", "TRIPLE",
+			"Compile the program for another processor, aarch64-linux-gnu, and its CPU device with it.",
 			"`--target=TRIPLE` means the same. The host compiler is clang where there is an OpenMP library for the processor, else `TRIPLE-gcc`. `make aarch64` builds the runtime. With `OMPCC_CC=aarch64-linux-gnu-gcc` the option is not needed."},
 		{"--cuda-path=", "DIR", "Use the CUDA toolkit in this folder.",
 			"With a toolkit `ptxas` adds machine code, and mathematical functions come from CUDA's libdevice instead of libclc."},
-		{"-foffload=", "LIST", "Read gcc's spelling of the target list.", "`disable`, `nvptx-none`, `amdgcn-amdhsa`, or options as `-foffload=-lm`. `-foffload-options=` is taken, too."},
+		{"-foffload=", "LIST", "Read gcc's spelling of the target list.",
+			"`disable`, `nvptx-none`, `amdgcn-amdhsa`, or options as `-foffload=-lm`. `-foffload-options=` is taken, too."},
 	}},
 	{"OpenMP", []option{
 		{"-fopenmp-version=", "NN", "Choose the version of OpenMP: 45, 50, 51, 52 (default) or 60.", ""},
-		{"-fno-openmp", "", "Ignore OpenMP's directives.", "OpenMP is on without any option. `-fopenmp-simd` honours the simd directives alone."},
+		{"-fno-openmp", "", "Ignore OpenMP's directives.",
+			"OpenMP is on without any option. `-fopenmp-simd` honours the simd directives alone."},
 		{"-fopenmp-deterministic-reductions", "", "Combine the results of teams in a fixed order on GPUs.",
 			"Every run with the same grid has bitwise the same result; see [reductions.md](reductions.md)."},
-		{"-fopenmp-offload-mandatory", "", "Never execute target regions on the host for want of a device: end the program instead.",
+		{"-fopenmp-offload-mandatory", "",
+			"Never execute target regions on the host for want of a device: end the program instead.",
 			"`OMP_TARGET_OFFLOAD=MANDATORY` does the same for a whole run. With `OMP_TARGET_OFFLOAD=DISABLED` the host executes them all the same."},
 		{"-fopenmp-task-events", "", "Let device tasks wait for tasks with events (detach) of other files.",
 			"Without this option such a task waits on the spot, and the link step warns."},
@@ -57,25 +62,37 @@ var optionGroups = []group{
 			"By default the compiler assumes that two mapped sections do not overlap unless the program shows that they do."},
 	}},
 	{"Checks and diagnostics", []option{
-		{"-fsanitize=", "offload", "Check every access of kernels on the CPU device.", "See [sanitize.md](sanitize.md)."},
-		{"-Wno-omp-", "NAME", "Turn one warning of ompcc off.", "`-Womp-NAME` turns it on, `-Werror=omp-NAME` makes it an error. [diagnostics.md](diagnostics.md) lists the names."},
-		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text`, `json` or `sarif`.", "The JSON is gcc's. The messages of the host compiler and the linker are part of the document, whichever they are."},
-		{"-Rpass=", "REGEX", "Print remarks on what was done, of the passes omp-map and omp-kernel.", "`-Rpass-missed=` and `-Rpass-analysis=` print the other kinds; see [remarks.md](remarks.md)."},
-		{"-fsave-optimization-record", "", "Write all remarks as YAML.", "`-foptimization-record-file=FILE` names the file, `-foptimization-record-passes=REGEX` chooses passes."},
-		{"-fopenmp-report", "[=FILE]", "Write a page that shows the source beside all that its device constructs became.", "One HTML file for the command; `-` is standard output. Without a name it stands beside the output. See [report.md](report.md)."},
+		{"-fsanitize=", "offload", "Check every access of kernels on the CPU device.",
+			"See [sanitize.md](sanitize.md)."},
+		{"-Wno-omp-", "NAME", "Turn one warning of ompcc off.",
+			"`-Womp-NAME` turns it on, `-Werror=omp-NAME` makes it an error. [diagnostics.md](diagnostics.md) lists the names."},
+		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text`, `json` or `sarif`.",
+			"The JSON is gcc's. The messages of the host compiler and the linker are part of the document, whichever they are."},
+		{"-Rpass=", "REGEX", "Print remarks on what was done, of the passes omp-map and omp-kernel.",
+			"`-Rpass-missed=` and `-Rpass-analysis=` print the other kinds; see [remarks.md](remarks.md)."},
+		{"-fsave-optimization-record", "", "Write all remarks as YAML.",
+			"`-foptimization-record-file=FILE` names the file, `-foptimization-record-passes=REGEX` chooses passes."},
+		{"-fopenmp-report", "[=FILE]",
+			"Write a page that shows the source beside all that its device constructs became.",
+			"One HTML file for the command; `-` is standard output. Without a name it stands beside the output. See [report.md](report.md)."},
 		{"-fdiagnostics-parseable-fixits", "", "Print the edits that a help consists of, in clang's form.", ""},
 	}},
 	{"Output", []option{
-		{"-emit-region", "", "Write ompcc's region IR, which is an input as *.region, too.", "`-o -` prints it; [region-ir.md](region-ir.md) is its reference. Of `x.region`, `-S` writes PTX or assembly, `-S -emit-llvm` LLVM IR, `-c` an object with device code alone."},
+		{"-emit-region", "", "Write ompcc's region IR, which is an input as *.region, too.",
+			"`-o -` prints it; [region-ir.md](region-ir.md) is its reference. Of `x.region`, `-S` writes PTX or assembly, `-S -emit-llvm` LLVM IR, `-c` an object with device code alone."},
 		{"-emit-c", "", "Write the rewritten C of the host.", "`-o -` prints it."},
-		{"--offload-device-only", "", "Write device code, with -S (PTX, assembly) or -S -emit-llvm.", "`-o -` prints it."},
+		{"--offload-device-only", "", "Write device code, with -S (PTX, assembly) or -S -emit-llvm.",
+			"`-o -` prints it."},
 		{"-save-temps", "[=obj|cwd]", "Keep the output of every stage.", ""},
 		{"-###", "", "Print the commands, and run none.", ""},
 	}},
 	{"Information", []option{
 		{"--help", "", "Print this text.", ""},
-		{"--doctor", "[=json]", "Check the installation, and run a program on each kind of device.", "What is missing comes with what to install. The exit status is 1 if something is missing that ompcc needs."},
-		{"view", " FILE... [--port=N]", "As the first argument: serve the page of -fopenmp-report, and compile again when a source changes.", "The options of the compilation follow. It prints the page's address and ends by Ctrl-C; see [report.md](report.md)."},
+		{"--doctor", "[=json]", "Check the installation, and run a program on each kind of device.",
+			"What is missing comes with what to install. The exit status is 1 if something is missing that ompcc needs."},
+		{"view", " FILE... [--port=N]",
+			"As the first argument: serve the page of -fopenmp-report, and compile again when a source changes.",
+			"The options of the compilation follow. It prints the page's address and ends by Ctrl-C; see [report.md](report.md)."},
 		{"--man-page", "", "Print the manual page.", "`ompcc --man-page | man -l -` shows it."},
 		{"--completion=", "SHELL", "Print the completion for bash, fish or zsh.", ""},
 		{"--version", "", "Print the versions of ompcc, the host compiler and LLVM.", ""},
@@ -86,26 +103,38 @@ var optionGroups = []group{
 // variableGroups are the environment variables that ompcc and its programs read.
 var variableGroups = []group{
 	{"Environment of the compiler", []option{
-		{"OMPCC_CC", "", "The host compiler.", "A gcc or a clang. The default is the clang of the chosen LLVM, otherwise gcc."},
-		{"OMPCC_LLVM", "", "The folder of LLVM, such as /usr/lib/llvm-19.", "The default is the newest complete LLVM of version 17 or later."},
+		{"OMPCC_CC", "", "The host compiler.",
+			"A gcc or a clang. The default is the clang of the chosen LLVM, otherwise gcc."},
+		{"OMPCC_LLVM", "", "The folder of LLVM, such as /usr/lib/llvm-19.",
+			"The default is the newest complete LLVM of version 17 or later."},
 		{"CUDA_PATH", "", "The CUDA toolkit, as --cuda-path=.", ""},
 		{"OMPCC_PTXAS", "", "The program ptxas, when it is not in the toolkit.", ""},
 	}},
 	{"Environment of programs", []option{
-		{"OMPCC_ADVISE", "", "1 writes at the end which transfers the program could do without, and which pragma to write.", "With -fsanitize=offload, and on the emulated devices, also which data is stale ([performance.md](guides/performance.md), [sanitize.md](sanitize.md))."},
-		{"OMPCC_INFO", "", "1 logs every mapping, transfer and launch; `summary` counts them and writes a table at the end.", "As in `LIBOMPTARGET_INFO`, which is read when this variable is not set, 8 logs mappings alone, 16 launches, 32 transfers, and their sums several of them."},
-		{"OMPCC_EMULATE", "", "nvptx runs the program's PTX on an emulated NVIDIA device, amdgcn its code object on an AMD device.",
+		{"OMPCC_ADVISE", "",
+			"1 writes at the end which transfers the program could do without, and which pragma to write.",
+			"With -fsanitize=offload, and on the emulated devices, also which data is stale ([performance.md](guides/performance.md), [sanitize.md](sanitize.md))."},
+		{"OMPCC_INFO", "",
+			"1 logs every mapping, transfer and launch; `summary` counts them and writes a table at the end.",
+			"As in `LIBOMPTARGET_INFO`, which is read when this variable is not set, 8 logs mappings alone, 16 launches, 32 transfers, and their sums several of them."},
+		{"OMPCC_EMULATE", "",
+			"nvptx runs the program's PTX on an emulated NVIDIA device, amdgcn its code object on an AMD device.",
 			"`nvptx:2` gives two devices. [emulator.md](emulator.md) lists the other settings."},
-		{"OMPCC_EMULATOR", "", "The emulator's program.", "The default is `ompcc-emulator` beside the runtime that the program was linked with."},
-		{"OMPCC_RECORD", "DIR[:kernel[:number]]", "Write what a launch needs to be replayed alone by `ompcc replay DIR`: of each kernel the first launch, of the one named the last, or that number.", "A part of the kernel's name is enough ([debugging.md](guides/debugging.md))."},
+		{"OMPCC_EMULATOR", "", "The emulator's program.",
+			"The default is `ompcc-emulator` beside the runtime that the program was linked with."},
+		{"OMPCC_RECORD", "DIR[:kernel[:number]]",
+			"Write what a launch needs to be replayed alone by `ompcc replay DIR`: of each kernel the first launch, of the one named the last, or that number.", "A part of the kernel's name is enough ([debugging.md](guides/debugging.md))."},
 		{"OMPCC_REPLAY", "", "Set by `ompcc replay`: the program replays a launch instead of executing `main`.", ""},
-		{"OMPCC_TRACE", "", "A file for a Perfetto trace of the devices' activity; if its name ends in `.html`, a page that shows it. `%p` in the name is the number of the process.", "`ompcc trace` merges the traces of several processes. `LIBOMPTARGET_PROFILE` is read when this variable is not set."},
+		{"OMPCC_TRACE", "",
+			"A file for a Perfetto trace of the devices' activity; if its name ends in `.html`, a page that shows it. `%p` in the name is the number of the process.", "`ompcc trace` merges the traces of several processes. `LIBOMPTARGET_PROFILE` is read when this variable is not set."},
 		{"OMPCC_CPU_DEVICES", "", "The number of CPU devices (default 1).", ""},
 		{"OMPCC_LEAKS", "", "1 lists what is left in device memory at the end.", ""},
 		{"OMPCC_TIMEOUT", "", "Seconds after which a kernel that does not end is an error.", ""},
-		{"OMPCC_STACK_SIZE", "", "Bytes of stack that recursive and indirect calls of each GPU thread may take (default 16384).",
+		{"OMPCC_STACK_SIZE", "",
+			"Bytes of stack that recursive and indirect calls of each GPU thread may take (default 16384).",
 			"On AMD GPUs this is in addition to the fixed part that LLVM computes. `LIBOMPTARGET_STACK_SIZE` is read when this variable is not set."},
-		{"OMPCC_OMPT_VERSION", "", "52 or 60: the form of data operations that a tool gets.", "See [ompt.md](ompt.md)."},
+		{"OMPCC_OMPT_VERSION", "", "52 or 60: the form of data operations that a tool gets.",
+			"See [ompt.md](ompt.md)."},
 		{"OMPCC_OMPT_COMPAT", "", "libomptarget: report events as LLVM's runtime does.", "See [ompt.md](ompt.md)."},
 		{"LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", "", "1 attaches pointers that are on the device already.",
 			"LLVM's runtime did so before version 22. OpenMP 5.2 §5.8.3 attaches only what a construct creates."},
@@ -147,7 +176,8 @@ func writeOptionsPage(w io.Writer) {
 		for _, g := range groups {
 			fmt.Fprintf(w, "\n## %s\n\n| name | meaning |\n|---|---|\n", g.title)
 			for _, o := range g.options {
-				fmt.Fprintf(w, "| `%s` | %s |\n", strings.ReplaceAll(o.spelling(), "|", `\|`), strings.TrimSpace(o.text+" "+o.more))
+				fmt.Fprintf(w, "| `%s` | %s |\n", strings.ReplaceAll(o.spelling(), "|", `\|`),
+					strings.TrimSpace(o.text+" "+o.more))
 			}
 		}
 	}
@@ -290,7 +320,8 @@ complete -o bashdefault -o default -F _ompcc ompcc
 				} else if o.arg == "offload" {
 					words[0] += o.arg
 				}
-				fmt.Fprintf(w, "complete -c ompcc -a '%s' -n 'string match -q -- \"-*\" (commandline -ct)' -d '%s'\n", strings.Join(words, " "), strings.ReplaceAll(plain(o.text), "'", `\'`))
+				fmt.Fprintf(w, "complete -c ompcc -a '%s' -n 'string match -q -- \"-*\" (commandline -ct)' -d '%s'\n",
+					strings.Join(words, " "), strings.ReplaceAll(plain(o.text), "'", `\'`))
 			}
 		}
 	case "zsh":
@@ -316,7 +347,8 @@ complete -o bashdefault -o default -F _ompcc ompcc
 		}
 		fmt.Fprint(w, "  '*:file:_files'\n")
 	default:
-		return report.Problemf(diag.BadValue, "there is no completion for '%s'", shell).WithFix("write --completion=bash, fish or zsh")
+		return report.Problemf(diag.BadValue, "there is no completion for '%s'", shell).
+			WithFix("write --completion=bash, fish or zsh")
 	}
 	return nil
 }

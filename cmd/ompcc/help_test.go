@@ -84,7 +84,8 @@ func TestOptionTable(t *testing.T) {
 // isForeign says whether flags.go refuses an option of other compilers.
 func isForeign(text []byte, name string) bool {
 	for line := range strings.Lines(string(text)) {
-		if strings.Contains(line, `case "`) && strings.Contains(line, `"-Xarch_device"`) && strings.Contains(line, `"`+name+`"`) {
+		if strings.Contains(line, `case "`) && strings.Contains(line, `"-Xarch_device"`) &&
+			strings.Contains(line, `"`+name+`"`) {
 			return true
 		}
 	}
@@ -103,7 +104,8 @@ func TestVariableTable(t *testing.T) {
 	found := map[string]bool{}
 	for _, dir := range []string{"../../cmd", "../../rt", "../../codegen", "../../lower", "../../parse"} {
 		err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") || strings.Contains(path, "/bench/") {
+			if err != nil || d.IsDir() || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "testdata") ||
+				strings.Contains(path, "/bench/") {
 				return err
 			}
 			if ext := filepath.Ext(path); ext != ".go" && ext != ".c" && ext != ".h" {

@@ -84,7 +84,8 @@ func internalError(w io.Writer, r any, stack []byte) {
 	fmt.Fprintf(w, "ompcc: internal compiler error: %v\n", r)
 	for line := range strings.Lines(string(stack)) {
 		line = strings.TrimSpace(line)
-		if i := strings.Index(line, ".go:"); i >= 0 && !strings.HasPrefix(line, "runtime/") && !strings.Contains(line, "/runtime/") && !strings.Contains(line, "cmd/ompcc/main.go") {
+		if i := strings.Index(line, ".go:"); i >= 0 && !strings.HasPrefix(line, "runtime/") &&
+			!strings.Contains(line, "/runtime/") && !strings.Contains(line, "cmd/ompcc/main.go") {
 			place, _, _ := strings.Cut(line, " ")
 			fmt.Fprintf(w, "ompcc: note: at %s\n", place)
 			break

@@ -45,7 +45,8 @@ func finishSanitize(inv *driver.Invocation) error {
 	}
 	cpu := func(t *target.Target) bool { return t.Instrumented }
 	if !slices.ContainsFunc(inv.Targets, cpu) {
-		return report.Problemf(diag.SanitizeTarget, "-fsanitize=offload checks code for the CPU device, but the target is %s", inv.Targets[0].Triple).
+		return report.Problemf(diag.SanitizeTarget,
+			"-fsanitize=offload checks code for the CPU device, but the target is %s", inv.Targets[0].Triple).
 			WithFix("add -fopenmp-targets=cpu; of an NVIDIA image every access is checked by the emulated device (OMPCC_EMULATE=nvptx, docs/emulator.md)")
 	}
 	inv.HostArgs = append(inv.HostArgs, checkedMacro)

@@ -166,5 +166,6 @@ var (
 
 // isX86Asm reports an asm statement that only x86 can assemble.
 func isX86Asm(s *region.Asm) bool {
-	return x86Register.MatchString(s.Text) || x86Constraint.MatchString(s.Constraints) && strings.TrimSpace(s.Text) != "" || x86Mnemonic.MatchString(s.Text)
+	return x86Register.MatchString(s.Text) ||
+		x86Constraint.MatchString(s.Constraints) && strings.TrimSpace(s.Text) != "" || x86Mnemonic.MatchString(s.Text)
 }

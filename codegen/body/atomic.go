@@ -8,7 +8,8 @@ import (
 )
 
 // Orderings are LLVM's names of the region IR's orders.
-var Orderings = [...]enum.AtomicOrdering{enum.AtomicOrderingMonotonic, enum.AtomicOrderingAcquire, enum.AtomicOrderingRelease, enum.AtomicOrderingAcquireRelease, enum.AtomicOrderingSequentiallyConsistent}
+var Orderings = [...]enum.AtomicOrdering{enum.AtomicOrderingMonotonic, enum.AtomicOrderingAcquire,
+	enum.AtomicOrderingRelease, enum.AtomicOrderingAcquireRelease, enum.AtomicOrderingSequentiallyConsistent}
 
 // atomic is an atomic access of an order.
 func (m *Module) atomic(o region.Order, s region.Scope, align int64) ir.Access {
@@ -101,7 +102,8 @@ func (f Atomics) atomicRMW(x *region.AtomicRMW) ir.Value {
 // AtomicUpdate emits *p = *p op v and returns the old value: by one
 // instruction, a compare-exchange loop, or under the lock when the type is
 // wider than the target's atomics.
-func (f Atomics) AtomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
+func (f Atomics) AtomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order,
+	s region.Scope) ir.Value {
 	if region.WideAtomic(t) {
 		return f.lockedUpdate(p, t, func(old ir.Value) ir.Value { return f.combineAtomic(op, old, v, t) })
 	}
@@ -109,7 +111,8 @@ func (f Atomics) AtomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, 
 }
 
 // atomicNarrow is atomicUpdate for types that the target has atomics for.
-func (f Atomics) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order, s region.Scope) ir.Value {
+func (f Atomics) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order,
+	s region.Scope) ir.Value {
 	if old, ok := f.systemRMW(op, p, v, t, s); ok {
 		return old
 	}
@@ -140,7 +143,8 @@ func (f Atomics) wordOf(p ir.Value, t region.Type) word {
 	}
 	p = f.ToGeneric(p)
 	w.at, w.bytes = f.Call(ir.Ptr, "llvm.ptrmask.p0.i64", "nounwind", p, ir.Num(ir.I64, -4)), 4
-	inWord := f.Bin("and", f.Cast("trunc", f.Cast("ptrtoint", p, ir.I64, "address"), ir.I32, "address"), ir.Num(ir.I32, 3), "in_word")
+	inWord := f.Bin("and", f.Cast("trunc", f.Cast("ptrtoint", p, ir.I64, "address"), ir.I32, "address"),
+		ir.Num(ir.I32, 3), "in_word")
 	w.shift = f.Bin("shl", inWord, ir.Num(ir.I32, 3), "shift")
 	w.keep = f.Bin("xor", f.Bin("shl", ir.Num(ir.I32, 1<<(8*t.Size())-1), w.shift, "mask"), ir.Num(ir.I32, -1), "keep")
 	return w
@@ -158,7 +162,8 @@ func (w word) with(f *Function, v, bits ir.Value) ir.Value {
 	if w.shift == nil {
 		return bits
 	}
-	return f.Bin("or", f.Bin("and", v, w.keep, "others"), f.Bin("shl", f.Cast("zext", bits, ir.I32, "wide"), w.shift, "placed"), "word")
+	return f.Bin("or", f.Bin("and", v, w.keep, "others"),
+		f.Bin("shl", f.Cast("zext", bits, ir.I32, "wide"), w.shift, "placed"), "word")
 }
 
 // lockedUpdate updates an object too wide for an atomic instruction.
@@ -173,7 +178,8 @@ func (f Atomics) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value)
 }
 
 // casLoop retries old → next(old) until no other thread has changed *p.
-func (f Atomics) casLoop(p ir.Value, t region.Type, o region.Order, s region.Scope, next func(old ir.Value) ir.Value) ir.Value {
+func (f Atomics) casLoop(p ir.Value, t region.Type, o region.Order, s region.Scope,
+	next func(old ir.Value) ir.Value) ir.Value {
 	fail := o
 	switch o {
 	case region.AcqRel:
@@ -188,7 +194,8 @@ func (f Atomics) casLoop(p ir.Value, t region.Type, o region.Order, s region.Sco
 // exchangeLoop retries bits → next(bits) until no other thread has changed the word of *p, or next
 // branches to leave. It returns the bits that *p had, taken from the word behind the loop: lanes leave
 // the loop at different times, and LLVM 19 keeps 32-bit values of them right, but not all truth values.
-func (f Atomics) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s region.Scope, next func(bits ir.Value, leave *ir.Block) ir.Value) ir.Value {
+func (f Atomics) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s region.Scope,
+	next func(bits ir.Value, leave *ir.Block) ir.Value) ir.Value {
 	w := f.wordOf(p, t)
 	first := f.LoadAs(w.t(), w.at, f.Mod.atomic(region.Relaxed, s, w.bytes), "first")
 	pre := f.Cur
@@ -229,13 +236,16 @@ func (f Atomics) ToBits(v ir.Value, t region.Type) ir.Value {
 }
 
 var atomicBin = map[region.AtomicOp]region.BinOp{
-	region.AtomicAdd: region.Add, region.AtomicSub: region.Sub, region.AtomicMul: region.Mul, region.AtomicDiv: region.Div,
+	region.AtomicAdd: region.Add, region.AtomicSub: region.Sub, region.AtomicMul: region.Mul,
+	region.AtomicDiv: region.Div,
 	region.AtomicAnd: region.And, region.AtomicOr: region.Or, region.AtomicXor: region.Xor,
-	region.AtomicShl: region.Shl, region.AtomicShr: region.Shr, region.AtomicMin: region.Min, region.AtomicMax: region.Max,
+	region.AtomicShl: region.Shl, region.AtomicShr: region.Shr, region.AtomicMin: region.Min,
+	region.AtomicMax: region.Max,
 }
 
 var atomicReversed = map[region.AtomicOp]region.BinOp{
-	region.AtomicRSub: region.Sub, region.AtomicRDiv: region.Div, region.AtomicRShl: region.Shl, region.AtomicRShr: region.Shr,
+	region.AtomicRSub: region.Sub, region.AtomicRDiv: region.Div, region.AtomicRShl: region.Shl,
+	region.AtomicRShr: region.Shr,
 }
 
 // combineAtomic computes the new value of an atomic update.
@@ -364,7 +374,8 @@ func (f Atomics) cmpXchg(x *region.CmpXchg) ir.Value {
 // ofSystem reports whether an operation on a t needs an instruction of the system's scope that LLVM has
 // as an intrinsic only.
 func (f Atomics) ofSystem(s region.Scope, t region.Type) bool {
-	return f.Mod.Target.SystemAtomic != nil && s == region.ScopeSystem && f.Mod.Target.SystemAtomic("cas", int(8*t.Size())) != ""
+	return f.Mod.Target.SystemAtomic != nil && s == region.ScopeSystem &&
+		f.Mod.Target.SystemAtomic("cas", int(8*t.Size())) != ""
 }
 
 // systemRMW is an update of the system's scope by one instruction, if there is one.
@@ -385,7 +396,8 @@ func (f Atomics) systemRMW(op region.AtomicOp, p, v ir.Value, t region.Type, s r
 }
 
 func (f Atomics) systemCAS(p, expect, to ir.Value) ir.Value {
-	return f.Call(expect.Type(), f.Mod.Target.SystemAtomic("cas", ir.Bits(expect.Type())), "nounwind", f.ToGeneric(p), expect, to)
+	return f.Call(expect.Type(), f.Mod.Target.SystemAtomic("cas", ir.Bits(expect.Type())), "nounwind", f.ToGeneric(p),
+		expect, to)
 }
 
 // asInt is v as an integer of type it, which has its size.

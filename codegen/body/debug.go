@@ -96,7 +96,8 @@ func (d *debugInfo) subroutine(rf *region.Function) int {
 
 // lexicalBlock is a scope inside another.
 func (d *debugInfo) lexicalBlock(scope int, pos region.Position) int {
-	return d.node("distinct !DILexicalBlock(scope: !%d, file: !%d, line: %d, column: %d)", scope, d.file(PosFile(pos.File, d.m.Source.File)), pos.Line, pos.Col)
+	return d.node("distinct !DILexicalBlock(scope: !%d, file: !%d, line: %d, column: %d)", scope,
+		d.file(PosFile(pos.File, d.m.Source.File)), pos.Line, pos.Col)
 }
 
 // Location returns the attachment for an instruction at pos in scope.
@@ -170,7 +171,9 @@ func baseType(t region.Type) (name, encoding string) {
 
 func (d *debugInfo) array(elem region.Type, n, size int64, flags string) int {
 	e := d.typ(elem)
-	return d.once(fmt.Sprintf("%d[%d]%s", e, n, flags), "!DICompositeType(tag: DW_TAG_array_type, baseType: !%d, size: %d%s, elements: !{!DISubrange(count: %d)})", e, 8*size, flags, n)
+	return d.once(fmt.Sprintf("%d[%d]%s", e, n, flags),
+		"!DICompositeType(tag: DW_TAG_array_type, baseType: !%d, size: %d%s, elements: !{!DISubrange(count: %d)})", e,
+		8*size, flags, n)
 }
 
 // ctype describes a type as the program writes it, of which t is the representation.
@@ -198,7 +201,8 @@ func (d *debugInfo) named(c *region.CType, t region.Type) string {
 	case region.CPointer:
 		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_pointer_type, baseType: %s, size: 64)", d.target(c.Of))
 	case region.CName:
-		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_typedef, name: %s, file: !%d, baseType: !%d)", ir.Quote(c.Name), d.file(d.m.Source.File), d.ctype(c.Of, t))
+		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_typedef, name: %s, file: !%d, baseType: !%d)", ir.Quote(c.Name),
+			d.file(d.m.Source.File), d.ctype(c.Of, t))
 	case region.CEnum:
 		return d.enumeration(c)
 	case region.CFunction:
@@ -267,8 +271,9 @@ func (d *debugInfo) aggregate(t *region.Struct) int {
 	if t.Union {
 		tag = "union"
 	}
-	d.nodes = append(d.nodes, fmt.Sprintf("!%d = distinct !DICompositeType(tag: DW_TAG_%s_type, name: %s, file: !%d, size: %d, elements: !{%s})",
-		self, tag, ir.Quote(t.Name), d.file(d.m.Source.File), 8*t.Bytes, strings.Join(members, ", ")))
+	d.nodes = append(d.nodes,
+		fmt.Sprintf("!%d = distinct !DICompositeType(tag: DW_TAG_%s_type, name: %s, file: !%d, size: %d, elements: !{%s})",
+			self, tag, ir.Quote(t.Name), d.file(d.m.Source.File), 8*t.Bytes, strings.Join(members, ", ")))
 	return self
 }
 
@@ -283,13 +288,15 @@ func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.
 }
 
 // describe says that a variable is at p, or with deref at the address stored at p.
-func (f Described) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) {
+func (f Described) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value,
+	deref bool) {
 	if in := f.declaration(name, arg, t, c, pos, p, deref); in != nil {
 		f.Add(in)
 	}
 }
 
-func (f Described) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value, deref bool) ir.Instruction {
+func (f Described) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value,
+	deref bool) ir.Instruction {
 	d := f.Mod.Debug
 	if d == nil || !d.vars || pos.Line == 0 || ir.IsConstant(p) {
 		return nil

@@ -8,9 +8,9 @@ import (
 )
 
 // A feature is what a program has if one of its files has it. Code that serves a feature asks the feature's constant
-// whether the program has it. A file that has it defines the constant as 1, one that only serves it as 0, and the linker takes
-// the 1: weak definitions precede linkonce ones. The link step makes the constants internal, and LLVM folds what asks
-// them, as it does with the constants of its own device runtime (__omp_rtl_assume_no_thread_state).
+// whether the program has it. A file that has it defines the constant as 1, one that only serves it as 0, and the
+// linker takes the 1: weak definitions precede linkonce ones. The link step makes the constants internal, and LLVM
+// folds what asks them, as it does with the constants of its own device runtime (__omp_rtl_assume_no_thread_state).
 type Feature string
 
 const (

@@ -50,7 +50,8 @@ func KernelLoop(k *region.Kernel) *region.WsLoop {
 // nil for others.
 func DistributeLoop(k *region.Kernel) *region.WsLoop {
 	loop := SoleLoop(k)
-	if loop == nil || loop.Levels&region.LevelFor != 0 || loop.DistChunk != nil || loop.Ordered || loop.Scan || len(loop.Reductions) > 0 {
+	if loop == nil || loop.Levels&region.LevelFor != 0 || loop.DistChunk != nil || loop.Ordered || loop.Scan ||
+		len(loop.Reductions) > 0 {
 		return nil
 	}
 	return loop
@@ -87,7 +88,8 @@ func NeedsThreads(b *region.Block) bool {
 			case region.OpThreadNum, region.OpNumThreads, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 				region.OpTeamSize, region.OpAncestorThread, region.OpInTask, region.OpInFinal,
 				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
-				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell, region.OpGrid, region.OpSetGrid:
+				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell, region.OpGrid,
+				region.OpSetGrid:
 				found = true
 			}
 		case *region.Call:

@@ -21,8 +21,8 @@ type slot struct {
 	spilled bool
 }
 
-// Function emits one LLVM function out of region IR. Copies of it share the function; each has its own model and what is
-// known of the place where it emits code.
+// Function emits one LLVM function out of region IR. Copies of it share the function; each has its own model and what
+// is known of the place where it emits code.
 type Function struct {
 	*state
 	Exec Exec
@@ -65,7 +65,8 @@ type state struct {
 func (m *Module) NewFunction(lf *ir.Func) *Function {
 	b := m.newBuilder(lf)
 	f := &Function{state: &state{builder: b, temps: map[*region.Temp]slot{}, Locals: map[*region.Local]ir.Value{},
-		Params: map[*region.Param]ir.Value{}, labels: map[*region.Label]*ir.Block{}, cases: map[*region.CaseLabel]*ir.Block{},
+		Params: map[*region.Param]ir.Value{}, labels: map[*region.Label]*ir.Block{},
+		cases: map[*region.CaseLabel]*ir.Block{},
 		gotos: map[*ir.Block]computed{}, reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}}
 	f.Exec = m.Model.Bind(f)
 	return f
@@ -98,7 +99,8 @@ func (f *Function) At(p region.Position) {
 // function emits a device function or its declaration.
 func (m *Module) function(rf *region.Function) {
 	if rf.X86 && !m.Target.X86Builtins {
-		m.Errorf(region.Position(rf.Pos), diag.X86Intrinsic, "x86 instruction '%s' in device code for %s", region.X86Name(rf.Name), m.Target.Triple)
+		m.Errorf(region.Position(rf.Pos), diag.X86Intrinsic, "x86 instruction '%s' in device code for %s",
+			region.X86Name(rf.Name), m.Target.Triple)
 	}
 	if rf.Body == nil {
 		return // declared where it is used
@@ -244,7 +246,9 @@ func (f *Function) declareLocal(l *region.Local) ir.Value {
 func (f *Function) AutoLocal(l *region.Local) ir.Value {
 	if limit := f.Mod.Target.MaxFrame; limit > 0 && l.Type.Size() > limit {
 		name, _, _ := strings.Cut(l.Name, ".") // what follows tells copies of a variable apart
-		f.Mod.Errorf(region.Position(l.Pos), diag.StackFrame, "stack frame too large: variable '%s' takes %d bytes, but a function on %s has only %d", name, l.Type.Size(), cmp.Or(f.Mod.Target.Arch, f.Mod.Target.Triple), limit)
+		f.Mod.Errorf(region.Position(l.Pos), diag.StackFrame,
+			"stack frame too large: variable '%s' takes %d bytes, but a function on %s has only %d", name,
+			l.Type.Size(), cmp.Or(f.Mod.Target.Arch, f.Mod.Target.Triple), limit)
 	}
 	return f.Alloca(MemoryType(l.Type), max(l.Align, l.Type.Align()), l.Name)
 }

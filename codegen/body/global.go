@@ -31,7 +31,8 @@ func (m *Module) AddEntry(name string, addr ir.Constant, size int64, kind int, f
 }
 
 // AddGlobal adds a variable; without an initial value it is a declaration.
-func (m *Module) AddGlobal(name string, t ir.Type, space int, init ir.Constant, linkage string, constant bool) *ir.Global {
+func (m *Module) AddGlobal(name string, t ir.Type, space int, init ir.Constant, linkage string,
+	constant bool) *ir.Global {
 	g := &ir.Global{ContentType: t, Immutable: constant}
 	g.SetName(name)
 	g.AddrSpace = types.AddrSpace(space)
@@ -93,9 +94,9 @@ func (m *Module) arrayAlign(t region.Type) int64 {
 }
 
 // findLate marks the addresses in initial values that a PTX module cannot have: those that are
-// not aligned, and, because it has no declaration before the definition of a variable, those of variables whose initial values
-// lead back to the one they stand in, and, since only linking shows whether they do, of those in other
-// units. The runtime writes them when it loads the image (finishPatches).
+// not aligned, and, because it has no declaration before the definition of a variable, those of variables whose initial
+// values lead back to the one they stand in, and, since only linking shows whether they do, of those in other units.
+// The runtime writes them when it loads the image (finishPatches).
 func (m *Module) findLate() {
 	if !m.Target.LateGlobals {
 		return
@@ -375,7 +376,8 @@ func (m *Module) finishEntries() {
 	if m.Target.EntryTable {
 		for _, e := range m.entries {
 			name := m.StringConst(e.name)
-			row := ir.Struct(name, e.addr, ir.Const(ir.I64, e.size), ir.Const(ir.I32, int64(e.kind)), ir.Const(ir.I32, int64(e.flags)))
+			row := ir.Struct(name, e.addr, ir.Const(ir.I64, e.size), ir.Const(ir.I32, int64(e.kind)),
+				ir.Const(ir.I32, int64(e.flags)))
 			sym := "__ompcc_entry." + e.name
 			g := m.AddGlobal(sym, row.Type(), 0, row, "internal", true)
 			g.Section, g.Align = "ompcc_cpu_entries", 8

@@ -68,7 +68,8 @@ func (f intrinsics) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
-		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal, region.OpCancelVar,
+		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal,
+		region.OpCancelVar,
 		region.OpMaxTeams, region.OpTeamsLimit:
 		return f.Exec.Query(x), true
 	case region.OpProgressWidth:
@@ -107,8 +108,9 @@ func (f *Function) Fit(v ir.Value, t region.Type) ir.Value {
 
 func (f intrinsics) bitIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	a := args[0]
-	name := map[region.IntrinsicOp]string{region.OpCtz: "cttz", region.OpClz: "ctlz", region.OpPopcount: "ctpop", region.OpBswap: "bswap",
-		region.OpRotl: "fshl", region.OpRotr: "fshr"}[x.Op]
+	name := map[region.IntrinsicOp]string{region.OpCtz: "cttz", region.OpClz: "ctlz", region.OpPopcount: "ctpop",
+		region.OpBswap: "bswap",
+		region.OpRotl:  "fshl", region.OpRotr: "fshr"}[x.Op]
 	llvm := fmt.Sprintf("llvm.%s.%s", name, ir.Mangle(a.Type()))
 	var v ir.Value
 	switch x.Op {
@@ -134,7 +136,8 @@ func (f intrinsics) overflow(x *region.Intrinsic, args []ir.Value) ir.Value {
 	}
 	wide := ir.Int(2*max(bitsOf(xt), bitsOf(yt), rt.Bits) + 2)
 	a, b := f.resizeExact(args[0], wide, isSigned(xt)), f.resizeExact(args[1], wide, isSigned(yt))
-	op := map[region.IntrinsicOp]string{region.OpAddOverflow: "add", region.OpSubOverflow: "sub", region.OpMulOverflow: "mul"}[x.Op]
+	op := map[region.IntrinsicOp]string{region.OpAddOverflow: "add", region.OpSubOverflow: "sub",
+		region.OpMulOverflow: "mul"}[x.Op]
 	r := f.Bin(op, a, b, op)
 	low := f.Cast("trunc", r, TypeOf(rt), "low")
 	Checks{f.Function}.checkScalar(writeAccess, x.Args[2], args[2], rt, nil)
@@ -165,7 +168,8 @@ func (f intrinsics) controlIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Va
 	case region.OpExpect:
 		return f.Call(args[0].Type(), "llvm.expect."+ir.Mangle(args[0].Type()), "", args[0], args[1])
 	case region.OpIsConstant:
-		return f.Cast("zext", f.Call(ir.I1, "llvm.is.constant."+ir.Mangle(args[0].Type()), "", args[0]), TypeOf(x.Type), "known")
+		return f.Cast("zext", f.Call(ir.I1, "llvm.is.constant."+ir.Mangle(args[0].Type()), "", args[0]), TypeOf(x.Type),
+			"known")
 	case region.OpObjectSize:
 		flag := func(i int) ir.Value {
 			if c, ok := x.Args[i].(*region.Const); ok && c.Val.Sign() != 0 {
@@ -204,7 +208,8 @@ func (f intrinsics) controlIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Va
 // are the frame's and the stack's address, the others the code generator's.
 func (f intrinsics) builtinJump(x *region.Intrinsic, args []ir.Value) ir.Value {
 	if !f.Mod.Target.BuiltinJumps {
-		f.Errorf(diag.UnsupportedBuiltin, "__builtin_%s is not supported in device code for %s", x.Op, f.Mod.Target.Triple)
+		f.Errorf(diag.UnsupportedBuiltin, "__builtin_%s is not supported in device code for %s", x.Op,
+			f.Mod.Target.Triple)
 		return ir.Num(ir.I32, 0)
 	}
 	words := args[0]
@@ -231,7 +236,8 @@ func (f intrinsics) jumpTarget(args []ir.Value) ir.Value {
 
 func (f intrinsics) jumpOut(args []ir.Value) {
 	if !f.Mod.Target.Frames {
-		f.Errorf(diag.NestedJump, "a jump out of a nested function is not supported in device code for %s", f.Mod.Target.Triple)
+		f.Errorf(diag.NestedJump, "a jump out of a nested function is not supported in device code for %s",
+			f.Mod.Target.Triple)
 		return
 	}
 	f.Call(ir.Void, "longjmp", "noreturn", args...)
@@ -334,7 +340,8 @@ func (f *Function) zero(p, n ir.Value) { f.memset(p, ir.Num(ir.I8, 0), n) }
 // OfLevel is mine for the level at, outer for that of the active region around, zero for others up
 // to at, and -1 for what is no level of the thread.
 func (f *Function) OfLevel(level, at, mine, activeAt, outer ir.Value, zero int64) ir.Value {
-	isActive := f.Bin("and", f.ICmp("eq", level, activeAt, "is.active"), f.ICmp("ne", level, ir.Num(ir.I32, 0), "some"), "active")
+	isActive := f.Bin("and", f.ICmp("eq", level, activeAt, "is.active"), f.ICmp("ne", level, ir.Num(ir.I32, 0), "some"),
+		"active")
 	v := f.Sel(isActive, outer, ir.Num(ir.I32, zero), "outer")
 	v = f.Sel(f.ICmp("eq", level, at, "here"), mine, v, "known")
 	return f.Sel(f.ICmp("ule", level, at, "valid"), v, ir.Num(ir.I32, -1), "ancestor")

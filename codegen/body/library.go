@@ -80,7 +80,9 @@ var gpuOutput = map[string]string{
 }
 
 // writesOutput are the functions that write to the standard output.
-var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true, "__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true, "__openmp_task_cancel": true, "__openmp_thread_storage": true,
+var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true,
+	"__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true,
+	"__openmp_task_cancel": true, "__openmp_thread_storage": true,
 	"__openmp_mem_alloc": true, "__openmp_mem_calloc": true, "__openmp_mem_realloc": true, "__openmp_mem_free": true}
 
 // stdioText is the text of abi.StdioName. The runtime prints and empties it when a kernel ends.
@@ -116,7 +118,8 @@ func (m *Module) needStreams() { m.shared(abi.StreamsName, ir.ArrayOf(3, ir.Ptr)
 
 // streamRef is the address of the standard stream's variable.
 func (m *Module) streamRef(name string) ir.Constant {
-	return ir.Generic(ir.Behind(ir.Symbol{Name: abi.StreamsName, Space: m.Target.GlobalSpace}, int64(8*streamIndex[name])))
+	return ir.Generic(ir.Behind(ir.Symbol{Name: abi.StreamsName, Space: m.Target.GlobalSpace},
+		int64(8*streamIndex[name])))
 }
 
 // needMailbox defines what the function of reverse offload shares with the runtime.
@@ -140,7 +143,8 @@ func (m *Module) NeedOutput(name string) {
 // supportMath are functions that the device library (rt/devlib) has because
 // libclc's are off by more than 2 ulp (docs/math.md).
 var supportMath = map[string]bool{
-	"tgamma": true, "tgammaf": true, "tanf": true, "sinhf": true, "coshf": true, "atan2f": true, "erfcf": true, "lgammaf": true,
+	"tgamma": true, "tgammaf": true, "tanf": true, "sinhf": true, "coshf": true, "atan2f": true, "erfcf": true,
+	"lgammaf": true,
 }
 
 // CLCMath gives the argument types of libclc's functions: x the precision's
@@ -148,16 +152,19 @@ var supportMath = map[string]bool{
 var CLCMath = map[string]string{
 	"acos": "x", "acosh": "x", "asin": "x", "asinh": "x", "atan": "x", "atanh": "x", "atan2": "xx", "cbrt": "x",
 	"cos": "x", "cosh": "x", "erf": "x", "erfc": "x", "exp": "x", "exp10": "x", "exp2": "x", "expm1": "x", "fdim": "xx",
-	"fmod": "xx", "frexp": "xI", "hypot": "xx", "ilogb": "x", "ldexp": "xi", "lgamma": "x", "lgamma_r": "xI", "log": "x",
-	"log10": "x", "log1p": "x", "log2": "x", "logb": "x", "modf": "xX", "nextafter": "xx", "pow": "xx", "remainder": "xx",
-	"remquo": "xxI", "sin": "x", "sinh": "x", "tan": "x", "tanh": "x", "tgamma": "x",
+	"fmod": "xx", "frexp": "xI", "hypot": "xx", "ilogb": "x", "ldexp": "xi", "lgamma": "x", "lgamma_r": "xI",
+	"log":   "x",
+	"log10": "x", "log1p": "x", "log2": "x", "logb": "x", "modf": "xX", "nextafter": "xx", "pow": "xx",
+	"remainder": "xx",
+	"remquo":    "xxI", "sin": "x", "sinh": "x", "tan": "x", "tanh": "x", "tgamma": "x",
 }
 
 // InlineMath are functions that are one LLVM intrinsic or composed of others.
 // The value is the intrinsic, or "" for those in composed.
 var InlineMath = map[string]string{
-	"fabs": "fabs", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "nearbyint": "rint", "round": "round",
-	"sqrt": "sqrt", "fma": "fma", "copysign": "copysign", "fmin": "minnum", "fmax": "maxnum",
+	"fabs": "fabs", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "nearbyint": "rint",
+	"round": "round",
+	"sqrt":  "sqrt", "fma": "fma", "copysign": "copysign", "fmin": "minnum", "fmax": "maxnum",
 	"lrint": "rint", "llrint": "rint", "lround": "round", "llround": "round",
 	"scalbn": "", "scalbln": "", "sincos": "", "pow10": "",
 }

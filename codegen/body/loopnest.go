@@ -84,33 +84,37 @@ func countsUpTo(x, hi region.Expr) bool {
 		case region.Div:
 			if sum, ok := x.X.(*region.Binary); ok && sum.Op == region.Add { // rounded up
 				x = &region.Binary{Op: region.Div, X: sum.X, Y: x.Y}
-				if !atLeast(x.Y, 1) || !atLeast(sum.Y, 0) || sum.Y.(*region.Const).Val.Cmp(x.Y.(*region.Const).Val) >= 0 {
+				if !atLeast(x.Y, 1) || !atLeast(sum.Y, 0) ||
+					sum.Y.(*region.Const).Val.Cmp(x.Y.(*region.Const).Val) >= 0 {
 					return false
 				}
 			}
 			return !isSigned(x.ExprType()) && countsUpTo(x.X, hi)
 		case region.Add: // after a division, or for a bound that is reached
-			return atLeast(x.Y, 1) && x.Y.(*region.Const).Val.IsInt64() && x.Y.(*region.Const).Val.Int64() == 1 && countsUpTo(x.X, hi)
+			return atLeast(x.Y, 1) && x.Y.(*region.Const).Val.IsInt64() && x.Y.(*region.Const).Val.Int64() == 1 &&
+				countsUpTo(x.X, hi)
 		}
 	}
 	return false
 }
 
-// RunsIf is the condition under which a loop of x iterations has one, nil if x does not say so: a constant start below a signed
-// bound, with a count that is not 0 then.
+// RunsIf is the condition under which a loop of x iterations has one, nil if x does not say so: a constant start below
+// a signed bound, with a count that is not 0 then.
 func RunsIf(x region.Expr) region.Expr {
 	cond, ok := x.(*region.Cond)
 	if !ok || !atLeast(cond.Y, 0) || cond.Y.(*region.Const).Val.Sign() != 0 {
 		return nil
 	}
 	c, ok := cond.C.(*region.Compare)
-	if !ok || c.Op != region.Lt || !isSigned(c.X.ExprType()) || !atLeast(c.X, 0) || !positiveBelow(cond.X, c.X.(*region.Const), c.Y) {
+	if !ok || c.Op != region.Lt || !isSigned(c.X.ExprType()) || !atLeast(c.X, 0) ||
+		!positiveBelow(cond.X, c.X.(*region.Const), c.Y) {
 		return nil
 	}
 	return c
 }
 
-// positiveBelow reports that x is the number of steps from start up to hi, rounded up, so that it is not 0 if start is below hi.
+// positiveBelow reports that x is the number of steps from start up to hi, rounded up, so that it is not 0 if start is
+// below hi.
 func positiveBelow(x region.Expr, start *region.Const, hi region.Expr) bool {
 	if x == hi {
 		return true
@@ -125,7 +129,8 @@ func positiveBelow(x region.Expr, start *region.Const, hi region.Expr) bool {
 			return k.Val.Cmp(start.Val) <= 0 && positiveBelow(x.X, start, hi)
 		case x.Op == region.Div && k.Val.Sign() > 0 && !isSigned(x.ExprType()):
 			up, ok := x.X.(*region.Binary)
-			return ok && up.Op == region.Add && atLeast(up.Y, k.Val.Int64()-1) && up.Y.(*region.Const).Val.BitLen() < ir.Bits(TypeOf(x.ExprType())) && positiveBelow(up.X, start, hi)
+			return ok && up.Op == region.Add && atLeast(up.Y, k.Val.Int64()-1) &&
+				up.Y.(*region.Const).Val.BitLen() < ir.Bits(TypeOf(x.ExprType())) && positiveBelow(up.X, start, hi)
 		}
 	}
 	return false
@@ -228,7 +233,8 @@ func (f *Function) row(n *Nest, outer []ir.Value, lo, hi, base ir.Value) {
 	start := f.Resize(lo, t, false)
 	pre := f.Preheader()
 	name := n.Loop.Index[d].Name
-	head, body, latch, done := f.NewBlock("for.cond"), f.NewBlock("for.body"), f.NewBlock("for.inc"), f.NewBlock("for.end")
+	head, body, latch, done := f.NewBlock("for.cond"), f.NewBlock("for.body"), f.NewBlock("for.inc"),
+		f.NewBlock("for.end")
 	i, next := f.NewPhi(t, name), f.Name(name+".next")
 	f.Place(head)
 	f.AddPhi(i)
@@ -283,7 +289,8 @@ func (f *Function) Chunks(s *region.WsLoop, total, me, count, chunk ir.Value, ge
 	step := f.Bin("mul", chunk, count, "step")
 	start := f.Bin("mul", me, chunk, "start")
 	pre := f.Preheader()
-	head, body, latch, done := f.NewBlock("chunk.cond"), f.NewBlock("chunk"), f.NewBlock("chunk.next"), f.NewBlock("chunk.end")
+	head, body, latch, done := f.NewBlock("chunk.cond"), f.NewBlock("chunk"), f.NewBlock("chunk.next"),
+		f.NewBlock("chunk.end")
 	at, next := f.NewPhi(ir.I64, "chunk.lo"), f.Name("chunk.at")
 	f.Place(head)
 	f.AddPhi(at)
@@ -330,7 +337,8 @@ func (f *Function) LeaveLoop(s *region.WsLoop, behind *ir.Block) {
 
 // HasLeft is whether the thread has left s.
 func (f *Function) HasLeft(s *region.WsLoop) ir.Value {
-	return f.ICmp("ne", f.Load(ir.I32, f.Expr(&region.LocalAddr{Local: s.Left}), 4, "left"), ir.Num(ir.I32, 0), "has.left")
+	return f.ICmp("ne", f.Load(ir.I32, f.Expr(&region.LocalAddr{Local: s.Left}), 4, "left"), ir.Num(ir.I32, 0),
+		"has.left")
 }
 
 // Plus is base + x.

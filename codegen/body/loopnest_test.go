@@ -22,16 +22,17 @@ func TestRunsIf(t *testing.T) {
 		x    region.Expr
 		want bool
 	}{
-		"n":                  {below(0, u), true},
-		"n - 2 from 2":       {below(2, bin(region.Sub, u, 2)), true},
-		"n - 2 from 1":       {below(1, bin(region.Sub, u, 2)), false},
-		"(n + 31) / 32":      {below(0, bin(region.Div, bin(region.Add, u, 31), 32)), true},
-		"(n + 30) / 32":      {below(0, bin(region.Div, bin(region.Add, u, 30), 32)), false},
-		"n / 2":              {below(0, bin(region.Div, u, 2)), false},
-		"(n - 1 + 2) / 3":    {below(1, bin(region.Div, bin(region.Add, bin(region.Sub, u, 1), 2), 3)), true},
-		"from -1":            {below(-1, u), false},
-		"no condition":       {u, false},
-		"1 where it is none": {&region.Cond{C: &region.Compare{Op: region.Lt, X: c(region.I32, 0), Y: n}, X: u, Y: c(region.U32, 1)}, false},
+		"n":               {below(0, u), true},
+		"n - 2 from 2":    {below(2, bin(region.Sub, u, 2)), true},
+		"n - 2 from 1":    {below(1, bin(region.Sub, u, 2)), false},
+		"(n + 31) / 32":   {below(0, bin(region.Div, bin(region.Add, u, 31), 32)), true},
+		"(n + 30) / 32":   {below(0, bin(region.Div, bin(region.Add, u, 30), 32)), false},
+		"n / 2":           {below(0, bin(region.Div, u, 2)), false},
+		"(n - 1 + 2) / 3": {below(1, bin(region.Div, bin(region.Add, bin(region.Sub, u, 1), 2), 3)), true},
+		"from -1":         {below(-1, u), false},
+		"no condition":    {u, false},
+		"1 where it is none": {&region.Cond{C: &region.Compare{Op: region.Lt, X: c(region.I32, 0), Y: n}, X: u,
+			Y: c(region.U32, 1)}, false},
 	} {
 		if got := RunsIf(v.x) != nil; got != v.want {
 			t.Errorf("%s: %v, want %v", name, got, v.want)

@@ -20,7 +20,8 @@ type Model interface {
 }
 
 // Exec is how a family of targets executes OpenMP's constructs: a CPU
-// with a runtime's threads (codegen/cpu), or a GPU with a grid of them (codegen/gpu). It emits into the function that it belongs to.
+// with a runtime's threads (codegen/cpu), or a GPU with a grid of them (codegen/gpu). It emits into the function that
+// it belongs to.
 type Exec interface {
 	// Wrapper emits the body of a function that makes call, a call of library function rf, and returns its result.
 	Wrapper(rf *region.Function, call func(f *Function) ir.Value)
@@ -58,7 +59,8 @@ type Exec interface {
 	Stores(addr region.Expr, store func())
 	// Together emits x if all threads of a team evaluate it together.
 	Together(x region.Expr) (v ir.Value, ok bool)
-	// Allocate takes n bytes from a heap, and HeapStack answers a stack intrinsic, where the stack has no objects of variable size.
+	// Allocate takes n bytes from a heap, and HeapStack answers a stack intrinsic, where the stack has no objects of
+	// variable size.
 	Allocate(n func() ir.Value) (p ir.Value, ok bool)
 	HeapStack(x *region.Intrinsic, args []ir.Value) (v ir.Value, ok bool)
 	// TeamMemory is the memory that a launch adds to the team's, ThreadVariable the calling thread's copy of g.

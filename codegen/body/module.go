@@ -161,12 +161,14 @@ func NewModule(m *region.Module, t *target.Target, opts Options) *Module {
 
 // Errorf reports an error of the program, by its code.
 func (m *Module) Errorf(pos region.Position, code diag.Code, format string, args ...any) {
-	m.Errs = append(m.Errs, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
+	m.Errs = append(m.Errs,
+		&Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
 }
 
 // Warnf warns of code that the target executes in a way that the program may not mean, by the warning's name.
 func (m *Module) Warnf(pos region.Position, code diag.Code, format string, args ...any) {
-	m.Warnings = append(m.Warnings, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
+	m.Warnings = append(m.Warnings,
+		&Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
 }
 
 // Symbol makes a module-wide name from base.
@@ -235,7 +237,8 @@ func (m *Module) Define(name string, ret ir.Type, params []*ir.Param, linkage st
 func (m *Module) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "; %s for %s\n", m.Source.File, m.Target)
-	fmt.Fprintf(&b, "source_filename = %s\ntarget datalayout = %q\ntarget triple = %q\n", ir.Quote(m.Source.File), m.Target.DataLayout, m.Target.Triple)
+	fmt.Fprintf(&b, "source_filename = %s\ntarget datalayout = %q\ntarget triple = %q\n", ir.Quote(m.Source.File),
+		m.Target.DataLayout, m.Target.Triple)
 	if len(m.Globals) > 0 {
 		b.WriteByte('\n')
 	}

@@ -23,7 +23,8 @@ type outer struct {
 	loads    []ir.Instruction
 }
 
-// Outline emits gen as function name, whose parameter is the address of what it uses of this one, and returns that address.
+// Outline emits gen as function name, whose parameter is the address of what it uses of this one, and returns that
+// address.
 func (f *Function) Outline(name string, gen func(g *Function)) (ctx ir.Value) {
 	lf := f.Mod.Define(name, ir.Void, []*ir.Param{llir.NewParam("ctx", ir.Ptr)}, "internal")
 	g := f.Mod.NewFunction(lf)
@@ -73,7 +74,8 @@ func (f *Function) importVal(v ir.Value, name string) ir.Value {
 	o.size = off + size
 	align := min(size, 16)
 	o.captures = append(o.captures, capture{v, off, align})
-	at := &llir.InstGetElementPtr{ElemType: ir.I8, Src: f.Func.Params[0], Indices: []ir.Value{ir.Num(ir.I64, off)}, InBounds: true, Typ: ir.Ptr}
+	at := &llir.InstGetElementPtr{ElemType: ir.I8, Src: f.Func.Params[0], Indices: []ir.Value{ir.Num(ir.I64, off)},
+		InBounds: true, Typ: ir.Ptr}
 	at.SetName(f.Name(name + ".cap"))
 	r := &llir.InstLoad{ElemType: v.Type(), Src: at, Align: llir.Align(align)}
 	r.SetName(f.Name(name))

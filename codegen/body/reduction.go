@@ -115,7 +115,8 @@ func (f *Function) EachElement(st ReductionState, gen func(orig, priv ir.Value))
 		return
 	}
 	f.Loop("elem", ir.Num(ir.I64, 0), *st.Count, ir.Num(ir.I64, 1), func(i ir.Value) {
-		gen(f.GEP(MemoryType(st.Reduction.Type), st.Original, i, "orig"), f.GEP(MemoryType(st.Reduction.Type), st.Private, i, "priv"))
+		gen(f.GEP(MemoryType(st.Reduction.Type), st.Original, i, "orig"),
+			f.GEP(MemoryType(st.Reduction.Type), st.Private, i, "priv"))
 	})
 }
 
@@ -123,8 +124,10 @@ func (f *Function) EachElement(st ReductionState, gen func(orig, priv ir.Value))
 // instruction does it on the target.
 func AtomicOf(r *region.Reduction) (region.AtomicOp, bool) {
 	op, ok := map[region.RedOp]region.AtomicOp{
-		region.RedAdd: region.AtomicAdd, region.RedSub: region.AtomicAdd, region.RedAnd: region.AtomicAnd, region.RedOr: region.AtomicOr,
-		region.RedXor: region.AtomicXor, region.RedMin: region.AtomicMin, region.RedMax: region.AtomicMax, region.RedMul: region.AtomicMul,
+		region.RedAdd: region.AtomicAdd, region.RedSub: region.AtomicAdd, region.RedAnd: region.AtomicAnd,
+		region.RedOr:  region.AtomicOr,
+		region.RedXor: region.AtomicXor, region.RedMin: region.AtomicMin, region.RedMax: region.AtomicMax,
+		region.RedMul:  region.AtomicMul,
 		region.RedLAnd: region.AtomicLAnd, region.RedLOr: region.AtomicLOr,
 	}[r.Op]
 	if !ok || region.WideAtomic(r.Type) {
@@ -192,7 +195,8 @@ func (f *Function) CombineVals(r *region.Reduction, a, b ir.Value) ir.Value {
 	if r.Op == region.RedLOr {
 		name = "or"
 	}
-	return Conversions{f}.Convert(f.Bin(name, Atomics{f}.Truth(a, r.Type), Atomics{f}.Truth(b, r.Type), "logic"), region.BoolT, r.Type)
+	return Conversions{f}.Convert(f.Bin(name, Atomics{f}.Truth(a, r.Type), Atomics{f}.Truth(b, r.Type), "logic"),
+		region.BoolT, r.Type)
 }
 
 // ConstCount is the number of r's elements, if it is constant.

@@ -53,9 +53,12 @@ func (r *Remarker) aliases() {
 		}
 	}
 	if len(alone) > 0 {
-		r.Add(diag.Analysis, "NoAlias", region.Position{}, "nothing else leads to the storage of ", diag.Fact("Variables", strings.Join(alone, ", ")))
+		r.Add(diag.Analysis, "NoAlias", region.Position{}, "nothing else leads to the storage of ",
+			diag.Fact("Variables", strings.Join(alone, ", ")))
 	}
 	if len(others) > 1 {
-		r.Add(diag.Missed, "MayAlias", region.Position{}, "other pointers may lead to the storage of ", diag.Fact("Variables", strings.Join(others, ", ")), ", so that loads and stores keep their order; pass pointers by map clauses, and leave pointers in memory and device variables out of the region")
+		r.Add(diag.Missed, "MayAlias", region.Position{}, "other pointers may lead to the storage of ",
+			diag.Fact("Variables", strings.Join(others, ", ")),
+			", so that loads and stores keep their order; pass pointers by map clauses, and leave pointers in memory and device variables out of the region")
 	}
 }

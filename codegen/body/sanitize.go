@@ -39,7 +39,8 @@ func (f Checks) checkAccess(how access, addr region.Expr, p, n ir.Value, site *r
 	switch {
 	case r.contains(n):
 	case r.object != nil:
-		f.Call(ir.Void, "__ompcc_check_object", checkAttrs, p, n, r.at(f.Function), f.Mod.variableRow(r.object), f.siteOf(site))
+		f.Call(ir.Void, "__ompcc_check_object", checkAttrs, p, n, r.at(f.Function), f.Mod.variableRow(r.object),
+			f.siteOf(site))
 	default:
 		f.checkPlain(how, p, n, site)
 	}
@@ -114,7 +115,8 @@ func (f Checks) checkReductions(states []ReductionState) {
 		if st.Count != nil {
 			n = f.Bin("mul", *st.Count, n, "bytes")
 		}
-		f.checkAccess(updateAccess, st.Reduction.Orig, st.Original, n, &region.Site{Pos: f.Pos, Text: st.Reduction.Name})
+		f.checkAccess(updateAccess, st.Reduction.Orig, st.Original, n,
+			&region.Site{Pos: f.Pos, Text: st.Reduction.Name})
 	}
 }
 
@@ -252,7 +254,8 @@ func (f Checks) siteOf(site *region.Site) ir.Value {
 	key := fmt.Sprintf("site %v %s %s %v %s", site.Pos, site.Text, site.Base, site.BasePos, f.siteFunction())
 	return f.Mod.constantRow(key, "__ompcc_site", func() ir.Constant {
 		line := func(n int) ir.Constant { return ir.Const(ir.I32, int64(n)) }
-		return ir.Struct(f.Mod.textOrNull(PosFile(site.Pos.File, f.Mod.Source.File)), line(site.Pos.Line), line(site.Pos.Col), f.Mod.textOrNull(site.Text), f.Mod.textOrNull(f.siteFunction()),
+		return ir.Struct(f.Mod.textOrNull(PosFile(site.Pos.File, f.Mod.Source.File)), line(site.Pos.Line),
+			line(site.Pos.Col), f.Mod.textOrNull(site.Text), f.Mod.textOrNull(f.siteFunction()),
 			f.Mod.textOrNull(site.Base), f.Mod.textOrNull(site.BasePos.File), line(site.BasePos.Line))
 	})
 }
@@ -283,7 +286,8 @@ func (m *Module) variableRow(object any) ir.Constant {
 	}
 	key := fmt.Sprintf("variable %s %s %v %d", addr.Ident(), name, pos, size)
 	return m.constantRow(key, "__ompcc_variable", func() ir.Constant {
-		return ir.Struct(addr, ir.Const(ir.I64, size), m.textOrNull(name), m.textOrNull(pos.File), ir.Const(ir.I32, int64(pos.Line)))
+		return ir.Struct(addr, ir.Const(ir.I64, size), m.textOrNull(name), m.textOrNull(pos.File),
+			ir.Const(ir.I32, int64(pos.Line)))
 	})
 }
 

@@ -23,13 +23,15 @@ func (noModel) Bind(*Function) Exec { return nil }
 func TestSanitizeResults(t *testing.T) {
 	cpu, _ := target.ByName("cpu", "")
 	for name, want := range map[string]string{
-		"sincos": "write8 write8", "sincosf": "write4 write4", "frexp": "write4", "frexpl": "write4", "modfl": "write16",
+		"sincos": "write8 write8", "sincosf": "write4 write4", "frexp": "write4", "frexpl": "write4",
+		"modfl":   "write16",
 		"remquof": "write4", "lgammaf_r": "write4", "lgamma_r": "write4", "sinf": "", "ceil": "", "erf": "",
 	} {
 		mod := NewModule(&region.Module{}, cpu, Options{Sanitize: true})
 		mod.Model = noModel{}
 		f := mod.NewFunction(mod.Define("f", ir.Void, nil, ""))
-		Checks{f}.checkResults(name, []ir.Value{llir.NewParam("x", ir.Double), llir.NewParam("p", ir.Ptr), llir.NewParam("q", ir.Ptr)})
+		Checks{f}.checkResults(name,
+			[]ir.Value{llir.NewParam("x", ir.Double), llir.NewParam("p", ir.Ptr), llir.NewParam("q", ir.Ptr)})
 		f.Ret(nil)
 		f.Finish()
 		var calls []string

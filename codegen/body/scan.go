@@ -4,7 +4,8 @@ import "ompcc/lower/region"
 
 // scanParts is how a loop with a scan directive emits the parts of its body.
 type scanParts interface {
-	// Split emits the statements of a block in which the directive is, or of one around that. false: it is in none of them.
+	// Split emits the statements of a block in which the directive is, or of one around that. false: it is in none of
+	// them.
 	Split(f *Function, ss []region.Stmt) bool
 	// Again: the iteration's variables have storage, from its former part.
 	Again() bool

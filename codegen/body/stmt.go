@@ -328,7 +328,8 @@ func (f *Function) cond(x region.Expr, yes, no *ir.Block) {
 }
 
 func (f *Function) loopStmt(s *region.Loop) {
-	head, body, post, done := f.NewBlock("while.cond"), f.NewBlock("while.body"), f.NewBlock("while.next"), f.NewBlock("while.end")
+	head, body, post, done := f.NewBlock("while.cond"), f.NewBlock("while.body"), f.NewBlock("while.next"),
+		f.NewBlock("while.end")
 	if s.DoWhile {
 		f.Place(body)
 	} else {

@@ -15,8 +15,8 @@ func (f *Function) grid() ir.Value {
 	return f.Sel(has, known, ir.Num(ir.I64, 0), "grid")
 }
 
-// taskRoutine emits a call of a routine that keeps tasks or waits for them, by its OpenMP name: waiting is nothing in programs that
-// keep none. It reports whether name is a routine that waits.
+// taskRoutine emits a call of a routine that keeps tasks or waits for them, by its OpenMP name: waiting is nothing in
+// programs that keep none. It reports whether name is a routine that waits.
 func (f *Function) taskRoutine(name, symbol string, args []ir.Value) (waits bool) {
 	switch name {
 	case "__openmp_task_new", "__openmp_task_enter", "__openmp_task_begin", "__openmp_task_group":

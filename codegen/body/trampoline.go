@@ -16,7 +16,8 @@ func (f intrinsics) trampoline(x *region.Intrinsic, args []ir.Value) ir.Value {
 		return ir.Null
 	}
 	if !f.Mod.Target.Trampolines {
-		f.Errorf(diag.NestedFunction, "the address of nested function '%s' is not available in device code for %s: it uses variables of the enclosing function", UserName(fn.Func), f.Mod.Target.Triple)
+		f.Errorf(diag.NestedFunction,
+			"the address of nested function '%s' is not available in device code for %s: it uses variables of the enclosing function", UserName(fn.Func), f.Mod.Target.Triple)
 		return ir.Null
 	}
 	f.Call(ir.Void, "llvm.init.trampoline", "", args[2], f.Mod.nestEntry(fn.Func), args[1])

@@ -48,7 +48,8 @@ func (f Conversions) shiftedSignificand(mag ir.Value, wide ir.Type) ir.Value {
 	fraction := f.Bin("and", bits, ir.Num(ir.I64, 1<<52-1), "fraction")
 	significand := f.Bin("or", fraction, ir.Num(ir.I64, 1<<52), "significand")
 	left := f.ICmp("sge", exponent, ir.Num(ir.I64, 0), "left")
-	up := f.Bin("shl", f.Cast("zext", significand, wide, "significand"), f.Resize(f.Sel(left, exponent, ir.Num(ir.I64, 0), "shift"), wide, false), "up")
+	up := f.Bin("shl", f.Cast("zext", significand, wide, "significand"),
+		f.Resize(f.Sel(left, exponent, ir.Num(ir.I64, 0), "shift"), wide, false), "up")
 	right := f.Bin("and", f.Bin("sub", ir.Num(ir.I64, 0), exponent, "right"), ir.Num(ir.I64, 63), "right")
 	down := f.Cast("zext", f.Bin("lshr", significand, right, "down"), wide, "down")
 	n := f.Sel(left, up, down, "mag")
@@ -68,7 +69,8 @@ func (f Conversions) wideToFloat(v ir.Value, from, to region.Type) ir.Value {
 	}
 	excess := int64((bitsOf(from)+63)/64*64 - 64)
 	zeros := f.Call(wide, "llvm.ctlz."+ir.Mangle(wide), "", mag, ir.False)
-	shift := f.Sel(f.ICmp("ult", zeros, ir.Num(wide, excess), "long"), f.Bin("sub", ir.Num(wide, excess), zeros, "excess"), ir.Num(wide, 0), "shift")
+	shift := f.Sel(f.ICmp("ult", zeros, ir.Num(wide, excess), "long"),
+		f.Bin("sub", ir.Num(wide, excess), zeros, "excess"), ir.Num(wide, 0), "shift")
 	top := f.Cast("trunc", f.Bin("lshr", mag, shift, "top"), ir.I64, "top")
 	mask := f.Bin("sub", f.Bin("shl", ir.Num(wide, 1), shift, "bit"), ir.Num(wide, 1), "mask")
 	rest := f.ICmp("ne", f.Bin("and", mag, mask, "rest"), ir.Num(wide, 0), "sticky")
@@ -84,7 +86,8 @@ func (f Conversions) wideToFloat(v ir.Value, from, to region.Type) ir.Value {
 		if excess > bias { // by more than a power that the type has
 			step = f.Sel(f.ICmp("ult", e, ir.Num(bits, bias), "near"), e, ir.Num(bits, bias), "step")
 		}
-		scale := f.bitcast(f.Bin("shl", f.Bin("add", step, ir.Num(bits, bias), "exponent"), ir.Num(bits, fraction), "scale"), ft)
+		scale := f.bitcast(f.Bin("shl", f.Bin("add", step, ir.Num(bits, bias), "exponent"), ir.Num(bits, fraction),
+			"scale"), ft)
 		r = f.FBin("fmul", r, scale, "scaled", nil)
 		if !first || excess <= bias {
 			break
@@ -96,7 +99,8 @@ func (f Conversions) wideToFloat(v ir.Value, from, to region.Type) ir.Value {
 		return f.Cast("fptrunc", r, TypeOf(to), "conv")
 	}
 	if want := TypeOf(to); !want.Equal(ft) {
-		f.Errorf(diag.LongDoubleGpu, "conversion from %s to %s is not available on %s", wideName(from), to, f.Mod.Target.Triple)
+		f.Errorf(diag.LongDoubleGpu, "conversion from %s to %s is not available on %s", wideName(from), to,
+			f.Mod.Target.Triple)
 		return ir.Poison(want)
 	}
 	return r

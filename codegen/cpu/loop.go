@@ -32,7 +32,8 @@ func (f function) WsLoop(s *region.WsLoop) {
 // team returns this team's number and the number of teams, as i64.
 func (f function) team() (me, count ir.Value) {
 	if t := f.teamRecord; t != nil {
-		me, count = f.Load(ir.I32, t, 4, "team_num"), f.Load(ir.I32, f.Offset(t, teamField("num_teams"), "num_teams.at"), 4, "num_teams")
+		me, count = f.Load(ir.I32, t, 4, "team_num"),
+			f.Load(ir.I32, f.Offset(t, teamField("num_teams"), "num_teams.at"), 4, "num_teams")
 	} else {
 		me, count = f.self(selfField("team_num"), "team_num"), f.self(selfField("num_teams"), "num_teams")
 	}
@@ -91,7 +92,8 @@ func (f function) scheduled(n *body.Nest, base, count ir.Value) {
 	run := func(lo, hi ir.Value) {
 		f.Rows(n, f.Plus(base, lo), f.Plus(base, hi))
 	}
-	dynamic := s.Schedule == region.SchedDynamic || s.Schedule == region.SchedGuided || s.Schedule == region.SchedRuntime
+	dynamic := s.Schedule == region.SchedDynamic || s.Schedule == region.SchedGuided ||
+		s.Schedule == region.SchedRuntime
 	if dynamic || s.Ordered {
 		f.runtimeSchedule(s, count, run)
 		return
@@ -143,7 +145,8 @@ func (f function) runtimeSchedule(s *region.WsLoop, count ir.Value, run func(lo,
 func (f function) Sections(s *region.Sections) {
 	red := f.BeginReductions(s.Reductions)
 	lo, hi := f.Alloca(ir.I64, 8, "lo"), f.Alloca(ir.I64, 8, "hi")
-	f.Call(ir.Void, "__ompcc_cpu_loop_begin", "", ir.Num(ir.I32, int64(region.SchedDynamic)), ir.Num(ir.I64, int64(len(s.Parts))), ir.Num(ir.I64, 1))
+	f.Call(ir.Void, "__ompcc_cpu_loop_begin", "", ir.Num(ir.I32, int64(region.SchedDynamic)),
+		ir.Num(ir.I64, int64(len(s.Parts))), ir.Num(ir.I64, 1))
 	head, body, done := f.NewBlock("section.next"), f.NewBlock("section.pick"), f.NewBlock("sections.end")
 	f.Place(head)
 	more := f.Call(ir.I32, "__ompcc_cpu_loop_next", "", lo, hi)

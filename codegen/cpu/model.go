@@ -114,11 +114,16 @@ func (f function) self(field int64, name string) ir.Value {
 
 func (f function) Query(x *region.Intrinsic) ir.Value {
 	fields := map[region.IntrinsicOp]int64{
-		region.OpThreadNum: selfField("thread_num"), region.OpNumThreads: selfField("num_threads"), region.OpMaxThreads: selfField("max_threads"),
-		region.OpTeamNum: selfField("team_num"), region.OpNumTeams: selfField("num_teams"), region.OpThreadLimit: selfField("thread_limit"),
-		region.OpLevel: selfField("level"), region.OpActiveLevel: selfField("active_level"), region.OpDeviceNum: selfField("device_num"), region.OpInParallel: selfField("active_level"),
-		region.OpRunSchedule: selfField("run_schedule"), region.OpRunChunk: selfField("run_chunk"), region.OpMaxLevels: selfField("max_levels"),
-		region.OpMaxTeams: selfField("max_teams"), region.OpTeamsLimit: selfField("teams_thread_limit"), region.OpNumProcs: selfField("num_procs"),
+		region.OpThreadNum: selfField("thread_num"), region.OpNumThreads: selfField("num_threads"),
+		region.OpMaxThreads: selfField("max_threads"),
+		region.OpTeamNum:    selfField("team_num"), region.OpNumTeams: selfField("num_teams"),
+		region.OpThreadLimit: selfField("thread_limit"),
+		region.OpLevel:       selfField("level"), region.OpActiveLevel: selfField("active_level"),
+		region.OpDeviceNum: selfField("device_num"), region.OpInParallel: selfField("active_level"),
+		region.OpRunSchedule: selfField("run_schedule"), region.OpRunChunk: selfField("run_chunk"),
+		region.OpMaxLevels: selfField("max_levels"),
+		region.OpMaxTeams:  selfField("max_teams"), region.OpTeamsLimit: selfField("teams_thread_limit"),
+		region.OpNumProcs: selfField("num_procs"),
 	}
 	if field, ok := fields[x.Op]; ok {
 		return f.Fit(f.asFlag(f.self(field, string(x.Op)), x.Op), x.Type)
@@ -275,20 +280,27 @@ func (module) Remark(r *body.Remarker) {
 	at := region.Position{}
 	switch {
 	case body.KernelLoop(r.Kernel) != nil:
-		r.Add(diag.Passed, "LoopInChunks", at, "the device's threads execute the loop in chunks, without teams of their own")
+		r.Add(diag.Passed, "LoopInChunks", at,
+			"the device's threads execute the loop in chunks, without teams of their own")
 	case body.DistributeLoop(r.Kernel) != nil:
-		r.Add(diag.Passed, "LoopOfTeams", at, "the device's threads execute the distributed loop in chunks, with a team for each iteration")
+		r.Add(diag.Passed, "LoopOfTeams", at,
+			"the device's threads execute the distributed loop in chunks, with a team for each iteration")
 	case !body.HasParallel(r.Kernel.Body) && !r.Kernel.Teams:
-		r.Add(diag.Missed, "SingleThread", at, "one thread executes the region: it has no teams and no parallel construct; write ", "'", diag.Fact("Fix", "target teams distribute parallel for"), "' for a loop with independent iterations")
+		r.Add(diag.Missed, "SingleThread", at,
+			"one thread executes the region: it has no teams and no parallel construct; write ", "'",
+			diag.Fact("Fix", "target teams distribute parallel for"), "' for a loop with independent iterations")
 	default:
-		r.Add(diag.Passed, "General", at, "each team's threads execute the region, with barriers where its constructs have them")
+		r.Add(diag.Passed, "General", at,
+			"each team's threads execute the region, with barriers where its constructs have them")
 	}
 	v := region.Visitor{}
 	v.Stmt = func(s region.Stmt) bool {
 		if l, ok := s.(*region.WsLoop); ok && l.Scan {
 			for _, red := range l.Reductions {
 				if red.Scanned {
-					r.Add(diag.Analysis, "Scan", region.Position(l.StmtPos()), "'", diag.Fact("Variable", red.Name), "': ", diag.Fact("Strategy", "tile by tile: each thread adds up its part, and executes its scan phases once it knows the sums of the threads before it"))
+					r.Add(diag.Analysis, "Scan", region.Position(l.StmtPos()), "'", diag.Fact("Variable", red.Name),
+						"': ", diag.Fact("Strategy",
+							"tile by tile: each thread adds up its part, and executes its scan phases once it knows the sums of the threads before it"))
 				}
 			}
 		}

@@ -151,7 +151,8 @@ func (f function) shareCells(sc *scan) {
 	f.Store(cells, whole, 8)
 	size := f.Alloca(ir.I64, 8, "cells.size")
 	f.Store(ir.Num(ir.I64, int64(8*n)), size, 8)
-	f.Call(ir.Void, "__ompcc_cpu_copyprivate", "", whole, size, ir.Num(ir.I32, 1), f.Cast("zext", first, ir.I32, "source"))
+	f.Call(ir.Void, "__ompcc_cpu_copyprivate", "", whole, size, ir.Num(ir.I32, 1),
+		f.Cast("zext", first, ir.I32, "source"))
 	for i := range sc.items {
 		sc.items[i].cells = f.Load(ir.Ptr, at(i), 8, sc.items[i].st.Reduction.Name+".cells")
 	}

@@ -31,7 +31,9 @@ func (f function) storeSelf(field int64, v ir.Value) {
 
 func (f function) SetICV(x *region.Intrinsic) {
 	fields := map[region.IntrinsicOp][]int64{
-		region.OpSetNumThreads: {selfField("max_threads")}, region.OpSetSchedule: {selfField("run_schedule"), selfField("run_chunk")}, region.OpSetMaxLevels: {selfField("max_levels")},
+		region.OpSetNumThreads: {selfField("max_threads")},
+		region.OpSetSchedule:   {selfField("run_schedule"), selfField("run_chunk")},
+		region.OpSetMaxLevels:  {selfField("max_levels")},
 	}[x.Op]
 	for i, a := range x.Args {
 		f.storeSelf(fields[i], f.Resize(f.Expr(a), ir.I32, true))
@@ -39,7 +41,8 @@ func (f function) SetICV(x *region.Intrinsic) {
 }
 
 // wordMembers are the members of the thread's context that are words of its own.
-var wordMembers = map[region.IntrinsicOp]string{region.OpTaskCell: "tasks", region.OpAllocatorCell: "allocator", region.OpGrid: "grid"}
+var wordMembers = map[region.IntrinsicOp]string{region.OpTaskCell: "tasks", region.OpAllocatorCell: "allocator",
+	region.OpGrid: "grid"}
 
 func (f function) OwnWord(op region.IntrinsicOp) ir.Value {
 	p := f.Call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")

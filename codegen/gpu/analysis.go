@@ -275,7 +275,8 @@ func impureRoot(x region.Expr) bool {
 	case *region.Intrinsic:
 		switch x.Op {
 		case region.OpMemcpy, region.OpMemmove, region.OpMemset, region.OpFence, region.OpWtime,
-			region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow, region.OpTrap, region.OpSetNumThreads, region.OpSetSchedule,
+			region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow, region.OpTrap, region.OpSetNumThreads,
+			region.OpSetSchedule,
 			region.OpSetMaxLevels:
 			return true
 		}
@@ -474,7 +475,8 @@ func containsAll(rf *region.Function, seen map[*region.Function]bool) bool {
 		switch s := s.(type) {
 		case *region.Store:
 			own = own && localOf(s.Addr) != nil
-		case *region.Block, *region.Let, *region.Eval, *region.If, *region.Loop, *region.Switch, *region.CaseLabel, *region.Break, *region.Continue, *region.Return:
+		case *region.Block, *region.Let, *region.Eval, *region.If, *region.Loop, *region.Switch, *region.CaseLabel,
+			*region.Break, *region.Continue, *region.Return:
 		default:
 			own = false
 		}

@@ -263,8 +263,8 @@ func (fl *barrierFlow) accessOf(in ir.Instruction) *teamAccess {
 	return unknown
 }
 
-// makeVolatile has a load be volatile. LLVM finds the space of volatile accesses not on every target, so the address is the
-// one in the variable's own space, if that is known.
+// makeVolatile has a load be volatile. LLVM finds the space of volatile accesses not on every target, so the address is
+// the one in the variable's own space, if that is known.
 func makeVolatile(in *llir.InstLoad) {
 	in.Volatile, in.Src = true, ir.OwnSpace(in.Src)
 }
@@ -276,7 +276,8 @@ func hasPrefix(prefixes []string, s string) bool {
 
 // quietIntrinsics access no memory; Target.Quiet has the target's own.
 var quietIntrinsics = []string{
-	"llvm.umin.", "llvm.umax.", "llvm.smin.", "llvm.smax.", "llvm.abs.", "llvm.fabs.", "llvm.fma.", "llvm.fmuladd.", "llvm.sqrt.",
+	"llvm.umin.", "llvm.umax.", "llvm.smin.", "llvm.smax.", "llvm.abs.", "llvm.fabs.", "llvm.fma.", "llvm.fmuladd.",
+	"llvm.sqrt.",
 	"llvm.minnum.", "llvm.maxnum.", "llvm.copysign.", "llvm.ctpop.", "llvm.ctlz.", "llvm.cttz.", "llvm.bswap.",
 	"llvm.dbg.",
 }

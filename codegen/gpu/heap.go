@@ -40,7 +40,8 @@ func (f teamState) placeShared(b *region.Block, reds []*region.Reduction, onHeap
 		switch n := l.Type.Size(); {
 		case !f.ctx.shared[l] && l.Space != region.SpaceTeam:
 		case static+n <= maxStaticShared && !onHeap(l),
-			l.Space == region.SpaceTeam && f.Kernel != nil && !f.Mod.Target.DynamicShared && static+n <= f.Mod.Target.TeamMemory-ownShared:
+			l.Space == region.SpaceTeam && f.Kernel != nil && !f.Mod.Target.DynamicShared &&
+				static+n <= f.Mod.Target.TeamMemory-ownShared:
 			static += n
 		default:
 			rest = append(rest, l)
@@ -304,7 +305,8 @@ func (f function) HeapStack(x *region.Intrinsic, args []ir.Value) (v ir.Value, o
 }
 
 // blocks answers the stack intrinsics from the heap of a team or a thread.
-func (f teamState) blocks(x *region.Intrinsic, args []ir.Value, alloc func(n ir.Value) ir.Value, free func(mark ir.Value), head ir.Value) ir.Value {
+func (f teamState) blocks(x *region.Intrinsic, args []ir.Value, alloc func(n ir.Value) ir.Value,
+	free func(mark ir.Value), head ir.Value) ir.Value {
 	switch x.Op {
 	case region.OpStackSave:
 		return f.Load(ir.Ptr, head, 8, "blocks")

@@ -73,7 +73,8 @@ func mayChangeICVs(m *region.Module, k *region.Kernel) bool {
 
 // someExpr reports whether found holds for an expression of b, in statements that enter
 // lets pass, or of one of the functions that found visits.
-func someExpr(b *region.Block, enter func(region.Stmt) bool, found func(x region.Expr, visit func(*region.Function)) bool) bool {
+func someExpr(b *region.Block, enter func(region.Stmt) bool,
+	found func(x region.Expr, visit func(*region.Function)) bool) bool {
 	done := false
 	seen := map[*region.Function]bool{}
 	var walk func(b *region.Block)
@@ -176,10 +177,11 @@ func (f teamState) readICV(which int64, behind bool) ir.Value {
 // setTeamICV stores atomically: the threads of a region all set the same.
 func (f teamState) setTeamICV(which int64, v ir.Value) {
 	f.Mod.Has(body.SetsICVs)
-	f.gpu.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void, func(f function, cell ir.Value) {
-		f.StoreAs(f.Func.Params[1], cell, f.Mod.RelaxedWord(region.ScopeTeam))
-		f.Ret(nil)
-	})
+	f.gpu.defineICVAccess(icvSet, []*ir.Param{llir.NewParam("which", ir.I32), llir.NewParam("value", ir.I32)}, ir.Void,
+		func(f function, cell ir.Value) {
+			f.StoreAs(f.Func.Params[1], cell, f.Mod.RelaxedWord(region.ScopeTeam))
+			f.Ret(nil)
+		})
 	f.Call(ir.Void, icvSet, "convergent nounwind", ir.Num(ir.I32, which), v)
 }
 
@@ -250,9 +252,11 @@ func (f teamState) runChunkSize(total, count ir.Value) ir.Value {
 	size := f.runChunk()
 	given := f.Call(ir.I32, "llvm.smax.i32", "", size, ir.Num(ir.I32, 1))
 	kind := f.Bin("and", f.askedSchedule(), ir.Num(ir.I32, schedKinds), "kind")
-	blocks := f.Bin("and", f.ICmp("eq", kind, ir.Num(ir.I32, schedStatic), "static"), f.ICmp("slt", size, ir.Num(ir.I32, 1), "unsized"), "blocks")
+	blocks := f.Bin("and", f.ICmp("eq", kind, ir.Num(ir.I32, schedStatic), "static"),
+		f.ICmp("slt", size, ir.Num(ir.I32, 1), "unsized"), "blocks")
 	share := f.Bin("udiv", f.Bin("add", total, f.Bin("sub", count, ir.Num(ir.I64, 1), "most"), "up"), count, "share")
-	return f.Sel(blocks, f.Call(ir.I64, "llvm.umax.i64", "", share, ir.Num(ir.I64, 1)), f.Resize(given, ir.I64, false), "size")
+	return f.Sel(blocks, f.Call(ir.I64, "llvm.umax.i64", "", share, ir.Num(ir.I64, 1)), f.Resize(given, ir.I64, false),
+		"size")
 }
 
 // SetICV is met by a team's initial thread, or by the threads of a region.

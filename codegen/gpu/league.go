@@ -48,7 +48,8 @@ func (f combining) newPass(red []body.ReductionState, levels region.Level, inLin
 	for _, st := range red {
 		must := f.Mod.Options.Deterministic && (body.IsFloat(st.Reduction.Type) || !byValue(st.Reduction))
 		if must && !possible {
-			f.Errorf(diag.DeterministicReduction, "the reduction of '%s' across teams cannot be deterministic here: the construct is not at the outermost level of the target region; move it there, or remove -fopenmp-deterministic-reductions", st.Reduction.Name)
+			f.Errorf(diag.DeterministicReduction,
+				"the reduction of '%s' across teams cannot be deterministic here: the construct is not at the outermost level of the target region; move it there, or remove -fopenmp-deterministic-reductions", st.Reduction.Name)
 			continue
 		}
 		n, fixed := body.ConstCount(st.Reduction)
@@ -164,7 +165,8 @@ func (f combining) lastTeam(cr threadGroup, p *pass) {
 	cr.sync()
 	f.IfThen(f.ICmp("ne", f.Load(ir.I32, p.last, 4, "last"), ir.Num(ir.I32, 0), "last"), "last.team", func() {
 		f.Flush(region.AcqRel, region.ScopeDevice)
-		tid, n, teams := f.Resize(f.tid(), ir.I64, false), f.Resize(cr.n, ir.I64, false), f.Resize(f.gridDim(), ir.I64, false)
+		tid, n, teams := f.Resize(f.tid(), ir.I64, false), f.Resize(cr.n, ir.I64, false),
+			f.Resize(f.gridDim(), ir.I64, false)
 		var one []body.ReductionState
 		for _, st := range p.sts {
 			if st.Count != nil {
@@ -272,7 +274,8 @@ func (f combining) lockTeam(cr threadGroup, gen func()) {
 	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "lock", func() {
 		try, got := f.NewBlock("lock.try"), f.NewBlock("lock.got")
 		f.Place(try)
-		r := f.Exchange(lock, ir.Num(ir.I32, 0), ir.Num(ir.I32, 1), f.Mod.RelaxedWord(region.ScopeDevice), body.Orderings[region.Relaxed], false, "cas")
+		r := f.Exchange(lock, ir.Num(ir.I32, 0), ir.Num(ir.I32, 1), f.Mod.RelaxedWord(region.ScopeDevice),
+			body.Orderings[region.Relaxed], false, "cas")
 		f.CondBr(f.Extract(r, 1, ir.I1, "mine"), got, try)
 		f.Place(got)
 		f.Flush(region.AcqRel, region.ScopeDevice)

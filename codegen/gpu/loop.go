@@ -28,7 +28,8 @@ func (f function) Parallel(s *region.Parallel) {
 // region emits gen as the body of a parallel region at f's place. What gen
 // passes to take is executed by those threads of the team that the clauses ask
 // for, the rest by all of them.
-func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.Block, gen func(f function, take func(part func(function)))) {
+func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.Block,
+	gen func(f function, take func(part func(function)))) {
 	old := f.ctx
 	if !old.teamLevel {
 		teamState{f}.nested(body, func(f function) {
@@ -379,9 +380,9 @@ func (f function) skipEmpty(n *body.Nest) *ir.Block {
 	return skip
 }
 
-// emptyDimension is whether a loop of t iterations, which x computes, has none. Where x is a count under the condition that
-// there is one, it is that condition, which LLVM 22 does not find in a comparison of t. In a loop in steps of the grid, and with
-// several such loops, LLVM makes less of the condition.
+// emptyDimension is whether a loop of t iterations, which x computes, has none. Where x is a count under the condition
+// that there is one, it is that condition, which LLVM 22 does not find in a comparison of t. In a loop in steps of the
+// grid, and with several such loops, LLVM makes less of the condition.
 func (f function) emptyDimension(n *body.Nest, x region.Expr, t ir.Value) ir.Value {
 	if c := body.RunsIf(x); c != nil && f.ctx.once && len(n.Trips) == 2 {
 		return f.Bin("xor", f.Expr(c), ir.True, "empty")
@@ -406,7 +407,8 @@ func (f function) lastIndex(n *body.Nest, index []ir.Value) ir.Value {
 }
 
 // whileInside loops while the outermost digit is below its trip count.
-func (f function) whileInside(n *body.Nest, start []ir.Value, body func(index []ir.Value), next func(index []ir.Value, leave *ir.Block) []ir.Value) {
+func (f function) whileInside(n *body.Nest, start []ir.Value, body func(index []ir.Value),
+	next func(index []ir.Value, leave *ir.Block) []ir.Value) {
 	inside := f.ICmp("ult", start[0], n.Trips[0], "inside")
 	loop, done := f.NewBlock("loop"), f.NewBlock("loop.end")
 	pre := f.Cur
@@ -444,7 +446,8 @@ func (f function) advance(n *body.Nest, index, strides []ir.Value, leave *ir.Blo
 			add = f.Bin("add", add, f.Resize(carry, t.Type(), false), "add")
 		}
 		over := f.ICmp("uge", add, room, "carry")
-		out[d] = f.Sel(over, f.Bin("sub", add, room, "wrapped"), f.Bin("add", index[d], add, "sum"), n.Loop.Index[d].Name)
+		out[d] = f.Sel(over, f.Bin("sub", add, room, "wrapped"), f.Bin("add", index[d], add, "sum"),
+			n.Loop.Index[d].Name)
 		carry = over
 	}
 	add := strides[0]

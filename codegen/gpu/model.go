@@ -176,7 +176,8 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 		return true
 	}
 	loop := body.SoleLoop(k)
-	return loop != nil && loop.Levels&region.LevelFor != 0 && loop.DistChunk == nil && inTurn(loop) && loop.Schedule != region.SchedRuntime && !loop.Ordered && loop.If == nil &&
+	return loop != nil && loop.Levels&region.LevelFor != 0 && loop.DistChunk == nil && inTurn(loop) &&
+		loop.Schedule != region.SchedRuntime && !loop.Ordered && loop.If == nil &&
 		(loop.NumThreads == nil || body.PositiveConst(loop.NumThreads) >= m.launchBound(k)) &&
 		!mayChangeICVs(m.Source, k)
 }
@@ -245,7 +246,8 @@ func shareWritten(k *region.Kernel, lf *ir.Func) {
 
 // boundKernel states the launch bounds in the target's way.
 func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
-	attributes, nodes := m.Target.Bounds(target.Bounds{Kernel: ir.QuoteName(lf.Name()), Threads: m.launchBound(k), Exact: exact,
+	attributes, nodes := m.Target.Bounds(target.Bounds{Kernel: ir.QuoteName(lf.Name()), Threads: m.launchBound(k),
+		Exact:    exact,
 		MinTeams: k.MinTeams, MinWaves: k.MinWaves, MaxWaves: k.MaxWaves})
 	for _, a := range attributes {
 		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(a))
@@ -284,7 +286,8 @@ func (f function) tid() ir.Value {
 		return f.Call(ir.I32, f.Mod.Target.ThreadID, "")
 	}
 	f.Mod.Declare(ir.I32, f.Mod.Target.ThreadID, "", nil)
-	return f.CallValue(ir.I32, ir.Symbol{Name: f.Mod.Target.ThreadID}, nil, "", "tid", ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.gpu.launchBound(f.Kernel)))))
+	return f.CallValue(ir.I32, ir.Symbol{Name: f.Mod.Target.ThreadID}, nil, "", "tid",
+		ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.gpu.launchBound(f.Kernel)))))
 }
 
 func (f function) blockID() ir.Value {
@@ -406,7 +409,8 @@ func (f function) parallelLevel() ir.Value {
 		return ir.Num(ir.I32, level)
 	}
 	own := f.Bin("and", teamState{f}.nest(), ir.Num(ir.I32, nestMask), "nested")
-	level := f.Bin("add", own, f.Cast("zext", f.ICmp("ne", teamState{f}.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "level"), "level")
+	level := f.Bin("add", own,
+		f.Cast("zext", f.ICmp("ne", teamState{f}.state(), ir.Num(ir.I32, 0), "parallel"), ir.I32, "level"), "level")
 	if g.nest > 0 {
 		level = f.Bin("add", level, ir.Num(ir.I32, int64(g.nest)), "level")
 	}
@@ -502,7 +506,8 @@ func (f function) guard(alone bool, gen func(f function)) {
 	f.sync()
 }
 
-// Run emits statements at the front of list together: those that one thread of the team executes, or that a lock guards.
+// Run emits statements at the front of list together: those that one thread of the team executes, or that a lock
+// guards.
 func (f function) Run(list []region.Stmt) int {
 	if n := f.guardRun(list); n > 0 {
 		return n
@@ -607,9 +612,11 @@ func (f function) lockLoop(name string, gen func()) {
 // warp take turns: the one that has the lock leaves the loop body only after
 // it has released it, so lanes that wait cannot starve it.
 func (f function) turns(lock ir.Value, gen func()) {
-	try, got, next, done := f.NewBlock("lock.try"), f.NewBlock("lock.got"), f.NewBlock("lock.next"), f.NewBlock("lock.done")
+	try, got, next, done := f.NewBlock("lock.try"), f.NewBlock("lock.got"), f.NewBlock("lock.next"),
+		f.NewBlock("lock.done")
 	f.Place(try)
-	r := f.Exchange(lock, ir.Num(ir.I32, 0), ir.Num(ir.I32, 1), f.Mod.RelaxedWord(region.ScopeDevice), body.Orderings[region.Relaxed], false, "cas")
+	r := f.Exchange(lock, ir.Num(ir.I32, 0), ir.Num(ir.I32, 1), f.Mod.RelaxedWord(region.ScopeDevice),
+		body.Orderings[region.Relaxed], false, "cas")
 	ok := f.Extract(r, 1, ir.I1, "mine")
 	f.CondBr(ok, got, next)
 	f.Place(got)
@@ -629,7 +636,8 @@ func (f function) keptInLoop(cond ir.Value) ir.Value {
 		return cond
 	}
 	z := f.Cast("zext", cond, ir.I32, "kept")
-	kept := f.CallValue(ir.I32, ir.Asm("", "="+f.Mod.Target.Asm.Register+",0", true), []ir.Value{z}, "convergent nounwind", "kept")
+	kept := f.CallValue(ir.I32, ir.Asm("", "="+f.Mod.Target.Asm.Register+",0", true), []ir.Value{z},
+		"convergent nounwind", "kept")
 	return f.ICmp("ne", kept, ir.Num(ir.I32, 0), "mine")
 }
 

@@ -221,7 +221,8 @@ func callsBackVia(fn *region.Function, seen map[*region.Function]bool) bool {
 	seen[fn] = true
 	if fn.Library && fn.Body == nil {
 		switch fn.Name {
-		case "qsort", "bsearch", "qsort_r", "lfind", "lsearch", "__openmp_task_wait", "__openmp_task_unblock", "__openmp_task_group_end":
+		case "qsort", "bsearch", "qsort_r", "lfind", "lsearch", "__openmp_task_wait", "__openmp_task_unblock",
+			"__openmp_task_group_end":
 			return true
 		}
 		return false
@@ -356,7 +357,8 @@ func (m *module) addrForm(rf *region.Function, linkage string) {
 	if linkage != "internal" {
 		lf.Visibility = ir.Visibility(m.Target.FunctionVisibility)
 	}
-	m.Comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File, rf.Pos.Line, rf.Name)
+	m.Comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File,
+		rf.Pos.Line, rf.Name)
 	f := of(m.NewFunction(lf))
 	if m.Debug != nil {
 		f.Scope = m.Debug.Subprogram(lf, rf, body.UserName(rf), body.PosFile(rf.Pos.File, m.Source.File), rf.Pos.Line)

@@ -8,10 +8,11 @@ import (
 	"ompcc/lower/region"
 )
 
-// A thread of a parallel region has a data environment, and a nthreads-var, of its own (OpenMP 5.2 §2.4): what it sets there, others
-// do not see, and it is gone behind the region. Further regions are one thread's, so that only
+// A thread of a parallel region has a data environment, and a nthreads-var, of its own (OpenMP 5.2 §2.4): what it sets
+// there, others do not see, and it is gone behind the region. Further regions are one thread's, so that only
 // omp_get_max_threads tells. Each thread has a cell for it, which is null where it is the team's.
-var ownThreadsCells = threadCells{name: "__ompcc_thread_nthreads", start: "__ompcc_start_nthreads", used: body.SetsOwnThreads}
+var ownThreadsCells = threadCells{name: "__ompcc_thread_nthreads", start: "__ompcc_start_nthreads",
+	used: body.SetsOwnThreads}
 
 // Functions through which cells are read and set: keep gives back what a nested region began with.
 const (

@@ -181,7 +181,8 @@ func (f combining) tree(cr threadGroup, sts []body.ReductionState, done func([]p
 	}
 	cells := make([]ir.Value, len(sts))
 	for i, st := range sts {
-		cells[i] = f.sharedArray(f.Func.Name()+".red."+st.Reduction.Name, body.MemoryType(st.Reduction.Type), cr.maxWarps(f.function), st.Reduction.Type.Align())
+		cells[i] = f.sharedArray(f.Func.Name()+".red."+st.Reduction.Name, body.MemoryType(st.Reduction.Type),
+			cr.maxWarps(f.function), st.Reduction.Type.Align())
 	}
 	f.ifLeads(tid, func(w ir.Value) {
 		for i, p := range parts {
@@ -199,7 +200,8 @@ func (f combining) tree(cr threadGroup, sts []body.ReductionState, done func([]p
 				continue
 			}
 			f.IfThen(has, "part", func() {
-				f.CopyBytes("memcpy", p.v, f.cell(cells[i], f.Resize(tid, ir.I64, false), p.st.Reduction), ir.Num(ir.I64, p.st.Reduction.Type.Size()), p.st.Reduction.Type.Align(), false)
+				f.CopyBytes("memcpy", p.v, f.cell(cells[i], f.Resize(tid, ir.I64, false), p.st.Reduction),
+					ir.Num(ir.I64, p.st.Reduction.Type.Size()), p.st.Reduction.Type.Align(), false)
 			})
 			f.warpCombine(cr, p.st.Reduction, p.v, lanes, f.warps(cr))
 		}
@@ -243,7 +245,8 @@ func (f combining) treeOrAtomics(cr threadGroup, sts []body.ReductionState, done
 	cr.sync() // the originals have their values
 	for _, st := range sts {
 		op, _ := body.AtomicOf(st.Reduction)
-		body.Atomics{Function: f.function.Function}.AtomicUpdate(op, st.Original, f.LoadRed(st.Private, st.Reduction.Type), st.Reduction.Type, region.Relaxed, region.ScopeDevice)
+		body.Atomics{Function: f.function.Function}.AtomicUpdate(op, st.Original,
+			f.LoadRed(st.Private, st.Reduction.Type), st.Reduction.Type, region.Relaxed, region.ScopeDevice)
 	}
 	f.Br(end)
 	f.Place(tree)
@@ -324,7 +327,8 @@ func (f combining) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.V
 	then, done := f.NewBlock("cell"), f.NewBlock("cell.end")
 	f.CondBr(c, then, done)
 	f.Place(then)
-	x := f.FromMemory(f.Load(body.MemoryType(t), f.GEP(body.MemoryType(t), cells, f.Resize(i, ir.I64, false), "cell.at"), t.Align(), "cell"), t)
+	x := f.FromMemory(f.Load(body.MemoryType(t),
+		f.GEP(body.MemoryType(t), cells, f.Resize(i, ir.I64, false), "cell.at"), t.Align(), "cell"), t)
 	last := f.Cur
 	f.Place(done)
 	return f.Phi(x.Type(), "warp.val", x, last, id, from)
@@ -371,8 +375,10 @@ func (f combining) combineOne(st body.ReductionState, v ir.Value, levels region.
 	t := st.Reduction.Type
 	op, _ := body.AtomicOf(st.Reduction)
 	_, native := body.RmwName(op, t)
-	if levels&region.LevelDistribute != 0 || native && !body.IsFloat(t) && st.Reduction.Op != region.RedMin && st.Reduction.Op != region.RedMax {
-		body.Atomics{Function: f.function.Function}.AtomicUpdate(op, st.Original, v, t, region.Relaxed, region.ScopeDevice)
+	if levels&region.LevelDistribute != 0 ||
+		native && !body.IsFloat(t) && st.Reduction.Op != region.RedMin && st.Reduction.Op != region.RedMax {
+		body.Atomics{Function: f.function.Function}.AtomicUpdate(op, st.Original, v, t, region.Relaxed,
+			region.ScopeDevice)
 		return
 	}
 	a := f.LoadRed(st.Original, t)
@@ -406,7 +412,8 @@ func (f combining) arrayReduce(cr threadGroup, st body.ReductionState, levels re
 				update(f.Bin("add", base, e, "elem"), f.acrossWarps(st, cells, e, used, tile))
 			})
 		}
-		if _, atomic := body.AtomicOf(st.Reduction); levels&region.LevelDistribute != 0 && !atomic && (p == nil || !p.has(st)) {
+		if _, atomic := body.AtomicOf(st.Reduction); levels&region.LevelDistribute != 0 && !atomic &&
+			(p == nil || !p.has(st)) {
 			f.lockTeam(cr, each)
 		} else {
 			each()
@@ -545,14 +552,16 @@ func (f combining) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Valu
 // redux combines words or truth values by one instruction, where the target has it.
 func (f combining) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, bool) {
 	if f.Mod.Target.Ballot != nil && (r.Op == region.RedLAnd || r.Op == region.RedLOr) {
-		b := f.Mod.Target.Ballot(f.Emitter(), cr.lanes(), r.Op == region.RedLAnd, body.Atomics{Function: f.function.Function}.Truth(v, r.Type))
+		b := f.Mod.Target.Ballot(f.Emitter(), cr.lanes(), r.Op == region.RedLAnd,
+			body.Atomics{Function: f.function.Function}.Truth(v, r.Type))
 		return body.Conversions{Function: f.Function}.Convert(b, region.BoolT, r.Type), true
 	}
 	t, ok := r.Type.(*region.Int)
 	if !ok || t.Bits > 32 || f.Mod.Target.ReduceWord == nil {
 		return nil, false
 	}
-	name, ok := map[region.RedOp]string{region.RedAdd: "add", region.RedSub: "add", region.RedAnd: "and", region.RedOr: "or",
+	name, ok := map[region.RedOp]string{region.RedAdd: "add", region.RedSub: "add", region.RedAnd: "and",
+		region.RedOr:  "or",
 		region.RedXor: "xor", region.RedMin: "min", region.RedMax: "max"}[r.Op]
 	if !ok {
 		return nil, false

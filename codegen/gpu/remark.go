@@ -117,29 +117,42 @@ func (r remarker) gridForm() {
 	threads := diag.Fact("Threads", r.m.launchBound(k))
 	switch {
 	case loop != nil && body.DistributeLoop(k) != nil:
-		r.Add(diag.Passed, "OneIterationPerTeam", at, "one iteration of the distributed loop for each team, of ", threads, " threads at most")
+		r.Add(diag.Passed, "OneIterationPerTeam", at, "one iteration of the distributed loop for each team, of ",
+			threads, " threads at most")
 	case loop != nil && loop.Levels&region.LevelFor != 0 && r.m.hasOnce(k):
 		r.Add(diag.Passed, "OneIterationPerThread", at, "one iteration for each thread, teams of ", threads, " threads")
 	case loop != nil && loop.Levels&region.LevelFor != 0:
-		r.Add(diag.Passed, "GridStride", at, "the threads of all teams share the loop in steps of the grid, teams of ", threads, " threads at most")
-		r.Add(diag.Missed, "NotOneIteration", region.Position(loop.StmtPos()), "no thread for each iteration: ", diag.Fact("Reason", r.whyStrided(loop)))
+		r.Add(diag.Passed, "GridStride", at, "the threads of all teams share the loop in steps of the grid, teams of ",
+			threads, " threads at most")
+		r.Add(diag.Missed, "NotOneIteration", region.Position(loop.StmtPos()), "no thread for each iteration: ",
+			diag.Fact("Reason", r.whyStrided(loop)))
 	case !body.HasParallel(k.Body) && !k.Teams:
-		r.Add(diag.Missed, "SingleThread", at, "one thread executes the region: it has no teams and no parallel construct; write ", "'", diag.Fact("Fix", "target teams distribute parallel for"), "' for a loop with independent iterations")
+		r.Add(diag.Missed, "SingleThread", at,
+			"one thread executes the region: it has no teams and no parallel construct; write ", "'",
+			diag.Fact("Fix", "target teams distribute parallel for"), "' for a loop with independent iterations")
 	case !k.Teams:
-		r.Add(diag.Missed, "SingleTeam", at, "one team of ", threads, " threads at most executes the region, so that one multiprocessor works; write ", "'", diag.Fact("Fix", "target teams distribute parallel for"), "' for a loop with independent iterations")
+		r.Add(diag.Missed, "SingleTeam", at, "one team of ", threads,
+			" threads at most executes the region, so that one multiprocessor works; write ", "'",
+			diag.Fact("Fix", "target teams distribute parallel for"), "' for a loop with independent iterations")
 	case !body.HasParallel(k.Body):
-		r.Add(diag.Missed, "OneThreadPerTeam", at, "one thread of each team works: the region has no parallel construct; add ", "'", diag.Fact("Fix", "parallel for"), "' to share the work among ", threads, " threads")
+		r.Add(diag.Missed, "OneThreadPerTeam", at,
+			"one thread of each team works: the region has no parallel construct; add ", "'",
+			diag.Fact("Fix", "parallel for"), "' to share the work among ", threads, " threads")
 	default:
-		r.Add(diag.Passed, "General", at, "the threads of each team execute the region together, ", threads, " at most; code outside of its parallel constructs is recomputed by each")
+		r.Add(diag.Passed, "General", at, "the threads of each team execute the region together, ", threads,
+			" at most; code outside of its parallel constructs is recomputed by each")
 	}
 	if at, name, asks := r.stateful(); asks {
-		r.Add(diag.Missed, "TracksParallelism", at, "the kernel keeps track of its parallel regions at run time, since it calls ", diag.Fact("Callee", name), ", which depends on them; write its parallel construct in the region, or compile its definition in the same file")
+		r.Add(diag.Missed, "TracksParallelism", at,
+			"the kernel keeps track of its parallel regions at run time, since it calls ", diag.Fact("Callee", name),
+			", which depends on them; write its parallel construct in the region, or compile its definition in the same file")
 	}
 	if !body.HasParallel(k.Body) {
 		return
 	}
 	for _, p := range r.notes.guarded {
-		r.Add(diag.Missed, "Guarded", p, "thread 0 of each team executes this between two barriers, since it stands outside of parallel constructs and has an effect that others see; move it into a parallel construct or out of the region")
+		r.Add(diag.Missed, "Guarded", p,
+			"thread 0 of each team executes this between two barriers, since it stands outside of parallel constructs and has an effect that others see; move it into a parallel construct or out of the region")
 	}
 }
 
@@ -195,7 +208,8 @@ func (r remarker) grid() {
 	case body.SoleLoop(k) == nil:
 		teams = "as many as the device runs at a time"
 	}
-	r.Add(diag.Analysis, "Launch", at, "teams: ", diag.Fact("Teams", teams), "; threads of a team: at most ", diag.Fact("ThreadLimit", r.m.launchBound(k)))
+	r.Add(diag.Analysis, "Launch", at, "teams: ", diag.Fact("Teams", teams), "; threads of a team: at most ",
+		diag.Fact("ThreadLimit", r.m.launchBound(k)))
 	var total int64
 	shared := sharedLocals(k)
 	eachLocal(k.Body, func(l *region.Local) {
@@ -207,10 +221,12 @@ func (r remarker) grid() {
 			why = "an allocate directive or clause puts it there"
 		}
 		total += l.Type.Size()
-		r.Add(diag.Analysis, "SharedMemory", region.Position(l.Pos), "'", diag.Fact("Variable", l.Name), "' lives in the team's shared memory, ", diag.Fact("Bytes", l.Type.Size()), " bytes: ", why)
+		r.Add(diag.Analysis, "SharedMemory", region.Position(l.Pos), "'", diag.Fact("Variable", l.Name),
+			"' lives in the team's shared memory, ", diag.Fact("Bytes", l.Type.Size()), " bytes: ", why)
 	})
 	if total > 0 {
-		r.Add(diag.Analysis, "SharedBytes", at, "variables take ", diag.Fact("SharedBytes", total), " bytes of shared memory of each team")
+		r.Add(diag.Analysis, "SharedBytes", at, "variables take ", diag.Fact("SharedBytes", total),
+			" bytes of shared memory of each team")
 	}
 	for _, c := range r.notes.combined {
 		r.Add(diag.Analysis, c.id, at, "'", diag.Fact("Variable", c.name), "': ", diag.Fact("Strategy", c.how))

@@ -102,7 +102,8 @@ func (f combining) newScanLoop(red []body.ReductionState) *scanLoop {
 		if t := st.Reduction.Type; !sl.solo {
 			if need := t.Size() * sl.cr.maxWarps(f.function); need <= room || byValue(st.Reduction) {
 				room -= need
-				it.cells = f.sharedArray(f.Func.Name()+".scan."+st.Reduction.Name, body.MemoryType(t), sl.cr.maxWarps(f.function), t.Align())
+				it.cells = f.sharedArray(f.Func.Name()+".scan."+st.Reduction.Name, body.MemoryType(t),
+					sl.cr.maxWarps(f.function), t.Align())
 			} else if sl.window == nil {
 				sl.window = f.ToGeneric(f.sharedArray(f.Func.Name()+".scan", ir.I8, scanWindow, 16))
 			}
@@ -163,7 +164,8 @@ func (it *scanned) each(f function, gen func(one *scanned)) {
 	}
 	t := body.MemoryType(it.st.Reduction.Type)
 	f.Loop("elem", ir.Num(ir.I64, 0), *it.st.Count, ir.Num(ir.I64, 1), func(i ir.Value) {
-		one := body.ReductionState{Reduction: it.st.Reduction, Original: it.st.Original, Private: f.GEP(t, it.st.Private, i, "priv")}
+		one := body.ReductionState{Reduction: it.st.Reduction, Original: it.st.Original,
+			Private: f.GEP(t, it.st.Private, i, "priv")}
 		gen(&scanned{st: one, carry: f.GEP(t, it.carry, i, "carry"), cells: it.cells})
 	})
 }
@@ -243,7 +245,8 @@ func (f combining) scanOwn(sl *scanLoop, exclusive bool) {
 	for _, it := range sl.items {
 		it.each(f.function, func(one *scanned) {
 			st := one.st
-			before := f.Alloca(body.MemoryType(st.Reduction.Type), st.Reduction.Type.Align(), st.Reduction.Name+".before")
+			before := f.Alloca(body.MemoryType(st.Reduction.Type), st.Reduction.Type.Align(),
+				st.Reduction.Name+".before")
 			f.copyScanned(st.Reduction, before, one.carry)
 			f.CombineInto(st.Reduction, one.carry, st.Private)
 			if exclusive {
@@ -272,7 +275,8 @@ func (f combining) scanTogether(sl *scanLoop, exclusive bool) {
 	at := scanLane{exclusive: exclusive, lane: f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")}
 	at.warp = f.Resize(f.Bin("lshr", tid, ir.Num(ir.I32, int64(log2(warp))), "warp"), ir.I64, false)
 	next := f.Bin("add", tid, ir.Num(ir.I32, 1), "next")
-	full := f.Bin("and", f.ICmp("eq", at.lane, ir.Num(ir.I32, warp-1), "top"), f.ICmp("ule", next, sl.some, "has"), "full")
+	full := f.Bin("and", f.ICmp("eq", at.lane, ir.Num(ir.I32, warp-1), "top"), f.ICmp("ule", next, sl.some, "has"),
+		"full")
 	at.ends = f.Bin("or", full, f.ICmp("eq", next, sl.some, "is.last"), "ends")
 	at.leads = f.ICmp("eq", at.lane, ir.Num(ir.I32, 0), "leads")
 	var together []*scanned
@@ -329,7 +333,8 @@ func (f combining) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 			if cells {
 				f.CombineInto(st.Reduction, it.carry, f.cell(it.cells, w, st.Reduction))
 			} else {
-				f.CombineInto(st.Reduction, it.carry, f.handedOn(sl, st, totals[k], f.Bin("and", at.ends, f.ICmp("eq", w, at.warp, "own"), "gives")))
+				f.CombineInto(st.Reduction, it.carry,
+					f.handedOn(sl, st, totals[k], f.Bin("and", at.ends, f.ICmp("eq", w, at.warp, "own"), "gives")))
 			}
 			mine := f.ICmp("eq", f.Bin("add", w, ir.Num(ir.I64, 1), "next"), at.warp, "mine")
 			f.IfThen(mine, "before", func() { f.copyScanned(st.Reduction, before, it.carry) })

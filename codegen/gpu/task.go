@@ -93,5 +93,7 @@ func (f function) taskBit(mark int64, known func(*explicitTask) ir.Value) ir.Val
 	if !f.ctx.orphan {
 		return ir.Num(ir.I32, 0)
 	}
-	return f.Cast("zext", f.ICmp("ne", f.Bin("and", teamState{f}.nestBits(), ir.Num(ir.I32, mark), "mark"), ir.Num(ir.I32, 0), "in"), ir.I32, "in")
+	return f.Cast("zext",
+		f.ICmp("ne", f.Bin("and", teamState{f}.nestBits(), ir.Num(ir.I32, mark), "mark"), ir.Num(ir.I32, 0), "in"),
+		ir.I32, "in")
 }

@@ -107,7 +107,8 @@ func (u *unitMemory) referencesOf(f *ir.Func) *references {
 	return r
 }
 
-// reached is the memory that functions use which pointers may lead to, or calls of other units, in the order of the names.
+// reached is the memory that functions use which pointers may lead to, or calls of other units, in the order of the
+// names.
 func (u *unitMemory) reached() []ir.Symbol {
 	found, seen := map[string]ir.Symbol{}, map[string]bool{}
 	add := func(name string) {
@@ -172,7 +173,8 @@ func callHook(f *ir.Func) {
 	if i < 0 {
 		i = len(entry.Insts)
 	}
-	entry.Insts = slices.Insert(entry.Insts, i, ir.Instruction(ir.NewCall(ir.Void, "", ir.Symbol{Name: target.TeamMemoryHook}, nil, "", nil)))
+	entry.Insts = slices.Insert(entry.Insts, i,
+		ir.Instruction(ir.NewCall(ir.Void, "", ir.Symbol{Name: target.TeamMemoryHook}, nil, "", nil)))
 }
 
 // defineHook defines the hook and the function of the unit, which names the memory in list.

@@ -46,7 +46,8 @@ func (f function) lockedRun(list []region.Stmt) int {
 
 // mayStarve warns of lanes that wait for a lock, by a call of the routine, which the lane that has it cannot release.
 func (f function) mayStarve(s region.Stmt, routine string) {
-	f.Mod.Warnf(s.StmtPos(), diag.OmpLockstepLock, "lanes of one wave that contend for this lock hang on %s: they execute in lockstep, and the code between '%s' and the release is no single block", f.Mod.Target.Name, routine)
+	f.Mod.Warnf(s.StmtPos(), diag.OmpLockstepLock,
+		"lanes of one wave that contend for this lock hang on %s: they execute in lockstep, and the code between '%s' and the release is no single block", f.Mod.Target.Name, routine)
 }
 
 // warnOfLock warns where s waits for a nestable lock, or in a loop tests a lock.
@@ -153,7 +154,8 @@ func staysInside(run, rest []region.Stmt) bool {
 	v := region.Visitor{}
 	v.Stmt = func(s region.Stmt) bool {
 		switch s.(type) {
-		case *region.Let, *region.Eval, *region.Store, *region.BitStore, *region.AtomicStore, *region.Copy, *region.Zero, *region.If, *region.Block, *region.Loop, *region.Break, *region.Continue:
+		case *region.Let, *region.Eval, *region.Store, *region.BitStore, *region.AtomicStore, *region.Copy,
+			*region.Zero, *region.If, *region.Block, *region.Loop, *region.Break, *region.Continue:
 		default:
 			ok = false
 		}

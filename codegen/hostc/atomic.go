@@ -37,7 +37,8 @@ type atomicText struct {
 
 // atomic is the block that does what atomic construct c says.
 func (w *writer) atomic(c *tree.Construct) string {
-	a := &atomicText{w: w, f: c.Atomic, id: c.Pragma.ID, object: w.lvalueText(c.Atomic.X), size: c.Atomic.X.Type().Size()}
+	a := &atomicText{w: w, f: c.Atomic, id: c.Pragma.ID, object: w.lvalueText(c.Atomic.X), size: c.Atomic.X.Type().
+		Size()}
 	if base, field := bitField(c.Atomic.X); field != "" {
 		a.object, a.member = w.nodeText(base.PostfixExpression), "."+field
 		a.size, a.boolean = base.Field().Type().Size(), base.Field().Type().Kind() == cc.Bool
@@ -94,7 +95,8 @@ func bitField(x cc.ExpressionNode) (*cc.PostfixExpression, string) {
 				continue
 			}
 		case *cc.PostfixExpression:
-			if (e.Case == cc.PostfixExpressionSelect || e.Case == cc.PostfixExpressionPSelect) && e.Field() != nil && e.Field().IsBitfield() {
+			if (e.Case == cc.PostfixExpressionSelect || e.Case == cc.PostfixExpressionPSelect) && e.Field() != nil &&
+				e.Field().IsBitfield() {
 				return e, e.Field().Name()
 			}
 		}
@@ -181,7 +183,8 @@ func (a *atomicText) store() string {
 // swap is an expression: whether the object was as w says, and is now as m says.
 func (a *atomicText) swap() string {
 	if !a.locked() {
-		return fmt.Sprintf("__atomic_compare_exchange((%s *)%s, &%s, &%s, 0, %s, %s)", a.name("t"), a.at(a.name("p")), a.name("w"), a.name("m"), a.order, a.fail)
+		return fmt.Sprintf("__atomic_compare_exchange((%s *)%s, &%s, &%s, 0, %s, %s)", a.name("t"), a.at(a.name("p")),
+			a.name("w"), a.name("m"), a.order, a.fail)
 	}
 	same := expand("ATOMIC_SWAP_LOCKED", a.name("c"), a.name("p"), a.name("w"), a.name("m"), fmt.Sprint(a.size))
 	return "({ " + a.underLock(same+" ") + a.name("c") + "; })"
@@ -224,7 +227,8 @@ func (a *atomicText) update(b *strings.Builder) {
 	case a.f.Last:
 		after = fmt.Sprintf("%s = %s %s %s; ", a.value("n"), a.name("e"), op, a.value("o"))
 	}
-	fmt.Fprintf(b, "%sdo { %s%s%s%s} while (!%s); ", a.load("0"), a.copyOf("o", "w"), a.copyOf("n", "w"), after, a.copyOf("m", "n"), a.swap())
+	fmt.Fprintf(b, "%sdo { %s%s%s%s} while (!%s); ", a.load("0"), a.copyOf("o", "w"), a.copyOf("n", "w"), after,
+		a.copyOf("m", "n"), a.swap())
 	after = "n"
 	if a.f.Old {
 		after = "o"
@@ -258,7 +262,8 @@ func (a *atomicText) compare(b *strings.Builder) {
 	}
 	r := a.name("r")
 	fmt.Fprintf(b, "int %s = 0; %sfor (;;) { %s", r, a.load(a.fail), a.copyOf("o", "w"))
-	fmt.Fprintf(b, "if (!(%s)) break; %s%s%s = %s; %sif ((%s = %s)) break; } ", cond, once, a.copyOf("n", "w"), a.value("n"), after, a.copyOf("m", "n"), r, a.swap())
+	fmt.Fprintf(b, "if (!(%s)) break; %s%s%s = %s; %sif ((%s = %s)) break; } ", cond, once, a.copyOf("n", "w"),
+		a.value("n"), after, a.copyOf("m", "n"), r, a.swap())
 	b.WriteString(a.assign(a.f.R, r))
 	switch {
 	case a.f.V == nil:

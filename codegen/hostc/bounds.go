@@ -14,14 +14,15 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// sectionBounds are the variables private in c by which c bounds sections that it reduces. Clang ends with an internal error where a
-// region around c captures them, so that in the host's version of a target region the bounds are values computed before c: the
-// expressions of a clause are those of the enclosing context (OpenMP 5.2 §3.1).
+// sectionBounds are the variables private in c by which c bounds sections that it reduces. Clang ends with an internal
+// error where a region around c captures them, so that in the host's version of a target region the bounds are values
+// computed before c: the expressions of a clause are those of the enclosing context (OpenMP 5.2 §3.1).
 func (w *writer) sectionBounds(c *tree.Construct) (list []*cc.Declarator) {
 	if w.opts.Host.GCC || !spell.InTarget(c) {
 		return nil
 	}
-	for _, cl := range slices.Concat(c.All(spec.PrivateClause), c.All(spec.FirstprivateClause), c.All(spec.LastprivateClause)) {
+	for _, cl := range slices.Concat(c.All(spec.PrivateClause), c.All(spec.FirstprivateClause),
+		c.All(spec.LastprivateClause)) {
 		for _, it := range cl.Items {
 			if it.Decl != nil && !slices.Contains(list, it.Decl) && slices.ContainsFunc(c.All(spec.ReductionClause), func(r *tree.Clause) bool { return bounds(r, it.Decl) }) {
 				list = append(list, it.Decl)

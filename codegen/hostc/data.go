@@ -33,7 +33,8 @@ func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 
 // bodyData are the clauses that give the body of a target data construct data of its
 // own, besides default.
-var bodyData = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, spec.InReductionClause, spec.DetachClause, spec.AllocateClause}
+var bodyData = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, spec.InReductionClause, spec.DetachClause,
+	spec.AllocateClause}
 
 // bodyTask makes the body of a target data construct the included task that it is
 // from 6.0 on (OpenMP 6.0 §15.7), if it has clauses that give it data of its own.

@@ -24,7 +24,8 @@ func (w directiveWriter) collectHostDirectives() {
 	for _, c := range w.staying() {
 		h := w.hostText(c)
 		reverseWriter{w.writer}.refuseSections(c, h)
-		if h.Same || h.Loops || h.Statement || h.Unknown != "" || edited[c.Pragma.Start] || (reductionWriter{w.writer}).needsFunctions(c) {
+		if h.Same || h.Loops || h.Statement || h.Unknown != "" || edited[c.Pragma.Start] ||
+			(reductionWriter{w.writer}).needsFunctions(c) {
 			continue
 		}
 		teamSize = teamSize || h.TeamSize
@@ -71,9 +72,9 @@ func (w directiveWriter) editUnequal(l *tree.Loop, x *cc.EqualityExpression) {
 	w.edits = append(w.edits, &edit{start: left + at, end: left + at + 2, text: func() string { return op }, inline: true})
 }
 
-// surroundings are what stands before and behind construct c: of a worksharing construct the barrier that the argument of its nowait
-// clause leaves out or not (OpenMP 6.0 §17.6), of a scope construct that is only its block the barrier, and of a
-// task construct the wait for tasks that its children may depend on. The whole is one statement, as c is.
+// surroundings are what stands before and behind construct c: of a worksharing construct the barrier that the argument
+// of its nowait clause leaves out or not (OpenMP 6.0 §17.6), of a scope construct that is only its block the barrier,
+// and of a task construct the wait for tasks that its children may depend on. The whole is one statement, as c is.
 func (w directiveWriter) surroundings(c *tree.Construct) (before, after string) {
 	if spell.AwaitsTasks(c, w.opts.Host) {
 		return "{\n#pragma omp taskwait\n", "\n}"
@@ -89,7 +90,8 @@ func (w directiveWriter) surroundings(c *tree.Construct) (before, after string) 
 		return "", ""
 	}
 	wait := fmt.Sprintf("__ompcc_w_%d", c.Pragma.ID)
-	return fmt.Sprintf("{ int %s = !(%s);\n%s", wait, w.expr(e.Text), values), fmt.Sprintf("\nif (%s) {\n#pragma omp barrier\n} }", wait)
+	return fmt.Sprintf("{ int %s = !(%s);\n%s", wait, w.expr(e.Text), values),
+		fmt.Sprintf("\nif (%s) {\n#pragma omp barrier\n} }", wait)
 }
 
 func (w directiveWriter) collectAround() {

@@ -34,8 +34,9 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	w := &writer{document: &document{u: p.Tree.Unit, opts: opts}, p: p, initials: map[*tree.Construct]string{}, taskVariables: map[*tree.Construct][]taskVariable{},
-		around: map[*lower.HostMeta][]spec.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
+	w := &writer{document: &document{u: p.Tree.Unit, opts: opts}, p: p, initials: map[*tree.Construct]string{},
+		taskVariables: map[*tree.Construct][]taskVariable{},
+		around:        map[*lower.HostMeta][]spec.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
 	w.groups = groupWriter{w}.groupExpressions()
 	w.collect()
 	if err := (directiveWriter{w}).unknown(); err != nil {
@@ -220,7 +221,9 @@ func (t *document) declaredIn(c *tree.Construct, d *cc.Declarator) bool {
 
 // needsUnit reports whether the runtime must know this unit.
 func (w tableWriter) needsUnit() bool {
-	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || len(groupWriter{w.writer}.groupVariables().file)+len(groupWriter{w.writer}.groupVariables().local) > 0 || w.p.Requires != 0 || w.p.Runtime
+	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 ||
+		len(groupWriter{w.writer}.groupVariables().file)+len(groupWriter{w.writer}.groupVariables().local) > 0 ||
+		w.p.Requires != 0 || w.p.Runtime
 }
 
 // fileName is the C string of a file as the program names it.

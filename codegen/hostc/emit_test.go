@@ -78,7 +78,8 @@ func load(t *testing.T, src, hostCC string) *program {
 		t.Fatalf("parse: %v", diags.All[0].Message)
 	}
 	standalone := func(p *parse.Pragma) bool {
-		for _, s := range []string{"target enter", "target exit", "target update", "declare", "end declare", "requires"} {
+		for _, s := range []string{"target enter", "target exit", "target update", "declare", "end declare",
+			"requires"} {
 			if strings.HasPrefix(p.Text, s) {
 				return true
 			}
@@ -201,9 +202,11 @@ int main(void)
 `,
 		build: func(p *program) {
 			p.target(8, lower.HostConstruct{
-				Items: []*lower.HostItem{item("s", abi.ItemMap, abi.FlagTo|abi.FlagFrom|abi.FlagParam, p.decl("s"), "&s", "sizeof s"),
+				Items: []*lower.HostItem{item("s", abi.ItemMap, abi.FlagTo|abi.FlagFrom|abi.FlagParam, p.decl("s"),
+					"&s", "sizeof s"),
 					item("k", abi.ItemValue, abi.FlagParam, p.decl("k"), "&k", "sizeof k")},
-				Shadows: []*lower.Shadow{{Decl: p.decl("x"), Name: "x"}, {Decl: p.decl("k"), Name: "k", Init: true}, {Decl: p.decl("t"), Name: "t", Init: true}},
+				Shadows: []*lower.Shadow{{Decl: p.decl("x"), Name: "x"}, {Decl: p.decl("k"), Name: "k", Init: true},
+					{Decl: p.decl("t"), Name: "t", Init: true}},
 			})
 		},
 		want: "target main:8\nend 8\n18 5 1 9\n1 kernels, 0 globals\n",
@@ -236,9 +239,12 @@ int main(void)
 				case i == 2:
 					p.Host = append(p.Host, &lower.HostConstruct{Construct: c, Kind: abi.KindData, Items: it()})
 				case i == 3 || i == 4:
-					p.Host = append(p.Host, &lower.HostConstruct{Construct: c, Kind: abi.KindTarget, Kernel: &region.Kernel{Name: "k"}, Items: it()})
+					p.Host = append(p.Host,
+						&lower.HostConstruct{Construct: c, Kind: abi.KindTarget, Kernel: &region.Kernel{Name: "k"},
+							Items: it()})
 				case i == 5:
-					p.Host = append(p.Host, &lower.HostConstruct{Construct: c, Kind: abi.KindUpdate, Items: it(), If: "(n > 5)"})
+					p.Host = append(p.Host,
+						&lower.HostConstruct{Construct: c, Kind: abi.KindUpdate, Items: it(), If: "(n > 5)"})
 				}
 			}
 		},
@@ -289,7 +295,8 @@ int main(void)
 `,
 		build: func(p *program) {
 			p.target(8, lower.HostConstruct{NoWait: true, TaskClauses: "depend(out: a)",
-				Items: []*lower.HostItem{item("p[0:2]", abi.ItemMap, abi.FlagParam|abi.FlagSection, p.decl("p"), "p", "8"),
+				Items: []*lower.HostItem{item("p[0:2]", abi.ItemMap, abi.FlagParam|abi.FlagSection, p.decl("p"), "p",
+					"8"),
 					item("k", abi.ItemValue, abi.FlagParam, p.decl("k"), "&k", "4")},
 				Shadows: []*lower.Shadow{{Decl: p.decl("k"), Name: "k", Init: true}}})
 			p.add(11, lower.HostConstruct{Kind: abi.KindUpdate, TaskClauses: "depend(in: a)",
@@ -315,7 +322,8 @@ int main(void)
 			f := p.decl("n")
 			var fn *cc.FunctionDefinition
 			for l := p.Tree.Unit.AST.TranslationUnit; l != nil; l = l.TranslationUnit {
-				if d := l.ExternalDeclaration; d.FunctionDefinition != nil && d.FunctionDefinition.Declarator.Name() == "next" {
+				if d := l.ExternalDeclaration; d.FunctionDefinition != nil &&
+					d.FunctionDefinition.Declarator.Name() == "next" {
 					fn = d.FunctionDefinition
 				}
 			}
@@ -400,8 +408,9 @@ func TestOverlap(t *testing.T) {
 	u := parse.NewUnit("t.c", []byte("void f(void){}\nvoid g(void){}\n"))
 	con := func(id, start, end int) *lower.HostConstruct {
 		return &lower.HostConstruct{Kind: abi.KindUpdate, Construct: &tree.Construct{
-			Directive: &tree.Directive{Kind: spec.TargetUpdate, Pragma: &parse.Pragma{ID: id, Pos: diag.Pos{File: "t.c", Line: 1, Col: 1}}},
-			Start:     start, End: end}}
+			Directive: &tree.Directive{Kind: spec.TargetUpdate,
+				Pragma: &parse.Pragma{ID: id, Pos: diag.Pos{File: "t.c", Line: 1, Col: 1}}},
+			Start: start, End: end}}
 	}
 	for _, r := range [][2]int{{5, 30}, {-1, 3}, {9, 8}} {
 		p := &lower.Program{Tree: &tree.Tree{Unit: u}, Host: []*lower.HostConstruct{con(0, 0, 10), con(1, r[0], r[1])}}

@@ -132,7 +132,8 @@ func groupAccessors(c *tree.Construct) string {
 	}
 	text := ""
 	for _, it := range c.Args.Items {
-		text += expand("GROUP_ACCESSOR", "__typeof__("+it.Text+")", "__ompcc_group_"+it.Text, expand("GROUP_ADDRESS", it.Text)) + " "
+		text += expand("GROUP_ACCESSOR", "__typeof__("+it.Text+")", "__ompcc_group_"+it.Text,
+			expand("GROUP_ADDRESS", it.Text)) + " "
 	}
 	return text
 }

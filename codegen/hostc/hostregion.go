@@ -17,8 +17,9 @@ import (
 
 // The host's version of a target region is a task that the runtime takes, so that it executes it with a new
 // initial thread (rt/capi/task_region.c). A thread-local variable of the host is another one there, and clang
-// lets no task name some variables of the encountering one: those that reductions around the construct combine, and structures with a
-// flexible array member; gcc refuses _Atomic variables in the target construct that some host versions begin with. Such a taskVariable has a pointer outside of the task.
+// lets no task name some variables of the encountering one: those that reductions around the construct combine, and
+// structures with a flexible array member; gcc refuses _Atomic variables in the target construct that some host
+// versions begin with. Such a taskVariable has a pointer outside of the task.
 
 // taskVariable is a variable that a task names through a pointer.
 type taskVariable struct {
@@ -68,7 +69,8 @@ func (w taskWriter) collectTaskVariables(h *lower.HostConstruct) {
 			return true
 		}
 		seen[d] = true
-		if clang && reduced[d] != nil || !w.declaredIn(c, d) && (d.IsThreadLocal() || clang && hasFlexibleArray(d.Type())) {
+		if clang && reduced[d] != nil ||
+			!w.declaredIn(c, d) && (d.IsThreadLocal() || clang && hasFlexibleArray(d.Type())) {
 			v := taskVariable{decl: d, way: accessInTask(c, d, reduced[d])}
 			if w.p.ThreadLocals[ctree.SymbolOf(d)] {
 				v.way = impossible
@@ -101,8 +103,8 @@ func reducedAround(c *tree.Construct) map[*cc.Declarator]*tree.Item {
 	return reduced
 }
 
-// accessInTask says how the region of c accesses d, by the clauses of the constructs in it that list d. Where reduced is a section
-// of the array d, the rest of the array may be other threads' storage, of which there is no copy.
+// accessInTask says how the region of c accesses d, by the clauses of the constructs in it that list d. Where reduced
+// is a section of the array d, the rest of the array may be other threads' storage, of which there is no copy.
 func accessInTask(c *tree.Construct, d *cc.Declarator, reduced *tree.Item) taskAccess {
 	listed, whole := false, false
 	for _, in := range append(alone(c), c) {
@@ -130,7 +132,9 @@ func accessInTask(c *tree.Construct, d *cc.Declarator, reduced *tree.Item) taskA
 }
 
 // mapsForDevice are the clauses of a target construct that its host version does not have.
-var mapsForDevice = map[spec.ClauseKind]bool{spec.MapClause: true, spec.PrivateClause: true, spec.FirstprivateClause: true, spec.IsDevicePtrClause: true, spec.HasDeviceAddrClause: true, spec.DependClause: true}
+var mapsForDevice = map[spec.ClauseKind]bool{spec.MapClause: true, spec.PrivateClause: true,
+	spec.FirstprivateClause: true, spec.IsDevicePtrClause: true, spec.HasDeviceAddrClause: true,
+	spec.DependClause: true}
 
 // usedWhole reports whether s uses the array d otherwise than as a pointer to its first element (C17 6.3.2.1p3).
 func usedWhole(s *cc.Statement, d *cc.Declarator) (found bool) {
@@ -179,7 +183,8 @@ func (w taskWriter) pointsInTask(c *tree.Construct, d *cc.Declarator) bool {
 	return false
 }
 
-// taskExpressions are the expressions for the variables in the clauses of c that a task around it names through pointers.
+// taskExpressions are the expressions for the variables in the clauses of c that a task around it names through
+// pointers.
 func (w taskWriter) taskExpressions(c *tree.Construct) map[string]string {
 	names := map[string]string{}
 	for around := c; around != nil; around = around.Parent {
@@ -226,7 +231,8 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 	}
 	for _, v := range list {
 		if v.way == copied {
-			b.WriteString(expand("OBJECT_LIKE", v.decl.Name(), v.pointer(c)) + "\n" + expand("COPY_FROM", v.decl.Name(), v.pointer(c)) + "\n")
+			b.WriteString(expand("OBJECT_LIKE", v.decl.Name(), v.pointer(c)) + "\n" + expand("COPY_FROM", v.decl.Name(),
+				v.pointer(c)) + "\n")
 		}
 	}
 	b.WriteString(w.directiveLine(c) + "__ompcc_host_region();\n#pragma omp task default(shared)\n{\n" + inside)

@@ -30,7 +30,8 @@ type inducer struct {
 
 // induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
 func (w inductionWriter) induces(c *tree.Construct) bool {
-	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop && (c.Clause(spec.InductionClause) != nil || spell.InducesLinear(c, w.opts.Host))
+	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop &&
+		(c.Clause(spec.InductionClause) != nil || spell.InducesLinear(c, w.opts.Host))
 }
 
 // induction writes construct c, whose directive is text.
@@ -214,7 +215,8 @@ func (t *inducer) item(cl *tree.Clause, it *tree.Item, step *tree.Expr) {
 	elem, dims := elementType(it)
 	v.dims = dims
 	v.decl, _ = t.w.p.Tree.FindInduction(v.id, elem, step.Node.Type())
-	v.wide = cc.IsIntegerType(elem) && cc.IsIntegerType(step.Node.Type()) && elem.Size() <= 8 && step.Node.Type().Size() <= 8
+	v.wide = cc.IsIntegerType(elem) && cc.IsIntegerType(step.Node.Type()) && elem.Size() <= 8 &&
+		step.Node.Type().Size() <= 8
 	name := t.w.expr(it.Decl.Name())
 	stepType := "__typeof__((" + step.Text + ") + 0)"
 	if v.decl != nil {
@@ -256,7 +258,8 @@ func (t *inducer) kept(cl *tree.Clause, it *tree.Item, name string) string {
 func (w inductionWriter) keepOriginals(b *strings.Builder, c *tree.Construct) {
 	w.originals = map[*tree.Clause]map[*cc.Declarator]string{}
 	for _, in := range alone(c) {
-		if in.Leafs[0] != spec.Distribute || !in.Parent.Has(spec.Teams) || in.Parent.Clause(spec.DefaultClause) != nil || w.repeated(in) {
+		if in.Leafs[0] != spec.Distribute || !in.Parent.Has(spec.Teams) ||
+			in.Parent.Clause(spec.DefaultClause) != nil || w.repeated(in) {
 			continue
 		}
 		for _, cl := range in.All(spec.InductionClause) {
@@ -386,7 +389,8 @@ type inductionText struct {
 func (v *inductionText) elements(b *strings.Builder, name, number string) {
 	typ := fmt.Sprintf("__typeof__(%s%s)", name, strings.Repeat("[0]", v.dims))
 	fmt.Fprintf(b, "for (unsigned long __ompcc_e = 0; __ompcc_e < sizeof %s / sizeof(%s); __ompcc_e++) {\n", name, typ)
-	v.assign(b, fmt.Sprintf("((%s *)%s)[__ompcc_e]", typ, name), fmt.Sprintf("((%s *)%s)[__ompcc_e]", typ, v.base), number)
+	v.assign(b, fmt.Sprintf("((%s *)%s)[__ompcc_e]", typ, name), fmt.Sprintf("((%s *)%s)[__ompcc_e]", typ, v.base),
+		number)
 	b.WriteString("}\n")
 }
 

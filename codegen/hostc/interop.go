@@ -41,10 +41,12 @@ func (w *writer) interop(h *lower.HostConstruct) string {
 	for _, a := range h.Interop {
 		object := "&(" + w.expr(a.Object) + ")"
 		if a.Action == "init" {
-			w.call(&b, h.Construct, lower.InteropInit(h.Construct, object, fmt.Sprintf("__ompcc_dev_%d", id), a.Request))
+			w.call(&b, h.Construct,
+				lower.InteropInit(h.Construct, object, fmt.Sprintf("__ompcc_dev_%d", id), a.Request))
 			continue
 		}
-		w.call(&b, h.Construct, fmt.Sprintf("__ompcc_interop_%s(%s, (void **)%s, %d)", a.Action, descriptorOf(h), object, flags))
+		w.call(&b, h.Construct,
+			fmt.Sprintf("__ompcc_interop_%s(%s, (void **)%s, %d)", a.Action, descriptorOf(h), object, flags))
 	}
 	b.WriteString("}\n}")
 	return b.String()

@@ -41,7 +41,8 @@ func (d *document) begin(off int) string {
 	return strings.TrimPrefix(d.generated(off), d.lineStart(off))
 }
 
-// Rewrites reports whether the text of c, a construct of t, is written anew with its statement, whatever its directive becomes.
+// Rewrites reports whether the text of c, a construct of t, is written anew with its statement, whatever its directive
+// becomes.
 func Rewrites(t *tree.Tree, c *tree.Construct, h spell.Compiler) bool {
 	w := &writer{document: &document{opts: &Options{Host: h}}, p: &lower.Program{Tree: t}}
 	return w.rewrites(c) || w.bracesSections(c)
@@ -54,7 +55,8 @@ func (w *writer) rewrites(c *tree.Construct) bool {
 
 // rewritesLoops reports whether the loops of c are written anew, by loopConsumer.
 func (w loopWriter) rewritesLoops(c *tree.Construct) bool {
-	return w.consumes(c) || inductionWriter{w.writer}.induces(c) || w.serialises(c) || reducesPrivately(c) || spell.CountsAnew(c, w.opts.Host)
+	return w.consumes(c) || inductionWriter{w.writer}.induces(c) || w.serialises(c) || reducesPrivately(c) ||
+		spell.CountsAnew(c, w.opts.Host)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.

@@ -42,7 +42,9 @@ func (w mapperWriter) mapper(m *lower.HostMapper) string {
 		if m.Parts {
 			b.WriteString("if (__ompcc_count > 1) ")
 		}
-		fmt.Fprintf(&b, "__ompcc_mapper_push(__ompcc_m, &__ompcc_w, __ompcc_begin, __ompcc_begin, __ompcc_count * sizeof(%s));\n", m.Type)
+		fmt.Fprintf(&b,
+			"__ompcc_mapper_push(__ompcc_m, &__ompcc_w, __ompcc_begin, __ompcc_begin, __ompcc_count * sizeof(%s));\n",
+			m.Type)
 	}
 	fmt.Fprintf(&b, "for (unsigned long __ompcc_e = 0; __ompcc_e < __ompcc_count; __ompcc_e++) {\n")
 	fmt.Fprintf(&b, "%s *__ompcc_v = (%s *)__ompcc_begin + __ompcc_e; (void)__ompcc_v;\n", m.Type, m.Type)
@@ -53,7 +55,8 @@ func (w mapperWriter) mapper(m *lower.HostMapper) string {
 	}
 	for i, it := range m.Items {
 		base, begin, size := w.argParts(id, i, it)
-		w.iterate(&b, it, fmt.Sprintf("__ompcc_mapper_push(__ompcc_m, &__ompcc_i_%d[%d], %s, %s, %s);", id, i, base, begin, size))
+		w.iterate(&b, it,
+			fmt.Sprintf("__ompcc_mapper_push(__ompcc_m, &__ompcc_i_%d[%d], %s, %s, %s);", id, i, base, begin, size))
 	}
 	w.rename = saved
 	b.WriteString("}\n}\n")
@@ -104,5 +107,7 @@ func (w mapperWriter) iteratorArgs(b *strings.Builder, id, i int, it *lower.Host
 		fmt.Fprintf(b, "__ompcc_rect_t %s[sizeof %s / sizeof *%s];\n", rectName(id, i), v, v)
 		describe = fmt.Sprintf("%s[%s] = (__ompcc_rect_t)%s; ", rectName(id, i), n, w.rect(it.Rect))
 	}
-	w.iterate(b, it, describe+fmt.Sprintf("%s[%s].base = %s; %s[%s].begin = %s; %s[%s].size = %s; %s++;", v, n, base, v, n, begin, v, n, size, n))
+	w.iterate(b, it,
+		describe+fmt.Sprintf("%s[%s].base = %s; %s[%s].begin = %s; %s[%s].size = %s; %s++;", v, n, base, v, n, begin, v,
+			n, size, n))
 }

@@ -61,7 +61,8 @@ func (w *writer) meta(m *lower.HostMeta) (text string) {
 // declares reports whether a is a directive that concerns declarations in the scope of the metadirective: no block may
 // stand around it.
 func declares(a *lower.HostAlternative) bool {
-	return a.Cond == "" && a.Host == nil && a.Construct != nil && a.Construct.Def.Category == "declarative" && a.Construct.Stmt == nil
+	return a.Cond == "" && a.Host == nil && a.Construct != nil && a.Construct.Def.Category == "declarative" &&
+		a.Construct.Stmt == nil
 }
 
 // alternative is one replacement with its copy of the statement.

@@ -148,12 +148,14 @@ func (t *nester) extend(n *nest, depth int, keep bool) bool {
 			continue
 		}
 		if s.IterationStatement == nil {
-			t.errorf(t.span(), diag.MissingLoop, "directive '%s' needs %d perfectly nested loops, found %d", t.c.Kind, depth, len(n.dims))
+			t.errorf(t.span(), diag.MissingLoop, "directive '%s' needs %d perfectly nested loops, found %d", t.c.Kind,
+				depth, len(n.dims))
 			return false
 		}
 		l := resolve.CanonicalLoop(t.w.p.Tree, t.c, s.IterationStatement)
 		if l == nil {
-			t.errorf(t.span(), diag.MissingLoop, "directive '%s' needs %d canonical loops, found %d", t.c.Kind, depth, len(n.dims))
+			t.errorf(t.span(), diag.MissingLoop, "directive '%s' needs %d canonical loops, found %d", t.c.Kind, depth,
+				len(n.dims))
 			return false
 		}
 		if !keep && !t.rectangular(n, l) {
@@ -187,7 +189,8 @@ func (t *nester) absorb(n *nest, c *tree.Construct) bool {
 	for _, line := range in.setup {
 		for _, v := range n.vars {
 			if mentionsName(line, v) {
-				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, diag.NotRectangular, "the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v)
+				t.errorf(diag.Span{Pos: c.Pos(), Len: len(c.Kind.String())}, diag.NotRectangular,
+					"the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v)
 				return false
 			}
 		}
@@ -207,7 +210,9 @@ func (t *nester) rectangular(n *nest, l *tree.Loop) bool {
 		}
 		for _, v := range n.vars {
 			if mentionsName(t.w.u.NodeText(e), v) {
-				t.errorf(t.w.u.NodeSpan(e), diag.NotRectangular, "directive '%s' needs rectangular loops, but the bounds of loop '%s' depend on '%s'", t.c.Kind, l.Var.Name(), v)
+				t.errorf(t.w.u.NodeSpan(e), diag.NotRectangular,
+					"directive '%s' needs rectangular loops, but the bounds of loop '%s' depend on '%s'", t.c.Kind,
+					l.Var.Name(), v)
 				return false
 			}
 		}
@@ -236,7 +241,8 @@ func mentionsName(text, v string) bool {
 func (t *nester) keep(n *nest, l *tree.Loop) {
 	start, _ := t.w.u.NodeRange(l.For)
 	body, _ := t.w.u.NodeRange(l.For.Statement)
-	n.dims = append(n.dims, &dim{index: l.Var.Name(), head: t.w.user(start) + string(t.w.copy(start, body)) + t.w.generated(body)})
+	n.dims = append(n.dims,
+		&dim{index: l.Var.Name(), head: t.w.user(start) + string(t.w.copy(start, body)) + t.w.generated(body)})
 	n.vars = append(n.vars, l.Var.Name())
 }
 
@@ -252,7 +258,8 @@ func (t *nester) count(n *nest, l *tree.Loop) {
 		value = fmt.Sprintf("%s + (long)(%s * %s)", begin, d.index, step)
 	}
 	n.dims = append(n.dims, d)
-	n.defs = append(n.defs, define{name: l.Var.Name(), text: w.declare(l, l.Var.Name()) + " = " + value + ";", needs: []string{d.index}})
+	n.defs = append(n.defs,
+		define{name: l.Var.Name(), text: w.declare(l, l.Var.Name()) + " = " + value + ";", needs: []string{d.index}})
 	n.vars = append(n.vars, l.Var.Name())
 }
 
@@ -328,7 +335,8 @@ func (n *nest) replace(at, k int, loops ...*dim) {
 }
 
 func (n *nest) define(name, value string, needs ...string) {
-	n.defs = append(n.defs, define{name: name, text: fmt.Sprintf("const unsigned long %s = %s;", name, value), needs: needs})
+	n.defs = append(n.defs,
+		define{name: name, text: fmt.Sprintf("const unsigned long %s = %s;", name, value), needs: needs})
 }
 
 // transformed are the loop nests, mostly one, that the construct generates, or

@@ -39,7 +39,8 @@ func (w reductionWriter) privateReduction(c *tree.Construct, text string) string
 	items, clauses := c.PrivateReductions()
 	t := &nester{w: w.writer, c: c}
 	for i, it := range items {
-		p := &privateItem{id: tree.ReductionID(clauses[i]), name: it.Decl.Name(), t: it.Decl.Type(), orig: t.name("o"), all: t.name("a"), mem: t.name("m")}
+		p := &privateItem{id: tree.ReductionID(clauses[i]), name: it.Decl.Name(), t: it.Decl.Type(), orig: t.name("o"),
+			all: t.name("a"), mem: t.name("m")}
 		for p.t.Undecay().Kind() == cc.Array {
 			p.t, p.array = p.t.Undecay().(*cc.ArrayType).Elem(), true
 		}
@@ -83,7 +84,8 @@ func (p *privateItem) each(b *strings.Builder, to, from string, gen func(to, fro
 		return
 	}
 	elem := func(x string) string { return "((" + p.t.String() + " *)&" + x + ")[__ompcc_e]" }
-	fmt.Fprintf(b, "for (unsigned long __ompcc_e = 0; __ompcc_e < sizeof(%s) / sizeof(%s); __ompcc_e++) %s\n", to, p.t, gen(elem(to), elem(from)))
+	fmt.Fprintf(b, "for (unsigned long __ompcc_e = 0; __ompcc_e < sizeof(%s) / sizeof(%s); __ompcc_e++) %s\n", to, p.t,
+		gen(elem(to), elem(from)))
 }
 
 // combine is to = to op from.

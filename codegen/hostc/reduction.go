@@ -81,9 +81,11 @@ func (w reductionWriter) reductionFunctions(c *tree.Construct) string {
 	define := func(i int, name, first, second, body string) {
 		names := map[string]string{first: "(*__ompcc_a)", second: "(*__ompcc_b)"}
 		body = renamed(body, func(name string) (string, bool) { e, ok := names[name]; return e, ok })
-		fmt.Fprintf(&b, "static __attribute__((unused)) void %s(void *__ompcc_p, void *__ompcc_q) {\n%s", name, w.localTypes(c))
+		fmt.Fprintf(&b, "static __attribute__((unused)) void %s(void *__ompcc_p, void *__ompcc_q) {\n%s", name,
+			w.localTypes(c))
 		t := "__typeof__(" + r.Types[i].Text + ")"
-		fmt.Fprintf(&b, "%s *__ompcc_a = (%s *)__ompcc_p, *__ompcc_b = (%s *)__ompcc_q; (void)__ompcc_a; (void)__ompcc_b;\n%s;\n}\n", t, t, t, body)
+		fmt.Fprintf(&b,
+			"%s *__ompcc_a = (%s *)__ompcc_p, *__ompcc_b = (%s *)__ompcc_q; (void)__ompcc_a; (void)__ompcc_b;\n%s;\n}\n", t, t, t, body)
 	}
 	for i, t := range r.Types {
 		define(i, combinerName(c, i), "omp_out", "omp_in", r.Combiner)
@@ -103,7 +105,8 @@ func (w reductionWriter) reductionFunctions(c *tree.Construct) string {
 func reductionDirectives(c *tree.Construct) string {
 	var lines []string
 	for i, t := range c.Reduction.Types {
-		s := fmt.Sprintf("#pragma omp declare reduction(%s : %s : %s(&omp_out, &omp_in))", c.Reduction.ID, t.Text, combinerName(c, i))
+		s := fmt.Sprintf("#pragma omp declare reduction(%s : %s : %s(&omp_out, &omp_in))", c.Reduction.ID, t.Text,
+			combinerName(c, i))
 		if t.Init != nil || t.InitCall != nil {
 			s += fmt.Sprintf(" initializer(%s(&omp_priv, &omp_orig))", initializerName(c, i))
 		}

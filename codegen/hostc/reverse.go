@@ -21,7 +21,8 @@ func (w reverseWriter) collectReverse() {
 		at, end := w.u.NodeRange(c.Func)
 		w.edits = append(w.edits,
 			&edit{start: at, end: at, text: func() string {
-				return strings.TrimPrefix(w.generated(at), w.lineStart(at)) + reverseLinkage(r) + "void " + r.Name + "(void **);\n"
+				return strings.TrimPrefix(w.generated(at),
+					w.lineStart(at)) + reverseLinkage(r) + "void " + r.Name + "(void **);\n"
 			}},
 			&edit{start: end, end: end, text: func() string { return w.generated(end-1) + w.reverse(r) }},
 			&edit{start: c.Start, end: c.End, text: func() string { return w.reverseOnHost(r) }})
@@ -70,7 +71,9 @@ func (w reverseWriter) reverseOnHost(r *lower.HostReverse) string {
 		case v.Length != "":
 			fmt.Fprintf(&copies, "unsigned long %s = %s; (void)%s;\n", v.Name, v.Length, v.Name)
 		case v.Copy:
-			fmt.Fprintf(&copies, "%s __ompcc_f_%d%s; __builtin_memcpy((void *)__ompcc_f_%d, %s, sizeof __ompcc_f_%d);\n", v.Type, i, v.Dims, i, v.Name, i)
+			fmt.Fprintf(&copies,
+				"%s __ompcc_f_%d%s; __builtin_memcpy((void *)__ompcc_f_%d, %s, sizeof __ompcc_f_%d);\n", v.Type, i,
+				v.Dims, i, v.Name, i)
 			names.WriteString(arrayCopy(v, fmt.Sprintf("__ompcc_f_%d", i)))
 		case !v.Array && !v.Out:
 			fmt.Fprintf(&copies, "__typeof__(%s) __ompcc_f_%d = %s;\n", v.Name, i, v.Name)
@@ -84,7 +87,8 @@ func (w reverseWriter) reverseOnHost(r *lower.HostReverse) string {
 
 // arrayCopy declares the region's own array v with the values at the address from.
 func arrayCopy(v lower.HostReverseVar, from string) string {
-	return fmt.Sprintf("%s %s%s; __builtin_memcpy((void *)%s, %s, sizeof %s);\n", v.Type, v.Name, v.Dims, v.Name, from, v.Name)
+	return fmt.Sprintf("%s %s%s; __builtin_memcpy((void *)%s, %s, sizeof %s);\n", v.Type, v.Name, v.Dims, v.Name, from,
+		v.Name)
 }
 
 // privates declares the region's private variables.
@@ -141,7 +145,8 @@ func (w reverseWriter) arrayInPlace(v lower.HostReverseVar, i int) string {
 	t := fmt.Sprintf("__ompcc_t_%d", i)
 	w.arrays[v.Decl] = t
 	row := v.Dims[strings.IndexByte(v.Dims, ']')+1:]
-	return fmt.Sprintf("typedef %s %s%s; %s (*%s)%s = (%s (*)%s)__ompcc_p[%d]; (void)%s;\n", v.Type, t, v.Dims, v.Type, v.Name, row, v.Type, row, i, v.Name)
+	return fmt.Sprintf("typedef %s %s%s; %s (*%s)%s = (%s (*)%s)__ompcc_p[%d]; (void)%s;\n", v.Type, t, v.Dims, v.Type,
+		v.Name, row, v.Type, row, i, v.Name)
 }
 
 // remaining is the directive that is left of a combined construct.

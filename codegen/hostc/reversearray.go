@@ -27,7 +27,9 @@ func (w reverseWriter) collectArrayCopies(a lower.HostReverseArray) {
 	e.text = func() string {
 		e.open = true
 		defer func() { e.open = false }()
-		return strings.TrimPrefix(w.generated(c.Start), w.lineStart(c.Start)) + arrayAround(a) + w.user(c.Start) + string(w.copy(c.Start, c.End)) + w.generated(c.End-1) + arrayAfter(a)
+		return strings.TrimPrefix(w.generated(c.Start),
+			w.lineStart(c.Start)) + arrayAround(a) + w.user(c.Start) + string(w.copy(c.Start,
+			c.End)) + w.generated(c.End-1) + arrayAfter(a)
 	}
 	w.edits = append(w.edits, e)
 }
@@ -75,7 +77,8 @@ func (w reverseWriter) withSections(c *tree.Construct, text string) string {
 		case tok == ":" && in > 0 && depth == in:
 			listed = true
 		}
-		if s, ok := names[tok]; ok && listed && in > 0 && depth == in && !strings.HasPrefix(strings.TrimSpace(text), "[") {
+		if s, ok := names[tok]; ok && listed && in > 0 && depth == in &&
+			!strings.HasPrefix(strings.TrimSpace(text), "[") {
 			tok = s
 		}
 		b.WriteString(tok)
@@ -88,7 +91,8 @@ func (w reverseWriter) withSections(c *tree.Construct, text string) string {
 
 // refuseSections reports a reduction of such an array by a directive that is written otherwise than as a directive.
 func (w reverseWriter) refuseSections(c *tree.Construct, h spell.Text) {
-	if len(w.sections[c]) > 0 && w.err == nil && (h.Loops || h.Statement || reductionWriter{w.writer}.needsFunctions(c)) {
+	if len(w.sections[c]) > 0 && w.err == nil &&
+		(h.Loops || h.Statement || reductionWriter{w.writer}.needsFunctions(c)) {
 		w.err = &Error{Span: diag.Span{Pos: c.Pos(), Len: 1}, Code: diag.Unsupported,
 			Message: "the reduction of an array that the reverse-offload region maps is not supported on this construct", Section: "5.2 §13.8"}
 	}

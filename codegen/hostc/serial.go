@@ -23,7 +23,8 @@ func (w *writer) serialises(c *tree.Construct) bool {
 	if c.Stmt == nil || c.Nest == nil {
 		return c.Stmt != nil && (c.Has(spec.Sections) && spell.KeepsLast(c, w.opts.Host) || spell.AcrossInOrder(c))
 	}
-	return spell.AcrossInOrder(c) || spell.KeepsLast(c, w.opts.Host) || spell.ScansInOrder(c, w.opts.Host) || c.Has(spec.Taskloop) && (c.Transparent() || len(iterationDirectives(c)) > 0)
+	return spell.AcrossInOrder(c) || spell.KeepsLast(c, w.opts.Host) || spell.ScansInOrder(c, w.opts.Host) ||
+		c.Has(spec.Taskloop) && (c.Transparent() || len(iterationDirectives(c)) > 0)
 }
 
 // iterationDirectives are the task_iteration directives of taskloop c.
@@ -88,14 +89,16 @@ func (w serialWriter) serialTasks(c *tree.Construct) string {
 // taskClauses are the clauses of taskloop c for the task of one iteration. What is
 // combined or copied out behind the last one is shared, since they come in order.
 func (w serialWriter) taskClauses(c *tree.Construct) string {
-	text := clauseTexts(c, spec.SharedClause, spec.DefaultClause, spec.UntiedClause, spec.MergeableClause, spec.FinalClause, spec.InReductionClause, spec.AllocateClause)
+	text := clauseTexts(c, spec.SharedClause, spec.DefaultClause, spec.UntiedClause, spec.MergeableClause,
+		spec.FinalClause, spec.InReductionClause, spec.AllocateClause)
 	own := map[*cc.Declarator]bool{}
 	var vars []string
 	for _, l := range c.Nest.Loops {
 		own[l.Var] = true
 		vars = append(vars, l.Var.Name())
 	}
-	kinds := map[spec.ClauseKind]string{spec.PrivateClause: "private", spec.FirstprivateClause: "firstprivate", spec.LastprivateClause: "shared", spec.ReductionClause: "shared"}
+	kinds := map[spec.ClauseKind]string{spec.PrivateClause: "private", spec.FirstprivateClause: "firstprivate",
+		spec.LastprivateClause: "shared", spec.ReductionClause: "shared"}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if kind := kinds[cl.Kind]; kind != "" && it.IsVar() && !own[it.Decl] {
@@ -114,7 +117,8 @@ func taskReductions(c *tree.Construct) string {
 	text := ""
 	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("task") {
-			text += " " + taskModifier.ReplaceAllString(strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "), "task_reduction(")
+			text += " " + taskModifier.ReplaceAllString(strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "),
+				"task_reduction(")
 		}
 	}
 	if text == "" {
@@ -183,7 +187,8 @@ func (w serialWriter) serialSections(c *tree.Construct) string {
 		b.WriteString(w.parallelAround(c) + "\n")
 	}
 	label := spell.CancelLabel(c, w.opts.Host)
-	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, spec.NowaitClause, spec.PrivateClause, spec.FirstprivateClause)) + "\n" + w.expr(taskReductions(c)))
+	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, spec.NowaitClause, spec.PrivateClause,
+		spec.FirstprivateClause)) + "\n" + w.expr(taskReductions(c)))
 	if label != "" {
 		b.WriteString("{\n")
 	}

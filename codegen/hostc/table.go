@@ -23,11 +23,13 @@ func (w tableWriter) descriptor(b *strings.Builder, h *lower.HostConstruct) {
 		items = fmt.Sprintf("__ompcc_i_%d", id)
 	}
 	pos := h.Construct.Pos()
-	fmt.Fprintf(b, "static const __ompcc_construct_t __ompcc_c_%d = {%d, %d, {%s, %s, %d, %d}, %s, %d, %s, %s, &__ompcc_unit};\n",
+	fmt.Fprintf(b,
+		"static const __ompcc_construct_t __ompcc_c_%d = {%d, %d, {%s, %s, %d, %d}, %s, %d, %s, %s, &__ompcc_unit};\n",
 		id, abi.Version, h.Kind, w.fileName(pos.File), cString(w.function(h)), pos.Line, pos.Col,
 		cString("omp "+h.Construct.Pragma.Compact()), len(h.Items), items, kernel)
 	if insideHostConstruct(h.Construct) {
-		fmt.Fprintf(b, "static __inline__ const __ompcc_construct_t *__ompcc_d_%d(void) { return &__ompcc_c_%d; }\n", id, id)
+		fmt.Fprintf(b, "static __inline__ const __ompcc_construct_t *__ompcc_d_%d(void) { return &__ompcc_c_%d; }\n",
+			id, id)
 	}
 }
 
@@ -52,7 +54,8 @@ func (w tableWriter) itemTable(b *strings.Builder, id int, items []*lower.HostIt
 	for i, it := range items {
 		kind, flags, mapper := it.Kind, it.WireFlags(), orZero(it.Mapper)
 		if len(it.Iter) > 0 && iterators {
-			kind, flags, mapper = abi.ItemMap, flags&^abi.FlagStrided|abi.FlagMapper|abi.FlagZeroLen, iteratorMapper(id, i)
+			kind, flags, mapper = abi.ItemMap, flags&^abi.FlagStrided|abi.FlagMapper|abi.FlagZeroLen,
+				iteratorMapper(id, i)
 		}
 		fmt.Fprintf(b, "  {%s, %s, %d, %#x, %d, %d, %d, %s},\n",
 			cString(it.Name), cString(it.Type), kind, flags, it.Parent, it.Line, it.Col, mapper)

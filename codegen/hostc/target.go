@@ -36,7 +36,8 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	}
 	initial := ""
 	limited := h.ThreadLimit != "" && !c.Has(spec.Teams)
-	if limited || sharesAlone(c) || loopsAlone(c) || inPlace && (task || insideHostConstruct(c)) || !inPlace && notInTask(c) {
+	if limited || sharesAlone(c) || loopsAlone(c) || inPlace && (task || insideHostConstruct(c)) ||
+		!inPlace && notInTask(c) {
 		initial = initialThread
 		if limited {
 			initial += " thread_limit(" + spell.Launch(c) + ".thread_limit)"
@@ -143,7 +144,8 @@ const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defau
 // compiler sees lies around c in the same function.
 func insideHostConstruct(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Stmt != nil && (!strings.HasPrefix(p.Kind.String(), "target") || p.Kind == spec.TargetData && bodyIsTask(p)) {
+		if p.Stmt != nil && (!strings.HasPrefix(p.Kind.String(), "target") || p.Kind == spec.TargetData &&
+			bodyIsTask(p)) {
 			return true
 		}
 	}
@@ -164,7 +166,8 @@ func alone(c *tree.Construct, around ...spec.DirectiveKind) (list []*tree.Constr
 }
 
 // boundOutside are constructs that may not stand in a task construct, but in a parallel one.
-var boundOutside = []spec.DirectiveKind{spec.Teams, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master, spec.Ordered, spec.Loop, spec.Distribute,
+var boundOutside = []spec.DirectiveKind{spec.Teams, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier,
+	spec.Masked, spec.Master, spec.Ordered, spec.Loop, spec.Distribute,
 	spec.Cancel, spec.CancellationPoint}
 
 // notInTask reports whether c or a construct in its region may not stand in a task construct.
@@ -248,7 +251,8 @@ func (w *writer) firstprivate(b *strings.Builder, id int, s *lower.Shadow) {
 	if ctree.IsArrayVariable(s.Decl) {
 		fmt.Fprintf(b, "__typeof__(%s) *__ompcc_o_%d_%s = &%s;\n", orig, id, s.Name, orig)
 		fmt.Fprintf(b, "__typeof__(*__ompcc_o_%d_%s) %s;\n", id, s.Name, s.Name)
-		fmt.Fprintf(b, "__builtin_memcpy((void *)&%s, (const void *)__ompcc_o_%d_%s, sizeof %s);\n", s.Name, id, s.Name, s.Name)
+		fmt.Fprintf(b, "__builtin_memcpy((void *)&%s, (const void *)__ompcc_o_%d_%s, sizeof %s);\n", s.Name, id, s.Name,
+			s.Name)
 		return
 	}
 	fmt.Fprintf(b, "__typeof__(%s) __ompcc_o_%d_%s = %s;\n", orig, id, s.Name, orig)

@@ -29,7 +29,8 @@ func (w taskWriter) taskPragma(h *lower.HostConstruct) string {
 			own = append(own, rectName(id, i))
 		}
 	}
-	clauses := []string{"default(shared)", "firstprivate(" + strings.Join(append(own, w.capturedNames(h)...), ", ") + ")"}
+	clauses := []string{"default(shared)",
+		"firstprivate(" + strings.Join(append(own, w.capturedNames(h)...), ", ") + ")"}
 	all := w.opts.Host.WaitsForAll(h.Construct)
 	known := w.knownDepend(h, knownNowait(h))
 	switch {
@@ -52,7 +53,8 @@ func (w taskWriter) taskPragma(h *lower.HostConstruct) string {
 // does not know as they are written.
 func (w taskWriter) knownDepend(h *lower.HostConstruct, clauses string) string {
 	for _, cl := range h.Construct.All(spec.DependClause) {
-		clauses = strings.Replace(clauses, strings.TrimSpace(h.Construct.DependText(cl)), strings.TrimSpace(spell.Depend(h.Construct, cl, w.opts.Host)), 1)
+		clauses = strings.Replace(clauses, strings.TrimSpace(h.Construct.DependText(cl)),
+			strings.TrimSpace(spell.Depend(h.Construct, cl, w.opts.Host)), 1)
 	}
 	return clauses
 }

@@ -132,7 +132,8 @@ func (w reductionWriter) teamsReduction(c *tree.Construct, initial string) strin
 // numbers of its section. more are the variables that the region shares.
 func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *teamItem {
 	w := t.w
-	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl) || taskWriter{w}.pointsInTask(t.c, it.Decl), storage: t.name("o")}
+	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl) ||
+		taskWriter{w}.pointsInTask(t.c, it.Decl), storage: t.name("o")}
 	if !p.section {
 		p.text, p.first, p.size = p.name, p.name, "sizeof("+p.name+")"
 		fmt.Fprintf(b, "__typeof__(%s) %s;\n%s\n", p.name, p.storage, expand("COPY_BYTES", p.storage, p.name))
@@ -162,7 +163,8 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 	p.size = t.name("z")
 	*more = append(*more, p.size)
 	fmt.Fprintf(b, "const unsigned long %s = %s * sizeof(%s);\n", p.size, count, p.first)
-	b.WriteString(expand("ALLOCATED_COPY", p.storage, p.size) + "\n" + expand("COPY_IN", p.storage, p.size, p.first) + "\n")
+	b.WriteString(expand("ALLOCATED_COPY", p.storage, p.size) + "\n" + expand("COPY_IN", p.storage, p.size,
+		p.first) + "\n")
 	return p
 }
 
@@ -190,7 +192,8 @@ func (p *teamItem) shadow(b *strings.Builder, t *nester, own string) {
 	if p.pointer && p.section {
 		// Elements as far from the pointer as the original's.
 		p.block = t.name("m")
-		b.WriteString(expand("ALLOCATED_OWN", p.block, p.size) + "\n" + expand("MOVED_ORIGIN", from, p.block, p.name, p.first) + "\n" + expand("COPY_OF", p.name, from) + "\n")
+		b.WriteString(expand("ALLOCATED_OWN", p.block, p.size) + "\n" + expand("MOVED_ORIGIN", from, p.block, p.name,
+			p.first) + "\n" + expand("COPY_OF", p.name, from) + "\n")
 	} else {
 		b.WriteString(expand("CONST_POINTER_TO", from, p.name) + "\n" + expand("OBJECT_LIKE", p.name, from) + "\n")
 	}

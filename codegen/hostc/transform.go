@@ -152,7 +152,8 @@ func (t *nester) split(n *nest, at int, l *dim, d *tree.Directive) []*nest {
 		return nil
 	}
 	if node := keepsIdentity(n.body); node != nil && len(n.parts) == 0 {
-		t.errorf(t.w.u.NodeSpan(node), diag.Unsupported, "labels and static variables are not supported in the body of a loop that 'split' divides")
+		t.errorf(t.w.u.NodeSpan(node), diag.Unsupported,
+			"labels and static variables are not supported in the body of a loop that 'split' divides")
 		return nil
 	}
 	starts, counts := t.segments(n, l, d.Clause(spec.CountsClause))
@@ -272,7 +273,8 @@ func (t *nester) sequence(s *cc.Statement) []*nest {
 	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		b := l.BlockItem
 		if b.Case != cc.BlockItemStmt {
-			t.errorf(t.w.u.NodeSpan(b), diag.MissingLoop, "directive '%s' must be followed by a block that contains only loops", t.c.Kind)
+			t.errorf(t.w.u.NodeSpan(b), diag.MissingLoop,
+				"directive '%s' must be followed by a block that contains only loops", t.c.Kind)
 			return nil
 		}
 		if tree.IsEmpty(b.Statement) {

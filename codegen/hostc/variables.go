@@ -22,7 +22,8 @@ func (w tableWriter) variableTable(b *strings.Builder) {
 		}
 		n++
 		pos := w.u.NodePos(d)
-		fmt.Fprintf(b, "  {&%s, sizeof %s, %s, %s, %d},\n", d.Name(), d.Name(), cString(d.Name()), w.fileName(pos.File), pos.Line)
+		fmt.Fprintf(b, "  {&%s, sizeof %s, %s, %s, %d},\n", d.Name(), d.Name(), cString(d.Name()), w.fileName(pos.File),
+			pos.Line)
 	}
 	if n > 0 {
 		b.WriteString("};\n")
@@ -68,7 +69,8 @@ func (w tableWriter) threadprivate() map[string]bool {
 
 func (w tableWriter) hasStorage(i *cc.InitDeclarator) bool {
 	d := i.Declarator
-	if d.IsTypename() || d.IsThreadLocal() || d.IsExtern() && i.Initializer == nil || strings.HasPrefix(d.Name(), "__") {
+	if d.IsTypename() || d.IsThreadLocal() || d.IsExtern() && i.Initializer == nil ||
+		strings.HasPrefix(d.Name(), "__") {
 		return false
 	}
 	switch t := d.Type().(type) {

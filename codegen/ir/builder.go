@@ -179,7 +179,8 @@ func (b *Builder) CallBr(ret Type, asm Value, args []Value, hint string, next *B
 
 // Computation.
 
-// parts are what an operation is made of: operands, flags for overflow or for floating-point numbers, a type to convert to.
+// parts are what an operation is made of: operands, flags for overflow or for floating-point numbers, a type to convert
+// to.
 type parts struct {
 	x, y Value
 	over []enum.OverflowFlag
@@ -250,23 +251,28 @@ func truthOf(t Type) Type {
 }
 
 var intPreds = map[string]enum.IPred{
-	"eq": enum.IPredEQ, "ne": enum.IPredNE, "ult": enum.IPredULT, "ule": enum.IPredULE, "ugt": enum.IPredUGT, "uge": enum.IPredUGE,
+	"eq": enum.IPredEQ, "ne": enum.IPredNE, "ult": enum.IPredULT, "ule": enum.IPredULE, "ugt": enum.IPredUGT,
+	"uge": enum.IPredUGE,
 	"slt": enum.IPredSLT, "sle": enum.IPredSLE, "sgt": enum.IPredSGT, "sge": enum.IPredSGE,
 }
 
 // ICmp compares integers or pointers.
 func (b *Builder) ICmp(pred string, x, y Value, hint string) Value {
-	return b.Def(b.Name(hint), &llir.InstICmp{Pred: intPreds[pred], X: x, Y: y, Typ: truthOf(x.Type()), Metadata: b.md()})
+	return b.Def(b.Name(hint),
+		&llir.InstICmp{Pred: intPreds[pred], X: x, Y: y, Typ: truthOf(x.Type()), Metadata: b.md()})
 }
 
 var floatPreds = map[string]enum.FPred{
-	"oeq": enum.FPredOEQ, "une": enum.FPredUNE, "olt": enum.FPredOLT, "ole": enum.FPredOLE, "ogt": enum.FPredOGT, "oge": enum.FPredOGE,
+	"oeq": enum.FPredOEQ, "une": enum.FPredUNE, "olt": enum.FPredOLT, "ole": enum.FPredOLE, "ogt": enum.FPredOGT,
+	"oge": enum.FPredOGE,
 	"uno": enum.FPredUNO,
 }
 
 // FCmp compares floating-point values.
 func (b *Builder) FCmp(pred string, x, y Value, hint string, fast []enum.FastMathFlag) Value {
-	return b.Def(b.Name(hint), &llir.InstFCmp{Pred: floatPreds[pred], X: x, Y: y, FastMathFlags: fast, Typ: truthOf(x.Type()), Metadata: b.md()})
+	return b.Def(b.Name(hint),
+		&llir.InstFCmp{Pred: floatPreds[pred], X: x, Y: y, FastMathFlags: fast, Typ: truthOf(x.Type()),
+			Metadata: b.md()})
 }
 
 // casts are the conversions, by LLVM's names.
@@ -394,12 +400,16 @@ func (b *Builder) StartCast(x Value, to Type, hint string) Value {
 
 // StackArray makes an object of n elements where the builder is.
 func (b *Builder) StackArray(t Type, n Value, align int64, space int, hint string) Value {
-	return b.Def(b.Name(hint), &Alloca{llir.InstAlloca{ElemType: t, NElems: n, Align: llir.Align(align), AddrSpace: types.AddrSpace(space), Metadata: b.md()}})
+	return b.Def(b.Name(hint),
+		&Alloca{llir.InstAlloca{ElemType: t, NElems: n, Align: llir.Align(align), AddrSpace: types.AddrSpace(space),
+			Metadata: b.md()}})
 }
 
 // GEP is the address of element i behind p.
 func (b *Builder) GEP(elem Type, p, i Value, hint string) Value {
-	return b.Def(b.Name(hint), &llir.InstGetElementPtr{ElemType: elem, Src: p, Indices: []Value{i}, InBounds: true, Typ: p.Type(), Metadata: b.md()})
+	return b.Def(b.Name(hint),
+		&llir.InstGetElementPtr{ElemType: elem, Src: p, Indices: []Value{i}, InBounds: true, Typ: p.Type(),
+			Metadata: b.md()})
 }
 
 // Offset is the address off bytes behind p.
@@ -421,8 +431,10 @@ func (b *Builder) LoadAs(t Type, p Value, how Access, hint string) Value {
 	if how.Invariant {
 		mds = append(mds, Attach(invariantLoad, Inline()))
 	}
-	return b.Def(b.Name(hint), &llir.InstLoad{ElemType: t, Src: p, Volatile: how.Volatile, Atomic: how.Atomic, SyncScope: how.Scope, Ordering: how.Order,
-		Align: llir.Align(how.Align), Metadata: b.md(mds...)})
+	return b.Def(b.Name(hint),
+		&llir.InstLoad{ElemType: t, Src: p, Volatile: how.Volatile, Atomic: how.Atomic, SyncScope: how.Scope,
+			Ordering: how.Order,
+			Align:    llir.Align(how.Align), Metadata: b.md(mds...)})
 }
 
 // Store writes x.
@@ -430,8 +442,9 @@ func (b *Builder) Store(x, p Value, align int64) { b.StoreAs(x, p, Access{Align:
 
 // StoreAs writes x.
 func (b *Builder) StoreAs(x, p Value, how Access) {
-	b.Add(&llir.InstStore{Src: x, Dst: p, Volatile: how.Volatile, Atomic: how.Atomic, SyncScope: how.Scope, Ordering: how.Order,
-		Align: llir.Align(how.Align), Metadata: b.md()})
+	b.Add(&llir.InstStore{Src: x, Dst: p, Volatile: how.Volatile, Atomic: how.Atomic, SyncScope: how.Scope,
+		Ordering: how.Order,
+		Align:    llir.Align(how.Align), Metadata: b.md()})
 }
 
 // Fence orders accesses.
@@ -440,21 +453,27 @@ func (b *Builder) Fence(order enum.AtomicOrdering, scope string) {
 }
 
 var rmwOps = map[string]enum.AtomicOp{
-	"xchg": enum.AtomicOpXChg, "add": enum.AtomicOpAdd, "sub": enum.AtomicOpSub, "and": enum.AtomicOpAnd, "nand": enum.AtomicOpNAnd,
-	"or": enum.AtomicOpOr, "xor": enum.AtomicOpXor, "min": enum.AtomicOpMin, "max": enum.AtomicOpMax, "umin": enum.AtomicOpUMin,
+	"xchg": enum.AtomicOpXChg, "add": enum.AtomicOpAdd, "sub": enum.AtomicOpSub, "and": enum.AtomicOpAnd,
+	"nand": enum.AtomicOpNAnd,
+	"or":   enum.AtomicOpOr, "xor": enum.AtomicOpXor, "min": enum.AtomicOpMin, "max": enum.AtomicOpMax,
+	"umin": enum.AtomicOpUMin,
 	"umax": enum.AtomicOpUMax, "fadd": enum.AtomicOpFAdd, "fsub": enum.AtomicOpFSub,
 }
 
 // RMW changes *p by an operation of LLVM's name and x, and is the old value.
 func (b *Builder) RMW(op string, p, x Value, how Access, hint string) Value {
-	return b.Def(b.Name(hint), &AtomicRMW{llir.InstAtomicRMW{Op: rmwOps[op], Dst: p, X: x, Ordering: how.Order, SyncScope: how.Scope, Typ: x.Type(), Metadata: b.md()},
-		llir.Align(how.Align)})
+	return b.Def(b.Name(hint),
+		&AtomicRMW{llir.InstAtomicRMW{Op: rmwOps[op], Dst: p, X: x, Ordering: how.Order, SyncScope: how.Scope,
+			Typ: x.Type(), Metadata: b.md()},
+			llir.Align(how.Align)})
 }
 
 // Exchange writes x to *p if that is expect. The result is the old value and whether it was.
 func (b *Builder) Exchange(p, expect, x Value, how Access, fail enum.AtomicOrdering, weak bool, hint string) Value {
-	return b.Def(b.Name(hint), &CmpXchg{llir.InstCmpXchg{Ptr: p, Cmp: expect, New: x, SuccessOrdering: how.Order, FailureOrdering: fail, SyncScope: how.Scope, Weak: weak,
-		Typ: StructOf(x.Type(), I1), Metadata: b.md()}, llir.Align(how.Align)})
+	return b.Def(b.Name(hint),
+		&CmpXchg{llir.InstCmpXchg{Ptr: p, Cmp: expect, New: x, SuccessOrdering: how.Order, FailureOrdering: fail,
+			SyncScope: how.Scope, Weak: weak,
+			Typ: StructOf(x.Type(), I1), Metadata: b.md()}, llir.Align(how.Align)})
 }
 
 // Calls.

@@ -206,7 +206,8 @@ func CleanName(s string) string {
 func isClean(s string) bool {
 	for i := 0; i < len(s); i++ {
 		c := s[i]
-		if c != '_' && c != '.' && c != '$' && (c < '0' || c > '9' || i == 0) && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') {
+		if c != '_' && c != '.' && c != '$' && (c < '0' || c > '9' || i == 0) && (c < 'a' || c > 'z') &&
+			(c < 'A' || c > 'Z') {
 			return false
 		}
 	}

@@ -70,8 +70,10 @@ func Fast(names string) (flags []enum.FastMathFlag) {
 }
 
 var fastFlags = map[string]enum.FastMathFlag{
-	"afn": enum.FastMathFlagAFn, "arcp": enum.FastMathFlagARcp, "contract": enum.FastMathFlagContract, "fast": enum.FastMathFlagFast,
-	"ninf": enum.FastMathFlagNInf, "nnan": enum.FastMathFlagNNaN, "nsz": enum.FastMathFlagNSZ, "reassoc": enum.FastMathFlagReassoc,
+	"afn": enum.FastMathFlagAFn, "arcp": enum.FastMathFlagARcp, "contract": enum.FastMathFlagContract,
+	"fast": enum.FastMathFlagFast,
+	"ninf": enum.FastMathFlagNInf, "nnan": enum.FastMathFlagNNaN, "nsz": enum.FastMathFlagNSZ,
+	"reassoc": enum.FastMathFlagReassoc,
 }
 
 // Attr is an attribute by its spelling: LLVM has more than llir knows.

@@ -154,7 +154,8 @@ func TestControlFlow(t *testing.T) {
 	b.Ret(v)
 	b.Finish()
 	text := printed(t, b.Func)
-	for _, want := range []string{"%i = phi i32 [ 0, %entry ], [ %i.next, %i.inc ]", "%i.next = add nuw i32 %i, 2", "%sum.1 = load i32, ptr %sum", "%v = phi i32 [ 3, %i.end ], [ 4, %one ]"} {
+	for _, want := range []string{"%i = phi i32 [ 0, %entry ], [ %i.next, %i.inc ]", "%i.next = add nuw i32 %i, 2",
+		"%sum.1 = load i32, ptr %sum", "%v = phi i32 [ 3, %i.end ], [ 4, %one ]"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -177,7 +178,8 @@ func TestConstants(t *testing.T) {
 		{NullIn(3), "ptr addrspace(3) null"},
 		{Text("a\"\\\x01"), `[4 x i8] c"a\22\5C\01"`},
 		{Generic(g), "ptr addrspacecast (ptr addrspace(1) @g to ptr)"},
-		{Generic(Behind(g, 8)), "ptr addrspacecast (ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @g, i64 8) to ptr)"},
+		{Generic(Behind(g, 8)),
+			"ptr addrspacecast (ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @g, i64 8) to ptr)"},
 		{Address(big.NewInt(16)), "ptr inttoptr (i64 16 to ptr)"},
 		{Struct(Const(I8, 1), Null), "{ i8, ptr } { i8 1, ptr null }"},
 		{Packed(Const(I8, 1), Zero(Bytes(3))), "<{ i8, [3 x i8] }> <{ i8 1, [3 x i8] zeroinitializer }>"},
@@ -214,7 +216,8 @@ func TestQueries(t *testing.T) {
 	if Stronger(enum.AtomicOrderingMonotonic) || !Stronger(enum.AtomicOrderingAcquire) {
 		t.Error("Stronger")
 	}
-	for typ, want := range map[Type]string{Ptr: "p0", PtrIn(3): "p3", BFloat: "bf16", Int(24): "i24", VectorOf(4, Double): "v4f64"} {
+	for typ, want := range map[Type]string{Ptr: "p0", PtrIn(3): "p3", BFloat: "bf16", Int(24): "i24",
+		VectorOf(4, Double): "v4f64"} {
 		if got := Mangle(typ); got != want {
 			t.Errorf("%s: %s, want %s", typ, got, want)
 		}
@@ -223,7 +226,8 @@ func TestQueries(t *testing.T) {
 
 // TestNames: symbols that LLVM would not read are quoted.
 func TestNames(t *testing.T) {
-	for name, want := range map[string]string{"plain.name$1": "@plain.name$1", "größe": `@"gr\C3\B6\C3\9Fe"`, "1st": `@"1st"`} {
+	for name, want := range map[string]string{"plain.name$1": "@plain.name$1", "größe": `@"gr\C3\B6\C3\9Fe"`,
+		"1st": `@"1st"`} {
 		if got := (Symbol{Name: name}).Ident(); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}

@@ -1,7 +1,7 @@
 package ir
 
-// Functions as text. llir formats each part by fmt, which took most of the time of code generation. The instructions that
-// code consists of are appended here, in the same form, and all others are left to llir.
+// Functions as text. llir formats each part by fmt, which took most of the time of code generation. The instructions
+// that code consists of are appended here, in the same form, and all others are left to llir.
 
 import (
 	"strconv"

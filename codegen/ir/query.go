@@ -70,8 +70,10 @@ func Computes(in Instruction) bool {
 	case *llir.InstAdd, *llir.InstSub, *llir.InstMul, *llir.InstUDiv, *llir.InstSDiv, *llir.InstURem, *llir.InstSRem,
 		*llir.InstAnd, *llir.InstOr, *llir.InstXor, *llir.InstShl, *llir.InstLShr, *llir.InstAShr,
 		*llir.InstFAdd, *llir.InstFSub, *llir.InstFMul, *llir.InstFDiv, *llir.InstFNeg, *llir.InstICmp, *llir.InstFCmp,
-		*llir.InstZExt, *llir.InstSExt, *llir.InstTrunc, *llir.InstFPExt, *llir.InstFPTrunc, *llir.InstSIToFP, *llir.InstUIToFP,
-		*llir.InstFPToSI, *llir.InstFPToUI, *llir.InstBitCast, *llir.InstAddrSpaceCast, *llir.InstPtrToInt, *llir.InstIntToPtr,
+		*llir.InstZExt, *llir.InstSExt, *llir.InstTrunc, *llir.InstFPExt, *llir.InstFPTrunc, *llir.InstSIToFP,
+		*llir.InstUIToFP,
+		*llir.InstFPToSI, *llir.InstFPToUI, *llir.InstBitCast, *llir.InstAddrSpaceCast, *llir.InstPtrToInt,
+		*llir.InstIntToPtr,
 		*llir.InstGetElementPtr, *llir.InstSelect, *llir.InstPhi, *llir.InstExtractValue:
 		return true
 	}

@@ -47,7 +47,8 @@ var Ptr Type = Pointer{}
 func PtrIn(space int) Type { return Pointer{space} }
 
 // pointers are the names of pointers into the spaces that targets use.
-var pointers = [...]string{"ptr", "ptr addrspace(1)", "ptr addrspace(2)", "ptr addrspace(3)", "ptr addrspace(4)", "ptr addrspace(5)"}
+var pointers = [...]string{"ptr", "ptr addrspace(1)", "ptr addrspace(2)", "ptr addrspace(3)", "ptr addrspace(4)",
+	"ptr addrspace(5)"}
 
 func (p Pointer) String() string {
 	if p.Space < len(pointers) {
@@ -119,7 +120,8 @@ func SpaceOf(t Type) int {
 	return p.Space
 }
 
-var floatNames = map[Type]string{Half: "f16", BFloat: "bf16", Float: "f32", Double: "f64", X86FP80: "f80", FP128: "f128"}
+var floatNames = map[Type]string{Half: "f16", BFloat: "bf16", Float: "f32", Double: "f64", X86FP80: "f80",
+	FP128: "f128"}
 
 // Mangle is the type's suffix in the name of an overloaded intrinsic.
 func Mangle(t Type) string {

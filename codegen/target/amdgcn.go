@@ -12,7 +12,8 @@ import (
 
 // amdgcn is AMD's GPUs.
 var amdgcn = &Family{
-	Name: "amdgcn", Names: []string{"amdgcn-"}, GCCName: "amdgcn-amdhsa", ArchPrefix: "gfx", ArchExample: "gfx90a", New: newAMDGCN, Device: abi.AMD, Driver: "libhsa-runtime64.so.1", EmulatedArch: "gfx942",
+	Name: "amdgcn", Names: []string{"amdgcn-"}, GCCName: "amdgcn-amdhsa", ArchPrefix: "gfx", ArchExample: "gfx90a",
+	New: newAMDGCN, Device: abi.AMD, Driver: "libhsa-runtime64.so.1", EmulatedArch: "gfx942",
 	Detect: [][]string{{"amdgpu-arch"}, {"rocm_agent_enumerator"}},
 }
 
@@ -69,8 +70,9 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		TeamMemory:  lds << 10,
 		MaxFrame:    waveScratch(digits) / int64(wave),
 		StackAlign:  4, // LLVM keeps a live condition in bit 0 of the address of a stack object
-		// There are no narrower atomic updates. LLVM 18 and 19 combine the operations of a wave by readfirstlane, which has
-		// no narrow form, and their own loop for a narrow cmpxchg loses which lanes have succeeded: it tests only the lanes that leave last.
+		// There are no narrower atomic updates. LLVM 18 and 19 combine the operations of a wave by readfirstlane, which
+		// has no narrow form, and their own loop for a narrow cmpxchg loses which lanes have succeeded: it tests only
+		// the lanes that leave last.
 		AtomicBytes: 4,
 
 		KernelCC:           "amdgpu_kernel",
@@ -99,7 +101,8 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		ClockUnit:     "0x3E45798EE2308C3A", // 1e-8
 		Coordinates:   []string{"llvm.amdgcn.work"},
 		Quiet: []string{
-			"llvm.amdgcn.work", "llvm.amdgcn.dispatch.ptr", "llvm.amdgcn.implicitarg.ptr", "llvm.amdgcn.update.dpp", "llvm.amdgcn.readlane",
+			"llvm.amdgcn.work", "llvm.amdgcn.dispatch.ptr", "llvm.amdgcn.implicitarg.ptr", "llvm.amdgcn.update.dpp",
+			"llvm.amdgcn.readlane",
 			"llvm.amdgcn.readfirstlane", "llvm.amdgcn.ds.bpermute", "llvm.amdgcn.mbcnt", "llvm.amdgcn.ballot",
 		},
 		Hints: []string{"amdgcn."},
@@ -161,10 +164,10 @@ func waveScratch(version string) int64 {
 	return 1024 * (1<<13 - 1)
 }
 
-// waitsOf is Target.Waits (AMDGPU usage, "Memory Model"). The threads of a team share what gfx9 caches, so that they see
-// each other's global accesses in their order; later processors may execute a team on two compute units. LLVM 19 to 22
-// have such waits for fences, but drop them at the head of a loop whose accesses come later in its body: these then are
-// not done in the next iteration.
+// waitsOf is Target.Waits (AMDGPU usage, "Memory Model"). The threads of a team share what gfx9 caches, so that they
+// see each other's global accesses in their order; later processors may execute a team on two compute units. LLVM 19 to
+// 22 have such waits for fences, but drop them at the head of a loop whose accesses come later in its body: these then
+// are not done in the next iteration.
 func waitsOf(version string) [3]string {
 	all, team := `s_waitcnt vmcnt(0) lgkmcnt(0)`, `s_waitcnt lgkmcnt(0)`
 	switch {
@@ -207,7 +210,8 @@ func targetID(s string) (processor, canonical string, ok bool) {
 	slices.Sort(features)
 	for i, f := range features {
 		name := strings.TrimRight(f, "+-")
-		if name != "sramecc" && name != "xnack" || len(f) != len(name)+1 || i > 0 && strings.HasPrefix(features[i-1], name) {
+		if name != "sramecc" && name != "xnack" || len(f) != len(name)+1 ||
+			i > 0 && strings.HasPrefix(features[i-1], name) {
 			return "", "", false
 		}
 	}

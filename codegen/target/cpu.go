@@ -14,8 +14,10 @@ type cpuMachine struct {
 }
 
 var cpuMachines = []cpuMachine{
-	{"x86_64", "amd64", "x86_64-pc-linux-gnu", "x86-64", "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128", setX86},
-	{"aarch64", "arm64", "aarch64-unknown-linux-gnu", "generic", "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32", setAArch64},
+	{"x86_64", "amd64", "x86_64-pc-linux-gnu", "x86-64",
+		"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128", setX86},
+	{"aarch64", "arm64", "aarch64-unknown-linux-gnu", "generic",
+		"e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32", setAArch64},
 }
 
 // Program is the CPU that a program for triple runs on, or the one of Go's architecture goarch where triple is "".
@@ -45,7 +47,8 @@ func newCPU(name, arch string) (*Target, bool) {
 		}
 		t := &Target{
 			Triple: m.triple, Arch: m.arch, DataLayout: m.layout, Model: Threads, WarpSize: 1, ArrayAlign: 16,
-			GoArch: m.goarch, HostLibrary: true, EntryTable: true, ThreadStorage: true, Frames: true, Instrumented: true, InProgram: true, Vectorize: true,
+			GoArch: m.goarch, HostLibrary: true, EntryTable: true, ThreadStorage: true, Frames: true,
+			Instrumented: true, InProgram: true, Vectorize: true,
 			TextExt: ".s", Ext: ".o", Language: "Assembly",
 		}
 		if isTriple {
@@ -74,7 +77,8 @@ func setX86(t *Target) {
 	}
 	t.Asm = Asm{Dialect: X86, Goto: true, Memory: true,
 		Letters: map[string]string{
-			"a": "{ax}", "b": "{bx}", "c": "{cx}", "d": "{dx}", "S": "{si}", "D": "{di}", "t": "{st}", "u": "{st(1)}", "~{cc}": "~{flags}",
+			"a": "{ax}", "b": "{bx}", "c": "{cx}", "d": "{dx}", "S": "{si}", "D": "{di}", "t": "{st}", "u": "{st(1)}",
+			"~{cc}": "~{flags}",
 		},
 		Clobbers: []string{"~{dirflag}", "~{fpsr}", "~{flags}"}, // as gcc has it
 	}

@@ -11,7 +11,8 @@ import (
 
 // nvptx is NVIDIA's GPUs.
 var nvptx = &Family{
-	Name: "nvptx", Names: []string{"nvptx64*"}, GCCName: "nvptx-none", ArchPrefix: "sm_", ArchExample: "sm_80", New: newNVPTX, Device: abi.NVIDIA, Counted: true, Driver: "libcuda.so.1",
+	Name: "nvptx", Names: []string{"nvptx64*"}, GCCName: "nvptx-none", ArchPrefix: "sm_", ArchExample: "sm_80",
+	New: newNVPTX, Device: abi.NVIDIA, Counted: true, Driver: "libcuda.so.1",
 	Detect: [][]string{{"nvptx-arch"}, {"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}},
 }
 
@@ -80,7 +81,8 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		ClockUnit:   "0x3E112E0BE826D695", // 1e-9
 		Coordinates: []string{"llvm.nvvm.read.ptx.sreg."},
 		Quiet: []string{
-			"llvm.nvvm.read.ptx.sreg.tid", "llvm.nvvm.read.ptx.sreg.ctaid", "llvm.nvvm.read.ptx.sreg.ntid", "llvm.nvvm.read.ptx.sreg.nctaid",
+			"llvm.nvvm.read.ptx.sreg.tid", "llvm.nvvm.read.ptx.sreg.ctaid", "llvm.nvvm.read.ptx.sreg.ntid",
+			"llvm.nvvm.read.ptx.sreg.nctaid",
 			"llvm.nvvm.shfl.", "llvm.nvvm.redux.", "llvm.nvvm.vote.", "llvm.nvvm.d2i.", "llvm.nvvm.lohi.",
 		},
 		Hints: []string{"nvvm.read.ptx.sreg."},
@@ -127,7 +129,8 @@ func ptxVersion(n int, suffix string) int {
 	if n == 90 && suffix == "a" {
 		return 80
 	}
-	for _, v := range []struct{ since, version int }{{121, 88}, {120, 87}, {110, 90}, {103, 88}, {100, 86}, {89, 78}, {88, 90}, {87, 74}, {86, 71}} {
+	for _, v := range []struct{ since, version int }{{121, 88}, {120, 87}, {110, 90}, {103, 88}, {100, 86}, {89, 78},
+		{88, 90}, {87, 74}, {86, 71}} {
 		if n >= v.since {
 			return v.version
 		}
@@ -187,7 +190,8 @@ func ptxName(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		c := text[i : i+1]
-		if code, err := strconv.ParseUint(text[min(i+1, len(text)):min(i+3, len(text))], 16, 8); c == `\` && err == nil && code >= 0x80 {
+		if code, err := strconv.ParseUint(text[min(i+1, len(text)):min(i+3, len(text))], 16, 8); c == `\` &&
+			err == nil && code >= 0x80 {
 			c = abi.PTXName(string([]byte{byte(code)}))
 			i += 2
 		}

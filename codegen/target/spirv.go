@@ -2,8 +2,8 @@ package target
 
 import "ompcc/codegen/ir"
 
-// spirv64 is the GPUs of all vendors whose drivers take SPIR-V for OpenCL. It is a skeleton: loops that are a kernel's whole
-// work, without functions, atomics and reductions, and no device plugin of the runtime.
+// spirv64 is the GPUs of all vendors whose drivers take SPIR-V for OpenCL. It is a skeleton: loops that are a kernel's
+// whole work, without functions, atomics and reductions, and no device plugin of the runtime.
 var spirv64 = &Family{Name: "spirv64", Names: []string{"spirv64-"}, Skeleton: true, New: newSPIRV}
 
 // openCLArch is SPIR-V as OpenCL has it, the only one.
@@ -51,5 +51,6 @@ func newSPIRV(_, arch string) (*Target, bool) {
 
 // openCL calls one of OpenCL C's work-item functions (OpenCL C 3.0 §6.15.1), which LLVM makes built-in variables.
 func openCL(e Emitter, function, hint string) ir.Value {
-	return e.Cast("trunc", e.Call(ir.I64, function, "nounwind willreturn memory(none)", ir.Num(ir.I32, 0)), ir.I32, hint)
+	return e.Cast("trunc", e.Call(ir.I64, function, "nounwind willreturn memory(none)", ir.Num(ir.I32, 0)), ir.I32,
+		hint)
 }

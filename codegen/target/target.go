@@ -14,7 +14,8 @@ type Family struct {
 	// Names are the other names: a whole one, or the start of a triple when it ends in "-" or "*".
 	Names   []string
 	GCCName string // as gcc's -foffload has it, "" if gcc has no such target
-	// ArchPrefix starts the names of architectures that --offload-arch gives to this family, "" for the family of all others.
+	// ArchPrefix starts the names of architectures that --offload-arch gives to this family, "" for the family of all
+	// others.
 	ArchPrefix string
 	// ArchExample is an architecture for messages.
 	ArchExample string
@@ -119,8 +120,8 @@ const (
 // Traits are what context selectors ask of a device (OpenMP 5.2 §7.1), by the names that clang and gcc use.
 type Traits struct{ Kind, Arch, ISA []string }
 
-// Target describes what code is generated for: data, and hooks for what data cannot say. Data that a target leaves out has
-// the value of a target without the property; a hook that is nil has the meaning that its comment gives.
+// Target describes what code is generated for: data, and hooks for what data cannot say. Data that a target leaves out
+// has the value of a target without the property; a hook that is nil has the meaning that its comment gives.
 type Target struct {
 	*Family
 	Triple     string
@@ -158,7 +159,8 @@ type Target struct {
 	// FunctionVisibility and VariableVisibility are LLVM's visibilities of functions that other files may use and of
 	// variables that the runtime looks up.
 	FunctionVisibility, VariableVisibility string
-	// Bounds states a kernel's launch bounds: by attributes of its function, and by nodes of the named metadata BoundsMetadata.
+	// Bounds states a kernel's launch bounds: by attributes of its function, and by nodes of the named metadata
+	// BoundsMetadata.
 	Bounds         func(Bounds) (attributes, nodes []string)
 	BoundsMetadata string
 	// AsksStack: the image says how much stack its threads need, since the loader does not know of recursion.
@@ -182,7 +184,8 @@ type Target struct {
 	Trampolines, BuiltinJumps bool
 	// X86Builtins: the compiler's builtin functions for x86 exist.
 	X86Builtins bool
-	// ComplexParts: the parts of a complex number are arguments of their own, two floats are one vector (x86-64 psABI 3.2.3).
+	// ComplexParts: the parts of a complex number are arguments of their own, two floats are one vector (x86-64 psABI
+	// 3.2.3).
 	ComplexParts bool
 	// HostPrintf is the device system's own printf with an argument buffer, "" without one.
 	HostPrintf string
@@ -190,7 +193,8 @@ type Target struct {
 	OutputBuffer bool
 	// LateGlobals: initial values have no unaligned, mutual or foreign addresses. The runtime writes these.
 	LateGlobals bool
-	// HalfAsInteger: LLVM 19 writes a variable of half precision as 16 bits with the bits of a double; it becomes an integer.
+	// HalfAsInteger: LLVM 19 writes a variable of half precision as 16 bits with the bits of a double; it becomes an
+	// integer.
 	HalfAsInteger bool
 	// DebugLinesOnly: optimised code may have line tables, and no description of variables.
 	DebugLinesOnly bool
@@ -221,20 +225,22 @@ type Target struct {
 	FenceCalls [3]string
 	// OrderByFences: LLVM before 20 has relaxed atomics only, which fences order.
 	OrderByFences bool
-	// Waits is assembly that waits until a thread's accesses are done as far as these scopes see, before what publishes them.
+	// Waits is assembly that waits until a thread's accesses are done as far as these scopes see, before what publishes
+	// them.
 	Waits [3]string
-	// VolatileAtomics: atomic loads are volatile. LLVM takes a parameter that is only read for constant, and then has no
-	// instruction for an atomic load.
+	// VolatileAtomics: atomic loads are volatile. LLVM takes a parameter that is only read for constant, and then has
+	// no instruction for an atomic load.
 	VolatileAtomics bool
-	// SystemAtomic is the intrinsic for an operation ("add", "exch", "and", "or", "xor", "cas") of the system's scope on
-	// integers of so many bits, "" without one. nil: atomic instructions have this scope.
+	// SystemAtomic is the intrinsic for an operation ("add", "exch", "and", "or", "xor", "cas") of the system's scope
+	// on integers of so many bits, "" without one. nil: atomic instructions have this scope.
 	SystemAtomic func(op string, bits int) string
 
 	// Threads of a grid.
 
 	// Intrinsics without operands: thread in team, team in league, barrier of the team.
 	ThreadID, TeamID, Barrier string
-	// Place is the thread in its team or the team in its league, in place of ThreadID and TeamID. nil: they are intrinsics.
+	// Place is the thread in its team or the team in its league, in place of ThreadID and TeamID. nil: they are
+	// intrinsics.
 	Place func(e Emitter, team bool) ir.Value
 	// BarrierFences: the barrier orders no accesses, so that fences stand around it.
 	BarrierFences bool
@@ -244,8 +250,8 @@ type Target struct {
 	NamedBarrier func(e Emitter, id, count ir.Value)
 	// Clock is an intrinsic that reads a clock, and ClockUnit its tick in seconds, as a double's bits.
 	Clock, ClockUnit string
-	// Coordinates are the prefixes of intrinsics that give a thread its place in the grid, and Quiet those of others that
-	// access no memory. Hints are what precedes the telling part of an intrinsic's name behind "llvm.".
+	// Coordinates are the prefixes of intrinsics that give a thread its place in the grid, and Quiet those of others
+	// that access no memory. Hints are what precedes the telling part of an intrinsic's name behind "llvm.".
 	Coordinates, Quiet, Hints []string
 
 	// Lanes of a warp.
@@ -258,7 +264,8 @@ type Target struct {
 	ShuffleUp func(e Emitter, g Lanes, w, off ir.Value) ir.Value
 	// Ballot tells of a truth value whether it holds in all lanes, or in any. nil: shuffles do.
 	Ballot func(e Emitter, g Lanes, all bool, v ir.Value) ir.Value
-	// ReduceWord combines an i32 of all lanes: "add", "and", "or", "xor", "min", "umin", "max", "umax". nil: shuffles do.
+	// ReduceWord combines an i32 of all lanes: "add", "and", "or", "xor", "min", "umin", "max", "umax". nil: shuffles
+	// do.
 	ReduceWord func(e Emitter, g Lanes, op string, v ir.Value) ir.Value
 	// Row is how many lanes see each other through operands of an instruction. 0: none.
 	Row int64
@@ -280,7 +287,8 @@ type Target struct {
 	WrongScopes bool
 	// Features is clang's -target-feature ("+ptx70"), or "", and DebugFeatures its least value for code with DWARF.
 	Features, DebugFeatures string
-	// OldestLLVM is the first version with the target, 0 for all; CompileFlags are clang's for it. Optimised: at -O1 at least.
+	// OldestLLVM is the first version with the target, 0 for all; CompileFlags are clang's for it. Optimised: at -O1 at
+	// least.
 	OldestLLVM   int
 	CompileFlags []string
 	Optimised    bool
@@ -288,8 +296,8 @@ type Target struct {
 	Format, Ext, TextExt string
 	// Language is what the target's assembly is called.
 	Language string
-	// TextImage: the image is assembly text, which the device system compiles. ObjectImage: it is the object. Else the linker
-	// makes a shared object.
+	// TextImage: the image is assembly text, which the device system compiles. ObjectImage: it is the object. Else the
+	// linker makes a shared object.
 	TextImage, ObjectImage bool
 	// Libdevice: a CUDA toolkit has mathematical functions for the target.
 	Libdevice bool
@@ -301,7 +309,8 @@ type Target struct {
 	SymbolName func(text string) string
 	// NameTeamMemory: kernels name the team's memory of functions that they may call indirectly.
 	NameTeamMemory bool
-	// Adapt gives the device library's IR, made for the family's default architecture, what is the target's own. nil: nothing.
+	// Adapt gives the device library's IR, made for the family's default architecture, what is the target's own. nil:
+	// nothing.
 	Adapt func(ir string) string
 }
 
@@ -313,7 +322,8 @@ type Asm struct {
 	// Register is LLVM's constraint for a register where a constraint leaves the choice, or is "r" and Classes is set.
 	Register string
 	Classes  bool
-	// Letters are gcc's constraints and clobbers whose LLVM form differs, and Clobbers what code changes without saying so.
+	// Letters are gcc's constraints and clobbers whose LLVM form differs, and Clobbers what code changes without saying
+	// so.
 	Letters  map[string]string
 	Clobbers []string
 }

@@ -127,7 +127,8 @@ func (x *asmStmt) output(c string, operand cc.ExpressionNode) bool {
 		return x.refuse(diag.AsmOperand, "a structure can be an operand of an asm statement in memory only")
 	}
 	x.outs = append(x.outs, llvmConstraint(strings.Replace(c, "+", "=", 1)))
-	x.s.Outs, x.s.OutTypes, x.outNos = append(x.s.Outs, lv.addr), append(x.s.OutTypes, lv.t), append(x.outNos, len(x.outs)-1)
+	x.s.Outs, x.s.OutTypes, x.outNos = append(x.s.Outs, lv.addr), append(x.s.OutTypes, lv.t),
+		append(x.outNos, len(x.outs)-1)
 	if strings.HasPrefix(c, "+") {
 		x.tied = append(x.tied, no)
 		x.tiedArgs = append(x.tiedArgs, asmArg{x: x.f.load(lv).x})
@@ -188,7 +189,8 @@ func asmOperand(x cc.ExpressionNode) (string, cc.ExpressionNode) {
 	return "", nil
 }
 
-// asmString is the text of a string literal. Where literals are joined the front end writes a digit behind an escape as an octal one.
+// asmString is the text of a string literal. Where literals are joined the front end writes a digit behind an escape as
+// an octal one.
 func asmString(t cc.Token) string {
 	return asmEscapes.ReplaceAllStringFunc(strings.Trim(t.SrcStr(), `"`), func(m string) string {
 		switch c := m[1]; {

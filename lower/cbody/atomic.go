@@ -15,7 +15,8 @@ import (
 func pow2(n int) *big.Float { return new(big.Float).SetMantExp(big.NewFloat(1), n) }
 
 var rmwOps = map[region.BinOp]region.AtomicOp{
-	region.Add: region.AtomicAdd, region.Sub: region.AtomicSub, region.And: region.AtomicAnd, region.Or: region.AtomicOr, region.Xor: region.AtomicXor,
+	region.Add: region.AtomicAdd, region.Sub: region.AtomicSub, region.And: region.AtomicAnd,
+	region.Or: region.AtomicOr, region.Xor: region.AtomicXor,
 }
 
 // atomicUpdate is x op= y, ++ and -- on an _Atomic object: sequentially
@@ -40,7 +41,8 @@ func isBool(t region.Type) bool { _, ok := t.(*region.Bool); return ok }
 func (f *Fn) casLoop(lv lval, update func(val) val, after bool) val {
 	bits := carrier(lv.t)
 	if bits == nil {
-		f.errorf(nil, diag.UnsupportedAtomic, "atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
+		f.errorf(nil, diag.UnsupportedAtomic, "atomic access to an object of %d bytes is not supported in device code",
+			lv.t.Size())
 		return val{x: &region.Undef{Type: lv.t}, t: lv.t, ct: lv.ct}
 	}
 	old := f.temp("old", bits)
@@ -52,8 +54,11 @@ func (f *Fn) casLoop(lv lval, update func(val) val, after bool) val {
 		nv := f.castRegion(update(val{x: fromCarrier(seen, lv.t), t: lv.t, ct: lv.ct}), lv.t)
 		n := f.once("next", toCarrier(nv.x, bits))
 		f.store(neu, scalar(n))
-		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: seen, New: n, Order: region.SeqCst, Fail: region.SeqCst, Site: lv.site})
-		f.Emit(&region.If{Cond: compare(region.Eq, got, seen), Then: &region.Block{Stmts: []region.Stmt{&region.Break{}}}})
+		got := f.Let("got",
+			&region.CmpXchg{Addr: lv.addr, Expect: seen, New: n, Order: region.SeqCst, Fail: region.SeqCst,
+				Site: lv.site})
+		f.Emit(&region.If{Cond: compare(region.Eq, got, seen),
+			Then: &region.Block{Stmts: []region.Stmt{&region.Break{}}}})
 		f.store(old, scalar(got))
 	})
 	f.Emit(loop)
@@ -172,7 +177,8 @@ func (f *Fn) atomicAccess(name, op string, lv lval, args []cc.ExpressionNode) (v
 	bits := carrier(lv.t)
 	void := val{t: region.VoidT}
 	if bits == nil {
-		f.errorf(args[0], diag.UnsupportedAtomic, "atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
+		f.errorf(args[0], diag.UnsupportedAtomic,
+			"atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
 		return void, true
 	}
 	c11 := strings.HasPrefix(name, "__c11_")
@@ -203,7 +209,8 @@ func (f *Fn) atomicAccess(name, op string, lv lval, args []cc.ExpressionNode) (v
 		}
 		return put(zeroOf(bits), o), true
 	case op == "test_and_set":
-		old := f.Let("old", &region.AtomicRMW{Op: region.AtomicXchg, Addr: lv.addr, X: One(bits), Order: f.order(args, 1)})
+		old := f.Let("old",
+			&region.AtomicRMW{Op: region.AtomicXchg, Addr: lv.addr, X: One(bits), Order: f.order(args, 1)})
 		return scalar(truth(old)), true
 	}
 	return void, false
@@ -244,11 +251,13 @@ func (f *Fn) atomicExchange(name, op string, lv lval, args []cc.ExpressionNode) 
 	switch op {
 	case "exchange_n", "lock_test_and_set":
 		v := f.castRegion(f.value(args[1]), lv.t)
-		return val{x: fromCarrierAny(f, xchg(f.once("v", f.carry(v, bits)), f.order(args, 2)), lv), t: lv.t, ct: lv.ct}, true
+		return val{x: fromCarrierAny(f, xchg(f.once("v", f.carry(v, bits)), f.order(args, 2)), lv), t: lv.t, ct: lv.ct},
+			true
 	case "exchange":
 		if c11 {
 			v := f.castRegion(f.value(args[1]), lv.t)
-			return val{x: fromCarrierAny(f, xchg(f.once("v", f.carry(v, bits)), f.order(args, 2)), lv), t: lv.t, ct: lv.ct}, true
+			return val{x: fromCarrierAny(f, xchg(f.once("v", f.carry(v, bits)), f.order(args, 2)), lv), t: lv.t,
+				ct: lv.ct}, true
 		}
 		src, dst := f.pointed(f.value(args[1]), args[1]), f.pointed(f.value(args[2]), args[2])
 		old := xchg(f.Let("v", &region.Load{Type: bits, Addr: src.addr}), f.order(args, 3))
@@ -257,7 +266,9 @@ func (f *Fn) atomicExchange(name, op string, lv lval, args []cc.ExpressionNode) 
 	case "bool_compare_and_swap", "val_compare_and_swap":
 		e := f.once("expect", toCarrier(f.castRegion(f.value(args[1]), lv.t).x, bits))
 		nv := f.once("new", toCarrier(f.castRegion(f.value(args[2]), lv.t).x, bits))
-		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: region.SeqCst, Fail: region.SeqCst, Site: lv.site})
+		got := f.Let("got",
+			&region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: region.SeqCst, Fail: region.SeqCst,
+				Site: lv.site})
 		if op == "bool_compare_and_swap" {
 			return scalar(compare(region.Eq, got, e)), true
 		}
@@ -288,7 +299,9 @@ func (f *Fn) atomicExchange(name, op string, lv lval, args []cc.ExpressionNode) 
 		} else if fail == region.AcqRel {
 			fail = region.Acquire
 		}
-		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: f.order(args, i), Fail: fail, Weak: weak, Site: lv.site})
+		got := f.Let("got",
+			&region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: f.order(args, i), Fail: fail, Weak: weak,
+				Site: lv.site})
 		ok := f.Let("ok", compare(region.Eq, got, e))
 		f.Emit(&region.If{At: at, Cond: not(ok), Then: f.Block(nil, func() {
 			f.store(lval{addr: exp.addr, t: bits}, scalar(got))
@@ -321,7 +334,8 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 			scale = f.T.Type(e).Size()
 		}
 		y.x = f.once("y", y.x)
-		bin := map[string]region.BinOp{"add": region.Add, "sub": region.Sub, "and": region.And, "or": region.Or, "xor": region.Xor, "min": region.Min, "max": region.Max}[word]
+		bin := map[string]region.BinOp{"add": region.Add, "sub": region.Sub, "and": region.And, "or": region.Or,
+			"xor": region.Xor, "min": region.Min, "max": region.Max}[word]
 		return f.casLoop(lv, func(old val) val {
 			if isPtr(lv.t) {
 				i := convert(y.x, region.I64)
@@ -341,6 +355,7 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 	if word == "nand" {
 		return val{x: unary(region.Com, f.arith(region.And, old, x)), t: lv.t, ct: lv.ct}
 	}
-	bin := map[string]region.BinOp{"add": region.Add, "sub": region.Sub, "and": region.And, "or": region.Or, "xor": region.Xor, "min": region.Min, "max": region.Max}[word]
+	bin := map[string]region.BinOp{"add": region.Add, "sub": region.Sub, "and": region.And, "or": region.Or,
+		"xor": region.Xor, "min": region.Min, "max": region.Max}[word]
 	return val{x: f.arith(bin, old, x), t: lv.t, ct: lv.ct}
 }

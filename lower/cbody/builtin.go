@@ -13,7 +13,8 @@ import (
 
 // builtin lowers a call of a compiler's builtin function.
 func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
-	if strings.HasPrefix(name, "__atomic_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__c11_atomic_") {
+	if strings.HasPrefix(name, "__atomic_") || strings.HasPrefix(name, "__sync_") ||
+		strings.HasPrefix(name, "__c11_atomic_") {
 		return f.atomicBuiltin(name, n), true
 	}
 	if name == "__ccgo__types_compatible_p" {
@@ -78,7 +79,8 @@ func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 	switch base {
 	case "bswap16", "bswap32", "bswap64", "bswap128":
-		t := map[string]region.Type{"bswap16": region.U16, "bswap32": region.U32, "bswap64": region.U64, "bswap128": region.U128}[base]
+		t := map[string]region.Type{"bswap16": region.U16, "bswap32": region.U32, "bswap64": region.U64,
+			"bswap128": region.U128}[base]
 		return f.intrinsic(region.OpBswap, t, args[:1]), true
 	case "add_overflow", "sub_overflow", "mul_overflow":
 		return f.overflow(base, args), true
@@ -121,7 +123,8 @@ func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 		return scalar(f.arith(region.And, count(region.OpPopcount, arg()), Int(region.I32, 1))), true
 	case "ffs":
 		x := arg()
-		return scalar(&region.Cond{C: truth(x), X: f.arith(region.Add, count(region.OpCtz, x), Int(region.I32, 1)), Y: Int(region.I32, 0)}), true
+		return scalar(&region.Cond{C: truth(x), X: f.arith(region.Add, count(region.OpCtz, x), Int(region.I32, 1)),
+			Y: Int(region.I32, 0)}), true
 	case "clrsb":
 		x := arg()
 		s := &region.Int{Bits: int(t.Size()) * 8, Signed: true}
@@ -145,7 +148,8 @@ func (f *Fn) countAny(base string, args []cc.ExpressionNode) (val, bool) {
 		x.x = convert(x.x, &region.Int{Bits: 1, Precise: true})
 	}
 	x.x = f.once("x", x.x)
-	op := map[string]region.IntrinsicOp{"clzg": region.OpClz, "ctzg": region.OpCtz, "popcountg": region.OpPopcount}[base]
+	op := map[string]region.IntrinsicOp{"clzg": region.OpClz, "ctzg": region.OpCtz,
+		"popcountg": region.OpPopcount}[base]
 	n := foldCount(strings.TrimSuffix(base, "g"), x.x.ExprType(), x.x, func(x region.Expr) region.Expr {
 		return convert(&region.Intrinsic{Op: op, Type: x.ExprType(), Args: []region.Expr{x}}, region.I32)
 	})
@@ -220,17 +224,23 @@ func (f *Fn) overflowInto(op string, args []cc.ExpressionNode) val {
 func (f *Fn) checked(op string, a, b val, rt *region.Int, res lval) region.Expr {
 	wide := widest(a.t, b.t, rt)
 	if wide.Bits > 128 { // which holds every result
-		ops := map[string]region.BinOp{"add_overflow": region.Add, "sub_overflow": region.Sub, "mul_overflow": region.Mul}
+		ops := map[string]region.BinOp{"add_overflow": region.Add, "sub_overflow": region.Sub,
+			"mul_overflow": region.Mul}
 		w := f.Let("wide", &region.Binary{Op: ops[op], X: convert(a.x, wide), Y: convert(b.x, wide)})
 		f.store(res, val{x: convert(w, rt), t: rt})
 		return &region.Compare{Op: region.Ne, X: convert(convert(w, rt), wide), Y: w}
 	}
-	ops := map[string]region.IntrinsicOp{"add_overflow": region.OpAddOverflow, "sub_overflow": region.OpSubOverflow, "mul_overflow": region.OpMulOverflow}
+	ops := map[string]region.IntrinsicOp{"add_overflow": region.OpAddOverflow, "sub_overflow": region.OpSubOverflow,
+		"mul_overflow": region.OpMulOverflow}
 	if sameType(wide, rt) {
-		return f.Let("ovf", &region.Intrinsic{Op: ops[op], Type: region.BoolT, Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), res.addr}})
+		return f.Let("ovf",
+			&region.Intrinsic{Op: ops[op], Type: region.BoolT,
+				Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), res.addr}})
 	}
 	cell := f.temp("wide", wide)
-	o := f.Let("ovf", &region.Intrinsic{Op: ops[op], Type: region.BoolT, Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), cell.addr}})
+	o := f.Let("ovf",
+		&region.Intrinsic{Op: ops[op], Type: region.BoolT,
+			Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), cell.addr}})
 	w := f.Let("wide", &region.Load{Type: wide, Addr: cell.addr})
 	f.store(res, val{x: convert(w, rt), t: rt})
 	back := convert(convert(w, rt), wide)
@@ -260,7 +270,8 @@ func widest(a, b region.Type, r *region.Int) *region.Int {
 
 // floatBuiltin lowers classification, comparison and special values.
 func (f *Fn) floatBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
-	types := map[string]*region.Float{"": region.Dbl, "f": region.Flt, "l": region.X87, "f16": region.Half, "f128": region.Quad, "f32": region.Flt, "f64": region.Dbl}
+	types := map[string]*region.Float{"": region.Dbl, "f": region.Flt, "l": region.X87, "f16": region.Half,
+		"f128": region.Quad, "f32": region.Flt, "f64": region.Dbl}
 	for s, t := range types {
 		switch base {
 		case "inf" + s, "huge_val" + s:
@@ -282,7 +293,8 @@ func (f *Fn) floatBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 	if base == "isfpclass" && len(args) == 2 {
 		return f.isFPClass(args[1], args), true
 	}
-	rel := map[string]region.CmpOp{"isgreater": region.Gt, "isgreaterequal": region.Ge, "isless": region.Lt, "islessequal": region.Le, "isunordered": region.Unord}
+	rel := map[string]region.CmpOp{"isgreater": region.Gt, "isgreaterequal": region.Ge, "isless": region.Lt,
+		"islessequal": region.Le, "isunordered": region.Unord}
 	op, ok := rel[base]
 	if (!ok && base != "islessgreater") || len(args) != 2 {
 		return val{}, false
@@ -319,7 +331,8 @@ func (f *Fn) classify(what string, arg cc.ExpressionNode) val {
 		return scalar(intOf(&region.Compare{Op: region.Lt, X: abs(), Y: inf}))
 	case "isnormal":
 		a := abs()
-		return scalar(intOf(&region.AndAlso{X: &region.Compare{Op: region.Ge, X: a, Y: smallest(t)}, Y: &region.Compare{Op: region.Lt, X: a, Y: inf}}))
+		return scalar(intOf(&region.AndAlso{X: &region.Compare{Op: region.Ge, X: a, Y: smallest(t)},
+			Y: &region.Compare{Op: region.Lt, X: a, Y: inf}}))
 	}
 	return scalar(intOf(&region.Intrinsic{Op: region.OpSignbit, Type: region.BoolT, Args: []region.Expr{x}}))
 }
@@ -379,7 +392,8 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		return f.prefetch(args), true
 	case "setjmp":
 		words := f.once("words", convertReal(f.value(args[0]), region.PtrT))
-		return scalar(f.Let("setjmp", &region.Intrinsic{Op: region.OpSetjmp, Type: region.I32, Args: []region.Expr{words}})), true
+		return scalar(f.Let("setjmp",
+			&region.Intrinsic{Op: region.OpSetjmp, Type: region.I32, Args: []region.Expr{words}})), true
 	case "longjmp":
 		return do(region.OpLongjmp, f.once("words", convertReal(f.value(args[0]), region.PtrT))), true
 	case "constant_p":
@@ -401,7 +415,8 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 			a, _ := f.T.ConstInt(args[1])
 			align = Int(region.U64, a/8)
 		}
-		x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{convertReal(f.value(args[0]), region.U64), align}}
+		x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT,
+			Args: []region.Expr{convertReal(f.value(args[0]), region.U64), align}}
 		return val{x: f.Let("alloca", x), t: region.PtrT, ct: n.Type()}, true
 	case "return_address", "frame_address":
 		op := region.OpRetAddr

@@ -115,7 +115,8 @@ type Translator struct {
 // New returns a translator for cfg.
 func New(cfg *Config) *Translator {
 	t := &Translator{
-		debug:       ctypes{known: map[cc.Type]*region.CType{}, members: map[*region.Struct]bool{}, open: map[*region.CType]cc.Type{}},
+		debug: ctypes{known: map[cc.Type]*region.CType{}, members: map[*region.Struct]bool{},
+			open: map[*region.CType]cc.Type{}},
 		cfg:         cfg,
 		types:       map[cc.Type]region.Type{},
 		specs:       map[specKey]*spec{},

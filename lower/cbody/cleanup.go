@@ -18,7 +18,8 @@ func (t *Translator) cleanupAttr(d *cc.Declarator) *cc.AttributeValue {
 	for _, l := range t.attrs[d] {
 		for ; l != nil; l = l.AttributeSpecifierList {
 			for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
-				if strings.Trim(v.AttributeValue.Token.SrcStr(), "_") == "cleanup" && v.AttributeValue.ArgumentExpressionList != nil {
+				if strings.Trim(v.AttributeValue.Token.SrcStr(), "_") == "cleanup" &&
+					v.AttributeValue.ArgumentExpressionList != nil {
 					return v.AttributeValue
 				}
 			}

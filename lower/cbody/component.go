@@ -114,7 +114,8 @@ func (f *Fn) storePart(lv lval, v val) {
 		r = &region.VecInsert{X: r, Index: p.index, Y: x}
 	}
 	for i, k := range p.mask {
-		r = &region.VecInsert{X: r, Index: Int(region.I32, int64(k)), Y: &region.VecElem{X: x, Index: Int(region.I32, int64(i))}}
+		r = &region.VecInsert{X: r, Index: Int(region.I32, int64(k)),
+			Y: &region.VecElem{X: x, Index: Int(region.I32, int64(i))}}
 	}
 	f.store(p.of, val{x: r, t: p.of.t})
 }

@@ -115,7 +115,8 @@ func (t *Translator) staticLocal(f *Fn, d *cc.Declarator, init *cc.Initializer) 
 		made := g == nil
 		if made {
 			t.serial++
-			g = &region.Global{Name: fmt.Sprintf("%s%s.%s.%d", t.cfg.Prefix, f.Name, d.Name(), t.serial), Linkage: region.Internal}
+			g = &region.Global{Name: fmt.Sprintf("%s%s.%s.%d", t.cfg.Prefix, f.Name, d.Name(), t.serial),
+				Linkage: region.Internal}
 			t.cfg.Module.Globals = append(t.cfg.Module.Globals, g)
 		}
 		t.statics[d] = g
@@ -138,16 +139,19 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 	t.checked[d] = true
 	switch d.Type().Kind() {
 	case cc.Decimal32, cc.Decimal64, cc.Decimal128:
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Decimal, "decimal floating type of '%s' is not supported in device code", d.Name())
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Decimal,
+			"decimal floating type of '%s' is not supported in device code", d.Name())
 	}
 	if p, ok := d.Type().(*cc.PredefinedType); ok && p.Kind() == cc.Bool && p.VectorSize() > 0 {
 		// clang keeps an element in a bit, which no other vector does.
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Attribute, "'%s' is a vector of _Bool, which is not supported in device code", d.Name()).
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Attribute,
+			"'%s' is a vector of _Bool, which is not supported in device code", d.Name()).
 			WithFix("use a vector of unsigned char")
 	}
 	for _, name := range refusedAttributes {
 		if t.hasAttr(d, name) {
-			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Attribute, "attribute '%s' of '%s' is not supported in device code", name, d.Name())
+			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Attribute,
+				"attribute '%s' of '%s' is not supported in device code", name, d.Name())
 		}
 	}
 }

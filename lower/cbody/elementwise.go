@@ -34,7 +34,8 @@ func isVectorBuiltin(x cc.ExpressionNode) bool {
 		return false
 	}
 	name, _ := calledName(n.PostfixExpression)
-	return name == "__ompcc_call___builtin_shufflevector" || strings.HasPrefix(name, "__ompcc_call___builtin_elementwise_")
+	return name == "__ompcc_call___builtin_shufflevector" ||
+		strings.HasPrefix(name, "__ompcc_call___builtin_elementwise_")
 }
 
 func (f *Fn) elementwise(op string, n *cc.PostfixExpression, args []cc.ExpressionNode) val {
@@ -86,7 +87,8 @@ func (f *Fn) reduceVector(op string, n *cc.PostfixExpression, arg cc.ExpressionN
 }
 
 // elementArgs are the operations' numbers of operands.
-var elementArgs = map[string]int{"max": 2, "min": 2, "add_sat": 2, "sub_sat": 2, "pow": 2, "fmod": 2, "copysign": 2, "fma": 3,
+var elementArgs = map[string]int{"max": 2, "min": 2, "add_sat": 2, "sub_sat": 2, "pow": 2, "fmod": 2, "copysign": 2,
+	"fma": 3,
 	"add": 2, "mul": 2, "and": 2, "or": 2, "xor": 2}
 
 // elementOp is op of xs, which are of type t and usable more than once.
@@ -128,7 +130,8 @@ func (f *Fn) floatElement(op string, t *region.Float, xs []region.Expr) region.E
 		return f.arith(region.Mul, xs[0], fconst(t, 1))
 	case "roundeven":
 		return &region.Intrinsic{Op: region.OpRint, Type: t, Args: xs} // nobody changes the rounding mode on devices
-	case "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "exp10", "log", "log2", "log10", "pow", "fmod":
+	case "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "exp2", "exp10", "log", "log2",
+		"log10", "pow", "fmod":
 		return f.mathElement(name, t, xs)
 	}
 	return nil
@@ -170,11 +173,13 @@ func (f *Fn) intElement(op string, t *region.Int, xs []region.Expr) region.Expr 
 			return nil
 		}
 		u := &region.Int{Bits: max(t.Bits, 32)}
-		return convert(&region.Intrinsic{Op: region.OpPopcount, Type: u, Args: []region.Expr{convert(convert(x, &region.Int{Bits: t.Bits}), u)}}, t)
+		return convert(&region.Intrinsic{Op: region.OpPopcount, Type: u,
+			Args: []region.Expr{convert(convert(x, &region.Int{Bits: t.Bits}), u)}}, t)
 	case "bitreverse":
 		return f.bitReverse(t, x)
 	}
-	arith := map[string]region.BinOp{"add": region.Add, "mul": region.Mul, "and": region.And, "or": region.Or, "xor": region.Xor}
+	arith := map[string]region.BinOp{"add": region.Add, "mul": region.Mul, "and": region.And, "or": region.Or,
+		"xor": region.Xor}
 	if b, ok := arith[op]; ok {
 		return convert(f.arith(b, x, xs[1]), t)
 	}
@@ -237,7 +242,8 @@ func (f *Fn) isFPClass(n cc.Node, args []cc.ExpressionNode) val {
 	finite := &region.Compare{Op: region.Lt, X: abs, Y: inf}
 	normal := &region.AndAlso{X: &region.Compare{Op: region.Ge, X: abs, Y: smallest(t)}, Y: finite}
 	zero := &region.Compare{Op: region.Eq, X: x, Y: Zero(t)}
-	tiny := &region.AndAlso{X: &region.Compare{Op: region.Gt, X: abs, Y: Zero(t)}, Y: &region.Compare{Op: region.Lt, X: abs, Y: smallest(t)}}
+	tiny := &region.AndAlso{X: &region.Compare{Op: region.Gt, X: abs, Y: Zero(t)},
+		Y: &region.Compare{Op: region.Lt, X: abs, Y: smallest(t)}}
 	infinite := &region.Compare{Op: region.Eq, X: abs, Y: inf}
 	var all region.Expr = Int(region.BoolT, 0)
 	add := func(bits int64, c func() region.Expr) {

@@ -349,7 +349,8 @@ func (f *Fn) choose(c region.Expr, bx *region.Block, x val, by *region.Block, y 
 		return val{t: region.VoidT}
 	}
 	if !isAggregate(t.t) {
-		return val{x: &region.Cond{C: c, X: seq(bx, f.castRegion(x, t.t).x), Y: seq(by, f.castRegion(y, t.t).x)}, t: t.t, ct: t.ct}
+		return val{x: &region.Cond{C: c, X: seq(bx, f.castRegion(x, t.t).x), Y: seq(by, f.castRegion(y, t.t).x)},
+			t: t.t, ct: t.ct}
 	}
 	lv := f.temp("cond", t.t)
 	f.into(bx, func() { f.store(lv, f.castRegion(x, t.t)) })

@@ -59,9 +59,11 @@ type Fn struct {
 // kernel), taken from the C function fd.
 func (t *Translator) NewFn(name string, fd *cc.FunctionDefinition) *Fn {
 	return &Fn{
-		T: t, Name: name, Def: fd, vars: map[*cc.Declarator]region.Expr{}, labels: map[string]*region.Label{}, placed: map[*region.Label]bool{}, jumps: map[string]region.Expr{},
-		sizes: map[cc.ExpressionNode]region.Expr{}, fixed: map[cc.ExpressionNode]bool{}, typed: map[cc.ExpressionNode]val{},
-		vla: &vlaScope{labels: map[string]bool{}},
+		T: t, Name: name, Def: fd, vars: map[*cc.Declarator]region.Expr{}, labels: map[string]*region.Label{},
+		placed: map[*region.Label]bool{}, jumps: map[string]region.Expr{},
+		sizes: map[cc.ExpressionNode]region.Expr{}, fixed: map[cc.ExpressionNode]bool{},
+		typed: map[cc.ExpressionNode]val{},
+		vla:   &vlaScope{labels: map[string]bool{}},
 	}
 }
 

@@ -125,7 +125,9 @@ func (b *initBuilder) items(items []initItem) {
 	for _, it := range items {
 		n := it.places(maxStaticParts + 1)
 		if n > maxStaticParts {
-			b.f.errorf(it.x, diag.InitialiserTooLarge, "initialisers of more than %d elements are not supported for static objects in device code", maxStaticParts)
+			b.f.errorf(it.x, diag.InitialiserTooLarge,
+				"initialisers of more than %d elements are not supported for static objects in device code",
+				maxStaticParts)
 			return
 		}
 		b.repeated(it)

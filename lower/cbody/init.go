@@ -251,7 +251,8 @@ func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int6
 		lo, hi := w.bounds(d)
 		size := w.t().Type(a.Elem()).Size()
 		n, ok := w.t().constLen(a)
-		if unknown := a.SizeExpression() == nil; lo < 0 || hi < lo || !ok || !unknown && hi >= n || unknown && hi >= math.MaxInt64/max(size, 1)/2 {
+		if unknown := a.SizeExpression() == nil; lo < 0 || hi < lo || !ok || !unknown && hi >= n ||
+			unknown && hi >= math.MaxInt64/max(size, 1)/2 {
 			w.f.errorf(d, diag.C, "the index of a designator is outside of the array")
 			w.cursor = w.cursor.InitializerList
 			return 0
@@ -298,7 +299,8 @@ func parsedRange(x cc.ExpressionNode) (lo, hi cc.ExpressionNode) {
 	if !ok || mul.Case != cc.MultiplicativeExpressionMul {
 		return nil, nil
 	}
-	if p, ok := unwrap(mul.MultiplicativeExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.RangeWord {
+	if p, ok := unwrap(mul.MultiplicativeExpression).(*cc.PrimaryExpression); !ok ||
+		p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.RangeWord {
 		return nil, nil
 	}
 	return mul.CastExpression, sum.MultiplicativeExpression
@@ -481,7 +483,8 @@ func (f *Fn) initString(dst lval, a *cc.ArrayType, x cc.ExpressionNode) {
 		return
 	}
 	src := f.T.stringAddr(data, align)
-	f.Emit(&region.Copy{At: region.At{Pos: f.pos}, Dst: dst.addr, Src: src, Type: &region.Array{Elem: region.U8, Len: int64(len(data))}})
+	f.Emit(&region.Copy{At: region.At{Pos: f.pos}, Dst: dst.addr, Src: src,
+		Type: &region.Array{Elem: region.U8, Len: int64(len(data))}})
 }
 
 // compoundLiteral is (type){…}: an object of the enclosing block, or a global.

@@ -99,7 +99,8 @@ func (t *Translator) layoutOf(ct cc.Type) *layout {
 	}
 	sp := t.specs[key]
 	if sp != nil && sp.microsoft != nil && t.cfg.Diags != nil {
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(sp.microsoft)}, diag.Attribute, "attribute 'ms_struct' is not supported in device code").
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(sp.microsoft)}, diag.Attribute,
+			"attribute 'ms_struct' is not supported in device code").
 			WithFix("remove it, and give the bit-fields of one unit the same type")
 	}
 	t.place(l, ct, sp)
@@ -183,9 +184,11 @@ func (t *Translator) checkMember(f *cc.Field) {
 		return
 	}
 	if t.isVLA(f.Type()) {
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.VariableMember, "member '%s' of variable size is not supported in device code", d.Name())
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.VariableMember,
+			"member '%s' of variable size is not supported in device code", d.Name())
 	} else if n := t.Type(f.Type()).Size(); n < 0 || n > maxBytes {
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.ObjectTooLarge, "member '%s' is too large for device code", d.Name())
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.ObjectTooLarge,
+			"member '%s' is too large for device code", d.Name())
 	}
 }
 
@@ -229,7 +232,8 @@ func placeBits(fl *fieldLayout, ta, size, pos int64, ms memberSpec, sp *spec, al
 		pos = roundUp(pos, a*8)
 		*align = max(*align, a)
 	}
-	if w := width / 8; fl.name != "" && !fl.packed && (width == 8 || width == 16 || width == 32 || width == 64) && pos%width == 0 {
+	if w := width / 8; fl.name != "" && !fl.packed && (width == 8 || width == 16 || width == 32 || width == 64) &&
+		pos%width == 0 {
 		// gcc gives such a field the mode of an integer and its alignment.
 		if sp.pack > 0 {
 			w = min(w, sp.pack)

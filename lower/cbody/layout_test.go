@@ -29,15 +29,18 @@ var layoutTypes = []string{
 	"float", "double", "long double", "_Bool", "void *", "__int128", "enum E", "A1 ", "A8 ", "A32 ", "float _Complex",
 }
 
-var bitTypes = []string{"char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long long", "_Bool", "enum E", "A2 "}
+var bitTypes = []string{"char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long long", "_Bool",
+	"enum E", "A2 "}
 
-var bitWidths = map[string]int{"char": 8, "short": 16, "unsigned short": 16, "int": 32, "unsigned": 32, "long": 64, "unsigned long long": 64, "_Bool": 1, "enum E": 32, "A2 ": 32}
+var bitWidths = map[string]int{"char": 8, "short": 16, "unsigned short": 16, "int": 32, "unsigned": 32, "long": 64,
+	"unsigned long long": 64, "_Bool": 1, "enum E": 32, "A2 ": 32}
 
 func (g *layoutGen) attr(p int) string {
 	if g.r.Intn(p) != 0 {
 		return ""
 	}
-	return [...]string{" __attribute__((packed))", " __attribute__((aligned(2)))", " __attribute__((aligned(16)))", " __attribute__((packed, aligned(4)))", " __attribute__((aligned))"}[g.r.Intn(5)]
+	return [...]string{" __attribute__((packed))", " __attribute__((aligned(2)))", " __attribute__((aligned(16)))",
+		" __attribute__((packed, aligned(4)))", " __attribute__((aligned))"}[g.r.Intn(5)]
 }
 
 func (g *layoutGen) structure(n int) {
@@ -137,14 +140,16 @@ func compareLayouts(t *testing.T, decls string, n int) {
 		if ct.Kind() == cc.Union {
 			kw = "union"
 		}
-		fmt.Fprintf(&prog, "{ static %s S%d v; printf(\"S%d %%zu %%zu\\n\", sizeof v, _Alignof(%s S%d));\n", kw, i, i, kw, i)
+		fmt.Fprintf(&prog, "{ static %s S%d v; printf(\"S%d %%zu %%zu\\n\", sizeof v, _Alignof(%s S%d));\n", kw, i, i,
+			kw, i)
 		for _, m := range tr.Members(ct) {
 			fmt.Fprintf(&got, "%s %d %d\n", m.Name, m.Bit, m.Width)
 			fmt.Fprintf(&prog, "memset(&v, 0, sizeof v); ")
 			if m.BitField {
 				fmt.Fprintf(&prog, "v.%s = -1; bits(\"%s\", &v, sizeof v);\n", m.Name, m.Name)
 			} else {
-				fmt.Fprintf(&prog, "memset(&v.%s, 255, sizeof v.%s); bits(\"%s\", &v, sizeof v);\n", m.Name, m.Name, m.Name)
+				fmt.Fprintf(&prog, "memset(&v.%s, 255, sizeof v.%s); bits(\"%s\", &v, sizeof v);\n", m.Name, m.Name,
+					m.Name)
 			}
 		}
 		prog.WriteString("}\n")

@@ -361,7 +361,8 @@ func (f *Fn) load(lv lval) val {
 		return val{x: nil, t: region.VoidT}
 	}
 	if lv.atomic {
-		return val{x: f.Let("a", &region.AtomicLoad{Type: lv.t, Addr: lv.addr, Order: region.SeqCst, Site: lv.site}), t: lv.t, ct: lv.ct}
+		return val{x: f.Let("a", &region.AtomicLoad{Type: lv.t, Addr: lv.addr, Order: region.SeqCst, Site: lv.site}),
+			t: lv.t, ct: lv.ct}
 	}
 	x := region.Expr(&region.Load{Type: lv.t, Addr: lv.addr, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site})
 	if lv.vol {
@@ -374,7 +375,8 @@ func (f *Fn) load(lv lval) val {
 // else it keeps its own width, as gcc has it.
 func (f *Fn) loadBits(lv lval) val {
 	if _, ok := lv.t.(*region.Bool); ok {
-		x := &region.BitLoad{Type: region.U8, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site}
+		x := &region.BitLoad{Type: region.U8, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol,
+			Site: lv.site}
 		return scalar(convert(x, region.I32))
 	}
 	i := lv.t.(*region.Int)
@@ -383,7 +385,8 @@ func (f *Fn) loadBits(lv lval) val {
 	if lv.width > 32 && i.Bits != lv.width && !i.Precise {
 		load = t
 	}
-	x := region.Expr(&region.BitLoad{Type: load, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site})
+	x := region.Expr(&region.BitLoad{Type: load, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol,
+		Site: lv.site})
 	if lv.vol {
 		x = f.Let("v", x)
 	}
@@ -412,7 +415,8 @@ func (f *Fn) store(lv lval, v val) {
 	case lv.part != nil:
 		f.storePart(lv, v)
 	case lv.width > 0:
-		f.Emit(&region.BitStore{At: at, Addr: lv.addr, X: v.x, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site})
+		f.Emit(&region.BitStore{At: at, Addr: lv.addr, X: v.x, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol,
+			Site: lv.site})
 	case f.T.elemOf(lv.t) != nil:
 		addr := f.once("z", lv.addr)
 		lv.addr = addr
@@ -421,7 +425,8 @@ func (f *Fn) store(lv lval, v val) {
 		f.store(f.part(lv, true), scalar(im))
 	case isAggregate(lv.t):
 		if lv.t.Size() > 0 {
-			f.Emit(&region.Copy{At: at, Dst: lv.addr, Src: v.x, Type: lv.t, Volatile: lv.vol, Site: lv.site, From: v.site})
+			f.Emit(&region.Copy{At: at, Dst: lv.addr, Src: v.x, Type: lv.t, Volatile: lv.vol, Site: lv.site,
+				From: v.site})
 		}
 	case lv.atomic:
 		f.Emit(&region.AtomicStore{At: at, Addr: lv.addr, X: v.x, Order: region.SeqCst, Site: lv.site})
@@ -510,5 +515,6 @@ func (f *Fn) funcName(n *cc.PrimaryExpression) lval {
 		name = f.Def.Declarator.Name()
 	}
 	s := append([]byte(name), 0)
-	return lval{addr: f.T.stringAddr(s, 1), ct: n.Type().Undecay(), t: &region.Array{Elem: region.I8, Len: int64(len(s))}}
+	return lval{addr: f.T.stringAddr(s, 1), ct: n.Type().
+		Undecay(), t: &region.Array{Elem: region.I8, Len: int64(len(s))}}
 }

@@ -40,7 +40,8 @@ func (w *specWalk) nestedIn(c *cc.CompoundStatement) {
 		if it.Case != cc.BlockItemFuncDef {
 			continue
 		}
-		fd := &cc.FunctionDefinition{DeclarationSpecifiers: it.DeclarationSpecifiers, Declarator: it.Declarator, CompoundStatement: it.CompoundStatement}
+		fd := &cc.FunctionDefinition{DeclarationSpecifiers: it.DeclarationSpecifiers, Declarator: it.Declarator,
+			CompoundStatement: it.CompoundStatement}
 		n := &nested{def: fd}
 		defs[it.Declarator.Name()] = n
 		w.t.nested[it.Declarator] = n
@@ -190,7 +191,8 @@ func (f *Fn) nestedFunction(n *nested) *region.Function {
 	t := f.T
 	t.serial++
 	d := n.def.Declarator
-	n.fn = &region.Function{Name: fmt.Sprintf("%s%s.%s.%d", t.cfg.Prefix, f.Name, d.Name(), t.serial), Pos: t.place_(d), Cloned: d.Name()}
+	n.fn = &region.Function{Name: fmt.Sprintf("%s%s.%s.%d", t.cfg.Prefix, f.Name, d.Name(), t.serial), Pos: t.place_(d),
+		Cloned: d.Name()}
 	slots := t.captured(n)
 	var frame *region.Param
 	if len(slots) > 0 {

@@ -80,7 +80,8 @@ func (j *jumpTarget) emit() {
 		return
 	}
 	f := j.f
-	from := f.Let("from", &region.Intrinsic{Op: region.OpJumpTarget, Type: region.I32, Args: []region.Expr{j.addr, f.variables()}})
+	from := f.Let("from",
+		&region.Intrinsic{Op: region.OpJumpTarget, Type: region.I32, Args: []region.Expr{j.addr, f.variables()}})
 	for _, label := range j.labels {
 		then := f.Block(nil, func() { f.gotoLabel(label) })
 		f.Emit(&region.If{At: region.At{Pos: f.pos}, Cond: compare(region.Eq, from, f.T.jumpNumber(label)), Then: then})
@@ -102,7 +103,8 @@ func (f *Fn) variables() region.Expr {
 			}
 		}
 	}
-	addr := &region.LocalAddr{Local: f.Local("variables", &region.Array{Elem: region.PtrT, Len: int64(len(list) + 1)}, nil)}
+	addr := &region.LocalAddr{Local: f.Local("variables", &region.Array{Elem: region.PtrT, Len: int64(len(list) + 1)},
+		nil)}
 	for i, x := range list {
 		f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: offset(addr, int64(8*i)), X: x})
 	}

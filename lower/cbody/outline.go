@@ -31,7 +31,8 @@ func (o *Outlined) Call(x region.Expr) region.Expr {
 // Outline makes a function of what gen emits for statement s, which may refer to the variables
 // that are bound here but for those of which own says that gen makes them. The frame with
 // their addresses is a local of the current block, as that of a nested function.
-func (f *Fn) Outline(name string, s *cc.Statement, own func(*cc.Declarator) bool, gen func(in *Fn, x region.Expr)) *Outlined {
+func (f *Fn) Outline(name string, s *cc.Statement, own func(*cc.Declarator) bool,
+	gen func(in *Fn, x region.Expr)) *Outlined {
 	t := f.T
 	t.serial++
 	scan := &captureScan{t: t, of: &nested{}, inside: map[*cc.Declarator]bool{}, seen: map[any]bool{}}

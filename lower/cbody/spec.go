@@ -41,12 +41,15 @@ func (w *specWalk) vector(n cc.Node, ct cc.Type) {
 		case *cc.PredefinedType:
 			if x.VectorSize() > maxVector && !w.tooLong {
 				w.tooLong = true
-				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, diag.VectorSize, "a vector of %d bytes is too large for device code: the limit is %d bytes", x.VectorSize(), maxVector).
+				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, diag.VectorSize,
+					"a vector of %d bytes is too large for device code: the limit is %d bytes", x.VectorSize(),
+					maxVector).
 					WithFix("use an array")
 			}
 			if parse.ForeignVector(x) && !w.foreign {
 				w.foreign = true
-				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, diag.VectorType, "gcc ignores the clang attribute 'ext_vector_type'").
+				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, diag.VectorType,
+					"gcc ignores the clang attribute 'ext_vector_type'").
 					WithFix("write vector_size(bytes), or set OMPCC_CC=clang")
 			}
 		}
@@ -90,7 +93,8 @@ func (w *specWalk) visit(n cc.Node) {
 		q, before := w.t.specQuals(nil, n.DeclarationSpecifiers), specAttributes(n.DeclarationSpecifiers)
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			w.t.quals[l.InitDeclarator.Declarator] = q
-			w.t.attrs[l.InitDeclarator.Declarator] = append(append(w.t.attrs[l.InitDeclarator.Declarator], before...), l.AttributeSpecifierList)
+			w.t.attrs[l.InitDeclarator.Declarator] = append(append(w.t.attrs[l.InitDeclarator.Declarator], before...),
+				l.AttributeSpecifierList)
 			if x := parse.TypeofIn(n.DeclarationSpecifiers, l.InitDeclarator.Declarator); x != nil {
 				w.t.typeofs[l.InitDeclarator.Declarator] = x
 			}

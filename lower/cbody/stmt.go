@@ -315,9 +315,11 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 		}
 	case cc.JumpStatementGotoExpr:
 		if f.cleans() {
-			f.errorf(n, diag.Attribute, "computed goto in the scope of a variable with attribute 'cleanup' is not supported in device code")
+			f.errorf(n, diag.Attribute,
+				"computed goto in the scope of a variable with attribute 'cleanup' is not supported in device code")
 		}
-		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}, Computed: true}
+		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at},
+			Computed: true}
 		f.indirect = append(f.indirect, g)
 		f.Emit(g)
 	case cc.JumpStatementContinue:
@@ -451,7 +453,8 @@ func (f *Fn) finish() {
 			g.Body.Stmts = append(g.Body.Stmts, label, &region.Goto{At: g.At, Label: l})
 		}
 		g.Default = &region.CaseLabel{At: g.At, Default: true}
-		g.Body.Stmts = append(g.Body.Stmts, g.Default, &region.Eval{At: g.At, X: &region.Intrinsic{Op: region.OpUnreach, Type: region.VoidT}})
+		g.Body.Stmts = append(g.Body.Stmts, g.Default,
+			&region.Eval{At: g.At, X: &region.Intrinsic{Op: region.OpUnreach, Type: region.VoidT}})
 	}
 	f.indirect = nil
 }

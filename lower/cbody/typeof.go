@@ -7,8 +7,9 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// cc does not know the types of operations of bit-precise integers, of bit-fields of enumerations, and of a pointer and a null
-// pointer of type void * (C17 6.3.1, 6.5.15p6). A variable declared with typeof or __auto_type of one has cc's type, too.
+// cc does not know the types of operations of bit-precise integers, of bit-fields of enumerations, and of a pointer and
+// a null pointer of type void * (C17 6.3.1, 6.5.15p6). A variable declared with typeof or __auto_type of one has cc's
+// type, too.
 
 // exactType stands for the arithmetic or vector type rt in the place of what cc takes it for.
 type exactType struct {

@@ -110,7 +110,8 @@ func (f *Fn) localVLA(d *cc.Declarator) {
 	f.declaredSizes(d, ct)
 	f.saveStack()
 	align := f.T.DeclaredAlign(d)
-	x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{f.SizeOf(ct), Int(region.U64, align)}}
+	x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT,
+		Args: []region.Expr{f.SizeOf(ct), Int(region.U64, align)}}
 	if f.arrays == nil {
 		f.arrays = map[*cc.Declarator]*region.Intrinsic{}
 	}
@@ -124,7 +125,8 @@ func (f *Fn) localVLA(d *cc.Declarator) {
 // clearArray clears the bytes of the variable length array d.
 func (f *Fn) clearArray(d *cc.Declarator) {
 	args := []region.Expr{f.vars[d], Int(region.U8, 0), f.SizeOf(d.Type())}
-	f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: &region.Intrinsic{Op: region.OpMemset, Type: region.VoidT, Args: args}})
+	f.Emit(&region.Eval{At: region.At{Pos: f.pos},
+		X: &region.Intrinsic{Op: region.OpMemset, Type: region.VoidT, Args: args}})
 }
 
 // AlignVLA gives the variable length array d, which has just been declared, at least
@@ -208,7 +210,8 @@ func (f *Fn) leave(depth int) {
 	f.cleanUp(depth)
 	for i := depth; i < len(f.vlas); i++ {
 		if s := f.vlas[i]; s.saved != nil {
-			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT, Args: []region.Expr{s.saved}}})
+			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT,
+				Args: []region.Expr{s.saved}}})
 			return
 		}
 	}

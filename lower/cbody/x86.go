@@ -13,8 +13,10 @@ import (
 
 // x86Functions are intrinsics that clang's headers declare only: it knows them itself.
 var x86Functions = map[string]string{
-	"_mm_pause": "__builtin_ia32_pause", "_mm_mfence": "__builtin_ia32_mfence", "_mm_lfence": "__builtin_ia32_lfence", "_mm_sfence": "__builtin_ia32_sfence",
-	"_mm_clflush": "__builtin_ia32_clflush", "_mm_getcsr": "__builtin_ia32_stmxcsr", "_mm_setcsr": "__builtin_ia32_ldmxcsr",
+	"_mm_pause": "__builtin_ia32_pause", "_mm_mfence": "__builtin_ia32_mfence", "_mm_lfence": "__builtin_ia32_lfence",
+	"_mm_sfence":  "__builtin_ia32_sfence",
+	"_mm_clflush": "__builtin_ia32_clflush", "_mm_getcsr": "__builtin_ia32_stmxcsr",
+	"_mm_setcsr": "__builtin_ia32_ldmxcsr",
 }
 
 // x86 calls a builtin function of x86, which the CPU device's compiler defines when the
@@ -31,7 +33,8 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 	}
 	constant, ok := parse.X86Builtin(name)
 	if !ok || len(constant) != len(args) {
-		f.errorf(n, diag.UnsupportedBuiltin, "%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
+		f.errorf(n, diag.UnsupportedBuiltin,
+			"%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
 		return f.dryCall(ft)
 	}
 	list := make([]x86Argument, len(constant))

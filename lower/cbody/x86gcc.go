@@ -14,9 +14,9 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// gcc's headers of x86's instructions are written for builtin functions of gcc's, many of which clang does not have, and for
-// an optimiser that turns arguments into the constants that instructions hold. Functions of such headers that need
-// either are called by their own names, in clang's headers (cmd/ompcc/x86.go).
+// gcc's headers of x86's instructions are written for builtin functions of gcc's, many of which clang does not have,
+// and for an optimiser that turns arguments into the constants that instructions hold. Functions of such headers that
+// need either are called by their own names, in clang's headers (cmd/ompcc/x86.go).
 
 // foreignIntrinsic reports that name is a function of gcc's headers that has to be clang's own.
 func (t *Translator) foreignIntrinsic(name string) bool {
@@ -41,7 +41,8 @@ func isConstant(p *cc.Parameter) bool {
 	return p.Declarator != nil && p.Declarator.IsConst() && cc.IsIntegerType(p.Type())
 }
 
-// needsClang reports whether fd calls a builtin function that clang does not have, or has parameters that are constants.
+// needsClang reports whether fd calls a builtin function that clang does not have, or has parameters that are
+// constants.
 func needsClang(fd *cc.FunctionDefinition) bool {
 	found := slices.ContainsFunc(fd.Declarator.Type().(*cc.FunctionType).Parameters(), isConstant)
 	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
@@ -121,13 +122,15 @@ func (f *Fn) x86Call(base string, args []x86Argument, ret region.Type, n cc.Node
 	return val{x: f.Let("call", call), t: ret}
 }
 
-// gccBuiltins are the builtin functions in macros of gcc's headers (which take the functions' place without optimisation) that
-// clang does not have, by the intrinsic functions that take the same arguments. All have the type of their first argument;
-// the last one is a constant where it is an integer, and that of shifts of bytes counts bits, as it does in palignr, which
-// clang has, too, but counts bytes.
+// gccBuiltins are the builtin functions in macros of gcc's headers (which take the functions' place without
+// optimisation) that clang does not have, by the intrinsic functions that take the same arguments. All have the type of
+// their first argument; the last one is a constant where it is an integer, and that of shifts of bytes counts bits, as
+// it does in palignr, which clang has, too, but counts bytes.
 var gccBuiltins = map[string]string{
-	"movhlps": "_mm_movehl_ps", "movlhps": "_mm_movelh_ps", "unpckhps": "_mm_unpackhi_ps", "unpcklps": "_mm_unpacklo_ps",
-	"pslldqi128": "_mm_slli_si128", "pslldqi256": "_mm256_slli_si256", "psrldqi128": "_mm_srli_si128", "psrldqi256": "_mm256_srli_si256",
+	"movhlps": "_mm_movehl_ps", "movlhps": "_mm_movelh_ps", "unpckhps": "_mm_unpackhi_ps",
+	"unpcklps":   "_mm_unpacklo_ps",
+	"pslldqi128": "_mm_slli_si128", "pslldqi256": "_mm256_slli_si256", "psrldqi128": "_mm_srli_si128",
+	"psrldqi256": "_mm256_srli_si256",
 	"palignr128": "_mm_alignr_epi8", "palignr256": "_mm256_alignr_epi8",
 	"vpclmulqdq_v4di": "_mm256_clmulepi64_epi128",
 	"gathersiv2df":    "_mm_mask_i32gather_pd", "gathersiv4df": "_mm256_mask_i32gather_pd",

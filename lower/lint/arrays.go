@@ -52,11 +52,13 @@ func (k *target) arrays() {
 			return true
 		}
 		d := ctree.VarOf(x)
-		if d == nil || seen[d] || d.IsParam() || d.IsTypename() || ctree.IsFunction(d) || ctree.IsStaticStorage(d) || k.declaresInside(d) {
+		if d == nil || seen[d] || d.IsParam() || d.IsTypename() || ctree.IsFunction(d) || ctree.IsStaticStorage(d) ||
+			k.declaresInside(d) {
 			return true
 		}
 		seen[d] = true
-		if ctree.IsArray(ctree.ObjectType(d)) && !k.u.usedAsPointer(k.c.Func, d) || ctree.ObjectType(d).Kind() == cc.Ptr && k.u.allocation(k.c.Func, d) != "" {
+		if ctree.IsArray(ctree.ObjectType(d)) && !k.u.usedAsPointer(k.c.Func, d) ||
+			ctree.ObjectType(d).Kind() == cc.Ptr && k.u.allocation(k.c.Func, d) != "" {
 			k.lostElements(d)
 			k.unsetElements(d)
 			k.hostRows(d)
@@ -88,14 +90,16 @@ func (u *Unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
 				return false
 			}
-			if v, _ := elementOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && (v == d || ctree.VarOf(x.CastExpression) == d) {
+			if v, _ := elementOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof &&
+				(v == d || ctree.VarOf(x.CastExpression) == d) {
 				used = true
 			}
 			if x.Case == cc.UnaryExpressionDeref && ctree.VarOf(x.CastExpression) == d {
 				element[ctree.Strip(x.CastExpression)] = true
 			}
 		case *cc.PrimaryExpression:
-			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !element[x] && u.Tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !element[x] &&
+				u.Tree.Unit.InPragma(x) == nil {
 				used = true
 			}
 		}
@@ -149,7 +153,9 @@ func (k *target) noteTransfer(t *transfers, c *tree.Construct, cl *tree.Clause, 
 	case spec.FromClause:
 		t.back = true
 		return
-	case spec.PrivateClause, spec.FirstprivateClause, spec.SharedClause, spec.ReductionClause, spec.LastprivateClause, spec.DependClause, spec.AffinityClause, spec.AlignedClause, spec.NontemporalClause, spec.ToClause, spec.LinearClause:
+	case spec.PrivateClause, spec.FirstprivateClause, spec.SharedClause, spec.ReductionClause, spec.LastprivateClause,
+		spec.DependClause, spec.AffinityClause, spec.AlignedClause, spec.NontemporalClause, spec.ToClause,
+		spec.LinearClause:
 		return
 	default:
 		t.other = true
@@ -193,7 +199,8 @@ func (k *target) lostElements(d *cc.Declarator) {
 	if written == nil || read == nil {
 		return
 	}
-	w := k.warn(written, diag.OmpLostWrite, "the region's writes to '%s' are lost: nothing copies it back to the host", d.Name()).WithSection("5.2 §5.8.3").
+	w := k.warn(written, diag.OmpLostWrite, "the region's writes to '%s' are lost: nothing copies it back to the host",
+		d.Name()).WithSection("5.2 §5.8.3").
 		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 	if t.before != nil {
 		w.WithFix("write '#pragma omp target update from(%s)' before the host reads it", d.Name())
@@ -215,7 +222,8 @@ func (u *Unit) elementReadAfter(c *tree.Construct, d *cc.Declarator) (read cc.No
 		}
 		switch x := n.(type) {
 		case *cc.AssignmentExpression:
-			if v, _ := elementOf(x.UnaryExpression); v == d && x.Case == cc.AssignmentExpressionAssign && !ctree.Mentions(x.AssignmentExpression, d) {
+			if v, _ := elementOf(x.UnaryExpression); v == d && x.Case == cc.AssignmentExpressionAssign &&
+				!ctree.Mentions(x.AssignmentExpression, d) {
 				written[ctree.Strip(x.UnaryExpression)] = true
 			}
 		case *cc.PostfixExpression:
@@ -275,7 +283,8 @@ func (k *target) hostRows(d *cc.Declarator) {
 	if a, ok := ctree.ObjectType(d).(*cc.ArrayType); ok {
 		elem = a.Elem().Undecay()
 	}
-	if elem == nil || elem.Kind() != cc.Ptr || elem.Undecay().Kind() == cc.Array || k.transfersOf(d).item == nil || !u.rowsAreHost(k.c.Func, d) || u.mapsRows(d) {
+	if elem == nil || elem.Kind() != cc.Ptr || elem.Undecay().Kind() == cc.Array || k.transfersOf(d).item == nil ||
+		!u.rowsAreHost(k.c.Func, d) || u.mapsRows(d) {
 		return
 	}
 	var use cc.Node
@@ -290,8 +299,11 @@ func (k *target) hostRows(d *cc.Declarator) {
 	if use == nil {
 		return
 	}
-	k.warn(use, diag.OmpUnmappedPointer, "the elements of '%s' are host pointers: the pointers are mapped, but not the memory that they point to", d.Name()).
-		WithSection("5.2 §5.8.6").WithFix("map each row in a loop: '#pragma omp target enter data map(to: %s[i][0:m])'", d.Name())
+	k.warn(use, diag.OmpUnmappedPointer,
+		"the elements of '%s' are host pointers: the pointers are mapped, but not the memory that they point to",
+		d.Name()).
+		WithSection("5.2 §5.8.6").WithFix("map each row in a loop: '#pragma omp target enter data map(to: %s[i][0:m])'",
+		d.Name())
 }
 
 // rowsAreHost reports whether fd sets elements of d, and to fresh memory only.
@@ -355,7 +367,8 @@ func (u *Unit) mapsRows(d *cc.Declarator) bool {
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl != nil && symbol(it.Decl) == symbol(d) && (strings.Count(it.Text, "[") > 1 || strings.HasPrefix(it.Text, "*")) {
+				if it.Decl != nil && symbol(it.Decl) == symbol(d) &&
+					(strings.Count(it.Text, "[") > 1 || strings.HasPrefix(it.Text, "*")) {
 					return true
 				}
 			}

@@ -36,7 +36,8 @@ const depth = 8
 
 // passedOn finds the first call in s that gives an argument for which given holds to a
 // function of the unit whose use of that parameter is one that uses looks for.
-func (u *Unit) passedOn(s cc.Node, given func(cc.ExpressionNode) bool, uses func(*cc.FunctionDefinition, *cc.Declarator) bool) (found *cc.PostfixExpression) {
+func (u *Unit) passedOn(s cc.Node, given func(cc.ExpressionNode) bool,
+	uses func(*cc.FunctionDefinition, *cc.Declarator) bool) (found *cc.PostfixExpression) {
 	u.walkOnDevice(s, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if found != nil || !ok || x.Case != cc.PostfixExpressionCall {
@@ -85,14 +86,16 @@ func (u *Unit) stores(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bo
 			case *cc.UnaryExpression:
 				found = found || x.Case == cc.UnaryExpressionDeref && ctree.VarOf(x.CastExpression) == p
 			case *cc.PostfixExpression:
-				found = found || (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && ctree.VarOf(x.PostfixExpression) == p
+				found = found || (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) &&
+					ctree.VarOf(x.PostfixExpression) == p
 			}
 		}
 		return !found
 	})
-	return found || u.passedOn(fd.CompoundStatement, isVariable(p), func(f *cc.FunctionDefinition, q *cc.Declarator) bool {
-		return u.stores(f, q, level+1)
-	}) != nil
+	return found || u.passedOn(fd.CompoundStatement, isVariable(p),
+		func(f *cc.FunctionDefinition, q *cc.Declarator) bool {
+			return u.stores(f, q, level+1)
+		}) != nil
 }
 
 // reassigns reports whether fd gives its parameter p another value.
@@ -161,11 +164,14 @@ func (u *Unit) keeps(fd *cc.FunctionDefinition) bool {
 		ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.AssignmentExpression:
-				kept = kept || x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == p
+				kept = kept || x.Case == cc.AssignmentExpressionAssign &&
+					ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == p
 			case *cc.InitDeclarator:
-				kept = kept || x.Initializer != nil && !ctree.IsNil(x.Initializer.AssignmentExpression) && ctree.Mentions(x.Initializer.AssignmentExpression, p) && ctree.Pointee(x.Declarator.Type()) != nil
+				kept = kept || x.Initializer != nil && !ctree.IsNil(x.Initializer.AssignmentExpression) &&
+					ctree.Mentions(x.Initializer.AssignmentExpression, p) && ctree.Pointee(x.Declarator.Type()) != nil
 			case *cc.JumpStatement:
-				kept = kept || x.Case == cc.JumpStatementReturn && !ctree.IsNil(x.ExpressionList) && ctree.VarOf(ctree.StripCast(x.ExpressionList)) == p
+				kept = kept || x.Case == cc.JumpStatementReturn && !ctree.IsNil(x.ExpressionList) &&
+					ctree.VarOf(ctree.StripCast(x.ExpressionList)) == p
 			case *cc.UnaryExpression:
 				kept = kept || x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == p
 			}

@@ -57,8 +57,11 @@ func (k *target) sometimes(it *tree.Item, d *cc.Declarator, isPart func(cc.Expre
 	if s.other || s.under == nil {
 		return
 	}
-	e := k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom, "'%s' is set only conditionally, but map(from:) always copies it back: the host may get an indeterminate value", d.Name()).WithSection("5.2 §5.8.3").
-		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "the assignment depends on this condition").WithNote(k.u.Tree.Unit.NodeSpan(given), "map(from:) overwrites this value")
+	e := k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom,
+		"'%s' is set only conditionally, but map(from:) always copies it back: the host may get an indeterminate value",
+		d.Name()).WithSection("5.2 §5.8.3").
+		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "the assignment depends on this condition").
+		WithNote(k.u.Tree.Unit.NodeSpan(given), "map(from:) overwrites this value")
 	k.helpMap(e, d, "tofrom", it.Text)
 }
 
@@ -126,7 +129,8 @@ func (s *conditionScan) statement(n, condition cc.Node) {
 			s.other = true // it is read, too: see unsetVariables
 			return false
 		}
-		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == s.d && s.k.u.Tree.Unit.InPragma(p) == nil {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == s.d &&
+			s.k.u.Tree.Unit.InPragma(p) == nil {
 			s.other = true
 		}
 		return !s.other

@@ -36,7 +36,8 @@ func (u *Unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
 	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType || x.Case == cc.UnaryExpressionAddrof {
+			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType ||
+				x.Case == cc.UnaryExpressionAddrof {
 				return false // &p[i] is an address, too
 			}
 			u.hostDereference(fd, x, device, reported)
@@ -132,17 +133,21 @@ func (u *Unit) onOtherDevice(fd *cc.FunctionDefinition, call *cc.PostfixExpressi
 }
 
 // hostDereference: x follows a device's address on the host.
-func (u *Unit) hostDereference(fd *cc.FunctionDefinition, x cc.ExpressionNode, device map[*cc.Declarator]cc.Node, reported map[*cc.Declarator]bool) {
+func (u *Unit) hostDereference(fd *cc.FunctionDefinition, x cc.ExpressionNode, device map[*cc.Declarator]cc.Node,
+	reported map[*cc.Declarator]bool) {
 	d, _ := elementOf(x)
 	if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionPSelect {
 		d = ctree.VarOf(p.PostfixExpression)
 	}
-	if d == nil || device[d] == nil || reported[d] || u.Tree.Unit.InPragma(x) != nil || u.onDevice(u.Tree.Unit.Offset(x), fd) {
+	if d == nil || device[d] == nil || reported[d] || u.Tree.Unit.InPragma(x) != nil ||
+		u.onDevice(u.Tree.Unit.Offset(x), fd) {
 		return
 	}
 	reported[d] = true
-	u.Diags.Warnf(u.Tree.Unit.NodeSpan(x), diag.OmpDevicePointer, "'%s' is a device address: the host cannot dereference it", d.Name()).WithSection("5.2 §13.8").
-		WithNote(u.Tree.Unit.NodeSpan(device[d]), "the device address comes from here").WithFix("access it in a target region with is_device_ptr(%s), or copy with omp_target_memcpy", d.Name())
+	u.Diags.Warnf(u.Tree.Unit.NodeSpan(x), diag.OmpDevicePointer,
+		"'%s' is a device address: the host cannot dereference it", d.Name()).WithSection("5.2 §13.8").
+		WithNote(u.Tree.Unit.NodeSpan(device[d]), "the device address comes from here").
+		WithFix("access it in a target region with is_device_ptr(%s), or copy with omp_target_memcpy", d.Name())
 }
 
 // freedWrongly: what omp_target_alloc has given is freed by omp_target_free, and nothing
@@ -158,12 +163,17 @@ func (u *Unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpressio
 	switch calledName(call) {
 	case "free", "realloc", "omp_free", "omp_realloc":
 		if device[d] != nil {
-			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), diag.OmpDevicePointer, "'%s' was allocated by omp_target_alloc: '%s' cannot free it", d.Name(), calledName(call)).WithSection("5.2 §18.8.1").
-				WithNote(u.Tree.Unit.NodeSpan(device[d]), "it is allocated here").WithFix("write omp_target_free(%s, device)", d.Name())
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), diag.OmpDevicePointer,
+				"'%s' was allocated by omp_target_alloc: '%s' cannot free it", d.Name(), calledName(call)).
+				WithSection("5.2 §18.8.1").
+				WithNote(u.Tree.Unit.NodeSpan(device[d]), "it is allocated here").
+				WithFix("write omp_target_free(%s, device)", d.Name())
 		}
 	case "omp_target_free":
 		if from := u.hostMemory(fd, d); from != "" {
-			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), diag.OmpDevicePointer, "'%s' points to memory that %s: omp_target_free takes only memory from omp_target_alloc", d.Name(), from).WithSection("5.2 §18.8.2").
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), diag.OmpDevicePointer,
+				"'%s' points to memory that %s: omp_target_free takes only memory from omp_target_alloc", d.Name(),
+				from).WithSection("5.2 §18.8.2").
 				WithNote(u.Tree.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("write free(%s)", d.Name())
 		}
 	}
@@ -180,20 +190,27 @@ func (u *Unit) hostMemory(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 
 // wrongSide: a clause that is about the host's storage names a device's, or the other way
 // round.
-func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *tree.Construct, cl *tree.Clause, it *tree.Item, device map[*cc.Declarator]cc.Node) {
+func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *tree.Construct, cl *tree.Clause, it *tree.Item,
+	device map[*cc.Declarator]cc.Node) {
 	if it.Decl == nil {
 		return
 	}
 	switch cl.Kind {
 	case spec.MapClause, spec.ToClause, spec.FromClause:
 		if device[it.Decl] != nil && len(it.Sections) > 0 && tree.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
-			u.Diags.Warnf(it.Span, diag.OmpDevicePointer, "'%s' is a device address, but clause '%s' expects a host address", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
-				WithNote(u.Tree.Unit.NodeSpan(device[it.Decl]), "the device address comes from here").WithFix("write is_device_ptr(%s)", it.Decl.Name())
+			u.Diags.Warnf(it.Span, diag.OmpDevicePointer,
+				"'%s' is a device address, but clause '%s' expects a host address", it.Decl.Name(), cl.Kind).
+				WithSection("5.2 §5.8.3").
+				WithNote(u.Tree.Unit.NodeSpan(device[it.Decl]), "the device address comes from here").
+				WithFix("write is_device_ptr(%s)", it.Decl.Name())
 		}
 	case spec.IsDevicePtrClause:
-		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause(spec.DeviceClause) == nil && !u.hasDeviceClause(it.Decl) {
-			u.Diags.Warnf(it.Span, diag.OmpDevicePointer, "'%s' points to memory that %s: it is not a device address", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
-				WithNote(u.Tree.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:…]) with the number of elements", it.Decl.Name())
+		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause(spec.DeviceClause) == nil &&
+			!u.hasDeviceClause(it.Decl) {
+			u.Diags.Warnf(it.Span, diag.OmpDevicePointer, "'%s' points to memory that %s: it is not a device address",
+				it.Decl.Name(), from).WithSection("5.2 §5.4.7").
+				WithNote(u.Tree.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).
+				WithFix("write map(tofrom: %s[0:…]) with the number of elements", it.Decl.Name())
 		}
 	}
 }
@@ -205,7 +222,8 @@ func (u *Unit) hasDeviceClause(d *cc.Declarator) bool {
 			continue
 		}
 		for _, cl := range c.Clauses {
-			if cl.Kind != spec.UseDevicePtrClause && cl.Kind != spec.UseDeviceAddrClause && cl.Kind != spec.HasDeviceAddrClause {
+			if cl.Kind != spec.UseDevicePtrClause && cl.Kind != spec.UseDeviceAddrClause &&
+				cl.Kind != spec.HasDeviceAddrClause {
 				continue
 			}
 			if cl.Lists(d) {

@@ -6,8 +6,8 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// elements is the number of elements that fd allocates for pointer d, "" if that is no constant or variable which has the same
-// value wherever d is visible.
+// elements is the number of elements that fd allocates for pointer d, "" if that is no constant or variable which has
+// the same value wherever d is visible.
 func (u *Unit) elements(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	elem := ctree.Pointee(d.Type())
 	if ctree.IsStaticStorage(d) || elem == nil || elem.IsIncomplete() || ctree.IsVLA(elem) {
@@ -46,7 +46,8 @@ func changes(fd *cc.FunctionDefinition, v *cc.Declarator) (found bool) {
 	return found
 }
 
-// allocatedCount is the number of elements of size bytes that x, a call of malloc or calloc, asks for; nil if it does not say so.
+// allocatedCount is the number of elements of size bytes that x, a call of malloc or calloc, asks for; nil if it does
+// not say so.
 func allocatedCount(x cc.ExpressionNode, size int64) cc.ExpressionNode {
 	call, _ := x.(*cc.PostfixExpression)
 	name := calledName(x)
@@ -76,7 +77,8 @@ func allocatedCount(x cc.ExpressionNode, size int64) cc.ExpressionNode {
 	isSize := func(e cc.ExpressionNode) bool {
 		u, ok := ctree.StripCast(e).(*cc.UnaryExpression)
 		n, constant := ctree.ConstInt(e)
-		return ok && constant && n == size && (u.Case == cc.UnaryExpressionSizeofExpr || u.Case == cc.UnaryExpressionSizeofType)
+		return ok && constant && n == size &&
+			(u.Case == cc.UnaryExpressionSizeofExpr || u.Case == cc.UnaryExpressionSizeofType)
 	}
 	switch {
 	case isSize(m.CastExpression):

@@ -33,7 +33,8 @@ func memberPlace(name string) place {
 	return func(base *cc.Declarator, through bool) func(cc.ExpressionNode) bool {
 		return func(x cc.ExpressionNode) bool {
 			p, ok := ctree.Strip(x).(*cc.PostfixExpression)
-			if !ok || p.Case != cc.PostfixExpressionSelect && p.Case != cc.PostfixExpressionPSelect || p.Token2.SrcStr() != name {
+			if !ok || p.Case != cc.PostfixExpressionSelect && p.Case != cc.PostfixExpressionPSelect ||
+				p.Token2.SrcStr() != name {
 				return false
 			}
 			if p.Case == cc.PostfixExpressionPSelect {
@@ -156,7 +157,8 @@ func (f *useScan) visit(n cc.Node) {
 			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
 				return false
 			}
-			if x.Case == cc.UnaryExpressionAddrof && (f.isPart(x.CastExpression) || ctree.VarOf(x.CastExpression) == f.base) {
+			if x.Case == cc.UnaryExpressionAddrof &&
+				(f.isPart(x.CastExpression) || ctree.VarOf(x.CastExpression) == f.base) {
 				f.use(x, false)
 				return false
 			}

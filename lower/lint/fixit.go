@@ -23,7 +23,8 @@ func (k *target) helpMap(e *diag.Diagnostic, d *cc.Declarator, how, item string)
 		// The clause has other parts of d.
 	} else if cl != nil {
 		start, end := p.SpanAt(cl.Start, cl.End-cl.Start), p.SpanAt(cl.End, 0)
-		alone := len(cl.Items) == 1 && len(cl.Modifiers) < 2 && (cl.Kind == spec.MapClause || cl.Kind == spec.FirstprivateClause)
+		alone := len(cl.Items) == 1 && len(cl.Modifiers) < 2 &&
+			(cl.Kind == spec.MapClause || cl.Kind == spec.FirstprivateClause)
 		if !alone || end.Line != start.Line || end.Col != start.Col+start.Len {
 			return e
 		}

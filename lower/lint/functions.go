@@ -38,8 +38,10 @@ func (k *target) hostFunctionPointer(c *Capture) {
 	if writes(k.c.Stmt, c.Decl) {
 		return // the region sets it, perhaps to a function of the device
 	}
-	k.warn(call, diag.OmpHostFunctionPointer, "'%s' holds the address of a host function, which device code cannot call", c.Decl.Name()).
-		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for each function f that it may point to")
+	k.warn(call, diag.OmpHostFunctionPointer,
+		"'%s' holds the address of a host function, which device code cannot call", c.Decl.Name()).
+		WithSection("5.2 §7.8.2").
+		WithFix("write '#pragma omp declare target enter(f) indirect' for each function f that it may point to")
 }
 
 // calledThrough is what x calls, without a star.
@@ -64,9 +66,10 @@ func (u *Unit) callsThrough(fd *cc.FunctionDefinition, p *cc.Declarator, level i
 		}
 		return !found
 	})
-	return found || u.passedOn(fd.CompoundStatement, isVariable(p), func(f *cc.FunctionDefinition, q *cc.Declarator) bool {
-		return u.callsThrough(f, q, level+1)
-	}) != nil
+	return found || u.passedOn(fd.CompoundStatement, isVariable(p),
+		func(f *cc.FunctionDefinition, q *cc.Declarator) bool {
+			return u.callsThrough(f, q, level+1)
+		}) != nil
 }
 
 // holdsFunctions reports whether the host puts the addresses of functions into aggregate d, where it

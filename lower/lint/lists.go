@@ -33,8 +33,10 @@ func (k *target) unattachedLists() {
 			return true
 		}
 		seen[name] = true
-		k.warn(a, diag.OmpUnattachedMember, "'%s' is followed on the device, but no construct maps the element that it points to", u.source(m)).
-			WithSection("5.2 §5.8.3").WithFix("map every element through the pointer to it, in a loop: '#pragma omp target enter data map(to: %s[0:1])'", u.source(m))
+		k.warn(a, diag.OmpUnattachedMember,
+			"'%s' is followed on the device, but no construct maps the element that it points to", u.source(m)).
+			WithSection("5.2 §5.8.3").
+			WithFix("map every element through the pointer to it, in a loop: '#pragma omp target enter data map(to: %s[0:1])'", u.source(m))
 		return true
 	})
 }
@@ -42,7 +44,8 @@ func (k *target) unattachedLists() {
 // nextOf is the member p->m that x is.
 func nextOf(x cc.ExpressionNode) *cc.PostfixExpression {
 	m, ok := ctree.StripCast(x).(*cc.PostfixExpression)
-	if !ok || m.Case != cc.PostfixExpressionPSelect || m.Type().Kind() != cc.Ptr || m.Type().Undecay().Kind() == cc.Array {
+	if !ok || m.Case != cc.PostfixExpressionPSelect || m.Type().Kind() != cc.Ptr ||
+		m.Type().Undecay().Kind() == cc.Array {
 		return nil
 	}
 	return m
@@ -57,7 +60,9 @@ func (k *target) startsMapped(p *cc.Declarator) bool {
 	}
 	starts := 0
 	start := func(x cc.ExpressionNode) {
-		if d := givenVariable(x); d != nil && d != p && (k.mappedWhole(d) || k.capture(d) != nil && k.capture(d).Access == Pointer && !d.IsParam()) && (d.Type().Kind() != cc.Ptr || k.beginsOnHost(d)) {
+		if d := givenVariable(x); d != nil && d != p &&
+			(k.mappedWhole(d) || k.capture(d) != nil && k.capture(d).Access == Pointer && !d.IsParam()) &&
+			(d.Type().Kind() != cc.Ptr || k.beginsOnHost(d)) {
 			starts++
 		} else if m := nextOf(x); m == nil || ctree.VarOf(m.PostfixExpression) != p {
 			starts = -1 << 16
@@ -87,7 +92,8 @@ func (k *target) beginsOnHost(d *cc.Declarator) bool {
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl != nil && symbol(it.Decl) == symbol(d) && cl.Kind != spec.MapClause && cl.Kind != spec.FirstprivateClause {
+				if it.Decl != nil && symbol(it.Decl) == symbol(d) && cl.Kind != spec.MapClause &&
+					cl.Kind != spec.FirstprivateClause {
 					return false
 				}
 			}
@@ -112,7 +118,8 @@ func (u *Unit) linksOnHost(name string) bool {
 				return true
 			}
 			m, ok := ctree.Strip(target).(*cc.PostfixExpression)
-			if ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
+			if ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) &&
+				m.Token2.SrcStr() == name {
 				if u.onDevice(u.Tree.Unit.Offset(n), fd) {
 					device = true
 				} else {
@@ -135,7 +142,8 @@ func (u *Unit) handlesDeviceMemory() bool {
 			continue
 		}
 		ctree.Walk(e.FunctionDefinition, func(n cc.Node) bool {
-			if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && deviceMemory[calledName(x)] {
+			if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall &&
+				deviceMemory[calledName(x)] {
 				found = true
 			}
 			return !found
@@ -145,6 +153,7 @@ func (u *Unit) handlesDeviceMemory() bool {
 }
 
 var deviceMemory = map[string]bool{
-	"omp_target_alloc": true, "omp_target_memcpy": true, "omp_target_memcpy_async": true, "omp_target_memcpy_rect": true,
+	"omp_target_alloc": true, "omp_target_memcpy": true, "omp_target_memcpy_async": true,
+	"omp_target_memcpy_rect":   true,
 	"omp_target_associate_ptr": true, "omp_get_mapped_ptr": true, "omp_alloc": true,
 }

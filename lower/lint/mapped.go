@@ -37,7 +37,8 @@ func (u *Unit) names() *named {
 		}
 		for _, cl := range c.Clauses {
 			switch cl.Kind {
-			case spec.MapClause, spec.ToClause, spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
+			case spec.MapClause, spec.ToClause, spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause,
+				spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
 				for _, it := range cl.Items {
 					s.note(it)
 					if it.Decl != nil && (!it.IsVar() || !mapsOrMoves(cl)) {
@@ -60,7 +61,8 @@ func (s *named) note(it *tree.Item) {
 		s.mapped[symbol(it.Decl)] = true
 	}
 	ctree.Walk(it.Node, func(n cc.Node) bool {
-		if x, ok := n.(*cc.PostfixExpression); ok && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
+		if x, ok := n.(*cc.PostfixExpression); ok &&
+			(x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
 			s.members[x.Token2.SrcStr()] = true
 		}
 		return true
@@ -73,11 +75,14 @@ func (k *target) warnings() {
 		switch {
 		case c.Access == Pointer && c.Implicit && ctree.Pointee(ctree.ObjectType(c.Decl)).Kind() == cc.Function:
 			k.hostFunctionPointer(c)
-		case ctree.IsAggregate(ctree.ObjectType(c.Decl)) && (ctree.IsAutomatic(c.Decl) || c.Access == Mapped && !c.Implicit) && !k.u.DeclareTarget(c.Decl) && k.holdsFunctions(c.Decl):
+		case ctree.IsAggregate(ctree.ObjectType(c.Decl)) &&
+			(ctree.IsAutomatic(c.Decl) || c.Access == Mapped && !c.Implicit) && !k.u.DeclareTarget(c.Decl) &&
+			k.holdsFunctions(c.Decl):
 			k.hostFunctionPointer(c)
 		case c.Access == Pointer && c.Implicit:
 			k.unmappedPointer(c)
-		case c.Access == Mapped && !c.Implicit && ctree.ObjectType(c.Decl).Kind() == cc.Ptr && !k.u.names().pointed[symbol(c.Decl)]:
+		case c.Access == Mapped && !c.Implicit && ctree.ObjectType(c.Decl).Kind() == cc.Ptr &&
+			!k.u.names().pointed[symbol(c.Decl)]:
 			k.unmappedPointer(c)
 		case c.Access == Value && !c.Implicit && ctree.ObjectType(c.Decl).Kind() == cc.Ptr:
 			k.unmappedPointer(c)
@@ -122,7 +127,9 @@ func (k *target) unmappedPointer(c *Capture) {
 	if call := u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.dereferences(fd, p, 0) }); use == nil && call != nil {
 		use = call
 	}
-	if use == nil || u.UnifiedMemory() || ctree.Assigns(k.c.Stmt, d) || (c.Implicit || c.Access == Value) && s.mapped[symbol(d)] || d.IsParam() || ctree.IsStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
+	if use == nil || u.UnifiedMemory() || ctree.Assigns(k.c.Stmt, d) ||
+		(c.Implicit || c.Access == Value) && s.mapped[symbol(d)] || d.IsParam() ||
+		ctree.IsStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
 		return
 	}
 	from := u.allocation(k.c.Func, d)
@@ -154,11 +161,13 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 		}
 		switch x := n.(type) {
 		case *cc.InitDeclarator: // a pointer of the region's own to the same storage
-			if x.Initializer != nil && x.Initializer.AssignmentExpression != nil && x.Declarator.Type().Kind() == cc.Ptr && ctree.PointerIn(x.Initializer.AssignmentExpression) == d {
+			if x.Initializer != nil && x.Initializer.AssignmentExpression != nil &&
+				x.Declarator.Type().Kind() == cc.Ptr && ctree.PointerIn(x.Initializer.AssignmentExpression) == d {
 				found = dereference(s, x.Declarator)
 			}
 		case *cc.PostfixExpression:
-			if (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && ctree.PointerIn(x.PostfixExpression) == d {
+			if (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) &&
+				ctree.PointerIn(x.PostfixExpression) == d {
 				found = x
 			}
 		case *cc.UnaryExpression:
@@ -229,7 +238,8 @@ func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from s
 		case *cc.AssignmentExpression:
 			if ctree.VarOf(x.UnaryExpression) == d && x.Case != cc.AssignmentExpressionCond {
 				ok = ok && x.Case == cc.AssignmentExpressionAssign
-			} else if x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == d {
+			} else if x.Case == cc.AssignmentExpressionAssign &&
+				ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == d {
 				ok = false // a copy that may be mapped
 			}
 		case *cc.UnaryExpression:
@@ -237,7 +247,8 @@ func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from s
 				ok = false
 			}
 		case *cc.PostfixExpression:
-			if a := x.ArgumentExpressionList; a != nil && calledName(x) == "posix_memalign" && givenVariable(a.AssignmentExpression) == d {
+			if a := x.ArgumentExpressionList; a != nil && calledName(x) == "posix_memalign" &&
+				givenVariable(a.AssignmentExpression) == d {
 				from = "posix_memalign gave"
 				return false
 			}
@@ -249,7 +260,8 @@ func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from s
 }
 
 // allocates are the functions of the C library that give fresh memory.
-var allocates = map[string]bool{"malloc": true, "calloc": true, "realloc": true, "aligned_alloc": true, "strdup": true, "memalign": true, "valloc": true}
+var allocates = map[string]bool{"malloc": true, "calloc": true, "realloc": true, "aligned_alloc": true, "strdup": true,
+	"memalign": true, "valloc": true}
 
 // givesFresh reports whether x calls a function of the unit that maps nothing and returns
 // memory that it has allocated.
@@ -300,7 +312,8 @@ func calledName(x cc.ExpressionNode) string {
 var harmless = map[string]bool{
 	"free": true, "memset": true, "memcpy": true, "memmove": true, "printf": true, "fprintf": true, "realloc": true,
 	"strlen": true, "strcpy": true, "snprintf": true, "fwrite": true, "fread": true, "memcmp": true, "__ompcc_d": true,
-	"qsort": true, "puts": true, "srand": true, "exit": true, "abort": true, "perror": true, "fscanf": true, "sscanf": true, "scanf": true,
+	"qsort": true, "puts": true, "srand": true, "exit": true, "abort": true, "perror": true, "fscanf": true,
+	"sscanf": true, "scanf": true,
 	"malloc": true, "calloc": true, "rand": true, "omp_target_free": true, "omp_target_memcpy": true,
 }
 
@@ -335,7 +348,8 @@ func (k *target) lostWrite(c *Capture, how string) {
 		return
 	}
 	if result != nil {
-		u.Diags.Warnf(result.Span, diag.OmpLostWrite, "the result of this clause is lost: '%s' %s in the target region", d.Name(), how).
+		u.Diags.Warnf(result.Span, diag.OmpLostWrite, "the result of this clause is lost: '%s' %s in the target region",
+			d.Name(), how).
 			WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 		return
 	}
@@ -343,9 +357,11 @@ func (k *target) lostWrite(c *Capture, how string) {
 	if c.Access == Mapped {
 		section = "5.2 §5.8.3"
 	}
-	e := k.warn(w, diag.OmpLostWrite, "'%s' %s here: the region's writes to it are lost", d.Name(), how).WithSection(section)
+	e := k.warn(w, diag.OmpLostWrite, "'%s' %s here: the region's writes to it are lost", d.Name(), how).
+		WithSection(section)
 	if before := k.transfersOf(d).before; before != nil && c.Access == Mapped {
-		e.WithFix("write '#pragma omp target update from(%s)' before it is read, or map(always, tofrom: %s)", d.Name(), d.Name()).
+		e.WithFix("write '#pragma omp target update from(%s)' before it is read, or map(always, tofrom: %s)", d.Name(),
+			d.Name()).
 			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind.String())}, "it is mapped by this construct")
 		return
 	}
@@ -362,7 +378,8 @@ func (k *target) lostMapped(c *Capture) {
 	back := c.Flags&abi.FlagFrom != 0
 	t := k.transfersOf(c.Decl)
 	switch {
-	case back && (c.Flags&abi.FlagAlways != 0 || t.before == nil || k.conditional(t.before)), k.otherReturns(c.Decl, t.before):
+	case back && (c.Flags&abi.FlagAlways != 0 || t.before == nil || k.conditional(t.before)),
+		k.otherReturns(c.Decl, t.before):
 	case back:
 		k.lostWrite(c, "is already mapped")
 	case !c.Implicit && c.Flags&abi.FlagTo != 0:
@@ -394,12 +411,14 @@ func (k *target) otherReturns(d *cc.Declarator, before *tree.Construct) bool {
 					continue
 				}
 				switch cl.Kind {
-				case spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause, spec.IsDevicePtrClause, spec.EnterClause, spec.LinkClause, spec.ToClause:
+				case spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause,
+					spec.IsDevicePtrClause, spec.EnterClause, spec.LinkClause, spec.ToClause:
 					if cl.Kind != spec.ToClause || c.Kind != spec.TargetUpdate {
 						return true
 					}
 				case spec.MapClause:
-					during := before != nil && before.Kind == spec.TargetData && c.Has(spec.Target) && c.Start > before.Start && c.End <= before.End
+					during := before != nil && before.Kind == spec.TargetData && c.Has(spec.Target) &&
+						c.Start > before.Start && c.End <= before.End
 					flags := k.MapFlags(cl)
 					if flags&abi.FlagFrom != 0 && (!during || flags&abi.FlagAlways != 0) {
 						return true
@@ -422,8 +441,10 @@ func (k *target) lostReduction(c *Capture) {
 	for _, cl := range k.c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			if it.Decl == d {
-				u.Diags.Warnf(result.Span, diag.OmpLostWrite, "the result of this clause is lost: '%s' is firstprivate in the target region", d.Name()).
-					WithSection("5.2 §5.4.4").WithNote(it.Span, "by this clause").WithFix("write map(tofrom: %s) on the target construct", d.Name())
+				u.Diags.Warnf(result.Span, diag.OmpLostWrite,
+					"the result of this clause is lost: '%s' is firstprivate in the target region", d.Name()).
+					WithSection("5.2 §5.4.4").WithNote(it.Span, "by this clause").
+					WithFix("write map(tofrom: %s) on the target construct", d.Name())
 			}
 		}
 	}
@@ -464,7 +485,8 @@ func (k *target) writeOf(d *cc.Declarator) (cc.Node, *tree.Item) {
 	return found, result
 }
 
-// walkOnDevice visits what the device executes of s: a reverse-offload region is the host's, and writes the host's variables.
+// walkOnDevice visits what the device executes of s: a reverse-offload region is the host's, and writes the host's
+// variables.
 func (u *Unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
 	ctree.Walk(s, func(n cc.Node) bool {
 		if x, ok := n.(*cc.IterationStatement); ok && u.Tree.ByLoop[x] != nil && u.Tree.ByLoop[x].RunsOnAncestor() {
@@ -515,7 +537,8 @@ func (u *Unit) readAfter(c *tree.Construct, d *cc.Declarator) bool {
 				}
 			}
 		case *cc.PrimaryExpression:
-			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !written[x] && u.Tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !written[x] &&
+				u.Tree.Unit.InPragma(x) == nil {
 				note(x, true)
 			}
 		}
@@ -540,8 +563,11 @@ func (k *target) reductionMaps() {
 						k.reductionStart(it, mi)
 						continue
 					}
-					k.u.Diags.Warnf(mi.Span, diag.OmpReductionMap, "the result of reduction(%s) is not copied back: '%s' is mapped without 'from'", it.Text, mi.Text).
-						WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mi.Text).
+					k.u.Diags.Warnf(mi.Span, diag.OmpReductionMap,
+						"the result of reduction(%s) is not copied back: '%s' is mapped without 'from'", it.Text,
+						mi.Text).
+						WithSection("5.2 §5.8.1").
+						WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mi.Text).
 						WithNote(it.Span, "the reduction is here")
 				}
 			}
@@ -552,12 +578,16 @@ func (k *target) reductionMaps() {
 // reductionStart: a reduction combines with the value that its item has before (5.2 §5.5.5),
 // which map(from:) does not bring to the device.
 func (k *target) reductionStart(it, mapped *tree.Item) {
-	if ctree.IsStaticStorage(it.Decl) || it.Decl.IsParam() && ctree.ObjectType(it.Decl).Kind() == cc.Ptr || ctree.ObjectType(it.Decl).Kind() == cc.Ptr {
+	if ctree.IsStaticStorage(it.Decl) || it.Decl.IsParam() && ctree.ObjectType(it.Decl).Kind() == cc.Ptr ||
+		ctree.ObjectType(it.Decl).Kind() == cc.Ptr {
 		return
 	}
 	if how, _ := k.comesWithout(it.Decl); how != "" {
-		k.u.Diags.Warnf(mapped.Span, diag.OmpReductionMap, "reduction(%s) combines with the device's value of '%s', which is indeterminate: %s", it.Text, mapped.Text, how).
-			WithSection("5.2 §5.5.5").WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mapped.Text).
+		k.u.Diags.Warnf(mapped.Span, diag.OmpReductionMap,
+			"reduction(%s) combines with the device's value of '%s', which is indeterminate: %s", it.Text, mapped.Text,
+			how).
+			WithSection("5.2 §5.5.5").
+			WithFix("write map(tofrom: %s), or remove the map clause: reduction variables are implicitly mapped tofrom", mapped.Text).
 			WithNote(it.Span, "the reduction is here")
 	}
 }
@@ -570,7 +600,9 @@ func partOf(n cc.ExpressionNode, d *cc.Declarator) bool {
 		if !ok || x.Case != cc.PostfixExpressionIndex && x.Case != cc.PostfixExpressionSelect {
 			return ctree.VarOf(n) == d
 		}
-		if v := ctree.VarOf(x.PostfixExpression); x.Case == cc.PostfixExpressionIndex && (v == nil && !ctree.IsArray(x.PostfixExpression.Type().Undecay()) || v != nil && !ctree.IsArray(ctree.ObjectType(v))) {
+		if v := ctree.VarOf(x.PostfixExpression); x.Case == cc.PostfixExpressionIndex &&
+			(v == nil && !ctree.IsArray(x.PostfixExpression.Type().Undecay()) ||
+				v != nil && !ctree.IsArray(ctree.ObjectType(v))) {
 			return false
 		}
 		n = x.PostfixExpression
@@ -593,7 +625,8 @@ func writes(s *cc.Statement, d *cc.Declarator) bool {
 // without it: their values are not meant to come back.
 func saysFirstprivate(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.DefaultmapClause) {
-		if behavior, category := cl.DefaultMap(); behavior == "firstprivate" && (category == "scalar" || category == "" || category == "all") {
+		if behavior, category := cl.DefaultMap(); behavior == "firstprivate" &&
+			(category == "scalar" || category == "" || category == "all") {
 			return true
 		}
 	}

@@ -40,7 +40,9 @@ func (k *target) unattachedMembers() {
 		}
 		seen[name] = true
 		text := u.source(m)
-		k.warn(n, diag.OmpUnattachedMember, "'%s' is dereferenced on the device, but only the pointer is mapped, not the memory that it points to", text).
+		k.warn(n, diag.OmpUnattachedMember,
+			"'%s' is dereferenced on the device, but only the pointer is mapped, not the memory that it points to",
+			text).
 			WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:…]) with the number of elements", text)
 		return true
 	})
@@ -84,8 +86,10 @@ func (k *target) unattachedInCalls() {
 				continue
 			}
 			seen[name] = true
-			k.warn(call, diag.OmpUnattachedMember, "'%s' dereferences the member '%s' on the device, but only the pointer is mapped, not the memory that it points to", fd.Declarator.Name(), name).
-				WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:…]) with the number of elements", memberOf(d, name))
+			k.warn(call, diag.OmpUnattachedMember,
+				"'%s' dereferences the member '%s' on the device, but only the pointer is mapped, not the memory that it points to", fd.Declarator.Name(), name).
+				WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:…]) with the number of elements",
+				memberOf(d, name))
 		}
 		return true
 	})
@@ -167,7 +171,8 @@ func memberWritten(s *cc.Statement, name string) bool {
 	ctree.Walk(s, func(n cc.Node) bool {
 		if a, ok := n.(*cc.AssignmentExpression); ok && a.Case == cc.AssignmentExpressionAssign {
 			if m, ok := ctree.Strip(a.UnaryExpression).(*cc.PostfixExpression); ok &&
-				(m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
+				(m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) &&
+				m.Token2.SrcStr() == name {
 				found = true
 			}
 		}
@@ -181,7 +186,8 @@ func memberWritten(s *cc.Statement, name string) bool {
 // §5.8.3: the storage of the other members is not there).
 func (k *target) unmappedMembers() {
 	for _, o := range k.Objects {
-		if !ctree.IsAggregate(ctree.ObjectType(o.Decl)) || ctree.IsArray(ctree.ObjectType(o.Decl)) || k.u.UnifiedMemory() || k.mappedElsewhere(o.Decl) {
+		if !ctree.IsAggregate(ctree.ObjectType(o.Decl)) || ctree.IsArray(ctree.ObjectType(o.Decl)) ||
+			k.u.UnifiedMemory() || k.mappedElsewhere(o.Decl) {
 			continue
 		}
 		var paths []string
@@ -210,7 +216,8 @@ func (k *target) unmappedMembersOf(d *cc.Declarator, paths []string) {
 				return false
 			}
 		}
-		k.helpMap(k.warn(x, diag.OmpUnmappedMember, "'%s' is used in the region, but only other members of '%s' are mapped", path, d.Name()).
+		k.helpMap(k.warn(x, diag.OmpUnmappedMember,
+			"'%s' is used in the region, but only other members of '%s' are mapped", path, d.Name()).
 			WithSection("5.2 §5.8.3"), d, "tofrom", path)
 		return false
 	})
@@ -256,10 +263,12 @@ func (k *target) lostMembers() {
 	u := k.u
 	for _, c := range k.Captures {
 		d := c.Decl
-		if c.Access != Mapped || c.Implicit || !c.HasItem || c.Flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagTo || k.c.Func == nil {
+		if c.Access != Mapped || c.Implicit || !c.HasItem || c.Flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagTo ||
+			k.c.Func == nil {
 			continue
 		}
-		if _, ok := ctree.ObjectType(d).(*cc.StructType); !ok || ctree.IsStaticStorage(d) || k.takesAddress(d) || k.otherReturns(d, k.transfersOf(d).before) {
+		if _, ok := ctree.ObjectType(d).(*cc.StructType); !ok || ctree.IsStaticStorage(d) || k.takesAddress(d) ||
+			k.otherReturns(d, k.transfersOf(d).before) {
 			continue
 		}
 		written := map[string]cc.Node{}
@@ -273,7 +282,9 @@ func (k *target) lostMembers() {
 		})
 		if read := u.memberUsedAfter(k.c, d, written); read != nil {
 			name := read.Token2.SrcStr()
-			k.helpMap(k.warn(written[name], diag.OmpLostWrite, "'%s.%s' is copied to the device only: the region's writes to it are lost", d.Name(), name).WithSection("5.2 §5.8.3").
+			k.helpMap(k.warn(written[name], diag.OmpLostWrite,
+				"'%s.%s' is copied to the device only: the region's writes to it are lost", d.Name(), name).
+				WithSection("5.2 §5.8.3").
 				WithNote(u.Tree.Unit.NodeSpan(read), "it is read here"), d, "tofrom", d.Name())
 		}
 	}
@@ -281,7 +292,8 @@ func (k *target) lostMembers() {
 
 // memberUsedAfter is the first use of one of the members written of d behind construct c, if it
 // reads it, and nothing before uses the structure as a whole.
-func (u *Unit) memberUsedAfter(c *tree.Construct, d *cc.Declarator, written map[string]cc.Node) (read *cc.PostfixExpression) {
+func (u *Unit) memberUsedAfter(c *tree.Construct, d *cc.Declarator,
+	written map[string]cc.Node) (read *cc.PostfixExpression) {
 	first, set := -1, map[cc.Node]bool{}
 	note := func(n cc.Node, r *cc.PostfixExpression) {
 		if off := u.Tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {

@@ -61,8 +61,10 @@ func (u *Unit) unfinishedOf(c *tree.Construct, list []*cc.BlockItem) {
 	back := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			from := cl.Kind == spec.FromClause || cl.Kind == spec.MapClause && (cl.HasModifier("from") || cl.HasModifier("tofrom"))
-			if d := it.Decl; d != nil && from && !ctree.IsStaticStorage(d) && (len(it.Sections) > 0 || ctree.ObjectType(d).Kind() != cc.Ptr) {
+			from := cl.Kind == spec.FromClause ||
+				cl.Kind == spec.MapClause && (cl.HasModifier("from") || cl.HasModifier("tofrom"))
+			if d := it.Decl; d != nil && from && !ctree.IsStaticStorage(d) &&
+				(len(it.Sections) > 0 || ctree.ObjectType(d).Kind() != cc.Ptr) {
 				back[d] = it
 			}
 		}
@@ -81,7 +83,9 @@ func (u *Unit) unfinishedOf(c *tree.Construct, list []*cc.BlockItem) {
 			case *cc.JumpStatement, *cc.LabeledStatement:
 				waits = true
 			case *cc.PostfixExpression:
-				waits = waits || u.Tree.ByCall[x] != nil || x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] && !u.waitsForNothing(x, 0)
+				waits = waits || u.Tree.ByCall[x] != nil ||
+					x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] &&
+						!u.waitsForNothing(x, 0)
 				if d, _ := elementOf(x); d != nil && back[d] != nil && used == nil {
 					used, it = n, back[d]
 				}
@@ -90,7 +94,8 @@ func (u *Unit) unfinishedOf(c *tree.Construct, list []*cc.BlockItem) {
 					return false
 				}
 			case *cc.PrimaryExpression:
-				if d := ctree.VarOf(x); d != nil && back[d] != nil && used == nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr {
+				if d := ctree.VarOf(x); d != nil && back[d] != nil && used == nil &&
+					!ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr {
 					used, it = n, back[d]
 				}
 			}
@@ -105,8 +110,11 @@ func (u *Unit) unfinishedOf(c *tree.Construct, list []*cc.BlockItem) {
 			return
 		}
 		if used != nil {
-			u.Diags.Warnf(u.Tree.Unit.NodeSpan(used), diag.OmpUnfinished, "'%s' is used before '%s' with nowait is known to be complete", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
-				WithNote(it.Span, "it is copied back by this clause").WithFix("write '#pragma omp taskwait' before this use, or remove nowait")
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(used), diag.OmpUnfinished,
+				"'%s' is used before '%s' with nowait is known to be complete", it.Decl.Name(), c.Kind).
+				WithSection("5.2 §15.6").
+				WithNote(it.Span, "it is copied back by this clause").
+				WithFix("write '#pragma omp taskwait' before this use, or remove nowait")
 			return
 		}
 	}
@@ -121,7 +129,8 @@ func (u *Unit) waitsForNothing(x *cc.PostfixExpression, level int) bool {
 	}
 	nothing := true
 	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
-		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] {
+		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] &&
+			!mathematical[calledName(x)] {
 			nothing = nothing && u.waitsForNothing(x, level+1)
 		}
 		return nothing

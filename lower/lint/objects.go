@@ -62,7 +62,8 @@ func objectOf(x cc.ExpressionNode) (d *cc.Declarator, literal bool) {
 		return nil, false
 	}
 	x = ctree.StripCast(x)
-	if p, ok := x.(*cc.PrimaryExpression); ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
+	if p, ok := x.(*cc.PrimaryExpression); ok &&
+		(p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
 		return nil, true
 	}
 	if a, ok := x.(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
@@ -111,7 +112,8 @@ func (u *Unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator)
 				other = other || v == object || partOf(x.CastExpression, object)
 			}
 		case *cc.PrimaryExpression:
-			other = other || ctree.VarOf(x) == object && ctree.IsArray(ctree.ObjectType(object)) && !known[x] && u.Tree.Unit.InPragma(x) == nil
+			other = other || ctree.VarOf(x) == object && ctree.IsArray(ctree.ObjectType(object)) && !known[x] &&
+				u.Tree.Unit.InPragma(x) == nil
 		}
 		return !other
 	})

@@ -92,7 +92,8 @@ func (k *target) partlyWritten(it *tree.Item, n int64) {
 				subscript[ctree.Strip(x.PostfixExpression)] = true
 			}
 		case *cc.AssignmentExpression:
-			if e, ok := ctree.Strip(x.UnaryExpression).(*cc.PostfixExpression); ok && x.Case != cc.AssignmentExpressionCond &&
+			if e, ok := ctree.Strip(x.UnaryExpression).(*cc.PostfixExpression); ok &&
+				x.Case != cc.AssignmentExpressionCond &&
 				e.Case == cc.PostfixExpressionIndex && ctree.VarOf(e.PostfixExpression) == d {
 				if values := counts[ctree.VarOf(e.ExpressionList)]; len(values) > 0 {
 					for _, v := range values {
@@ -106,7 +107,8 @@ func (k *target) partlyWritten(it *tree.Item, n int64) {
 			}
 		case *cc.PrimaryExpression:
 			// Any other use of the name may write any element.
-			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] && k.u.Tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] &&
+				k.u.Tree.Unit.InPragma(x) == nil {
 				known = false
 			}
 		}
@@ -115,7 +117,8 @@ func (k *target) partlyWritten(it *tree.Item, n int64) {
 	if !known || len(written) == 0 || int64(len(written)) >= n || k.readsOnly(d, written) {
 		return
 	}
-	k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom, "the region sets only %d of the %d elements of '%s': map(from:) overwrites the others with indeterminate values", len(written), n, it.Text).
+	k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom,
+		"the region sets only %d of the %d elements of '%s': map(from:) overwrites the others with indeterminate values", len(written), n, it.Text).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", it.Text)
 }
 
@@ -133,7 +136,8 @@ func (k *target) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 				counts[v] = append(counts[v], values...)
 			}
 		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionIndex || ctree.VarOf(x.PostfixExpression) != d || u.Tree.Unit.Offset(x) < k.c.End {
+			if x.Case != cc.PostfixExpressionIndex || ctree.VarOf(x.PostfixExpression) != d ||
+				u.Tree.Unit.Offset(x) < k.c.End {
 				break
 			}
 			subscript[ctree.Strip(x.PostfixExpression)] = true
@@ -147,7 +151,8 @@ func (k *target) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 				only = only && set[v]
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !subscript[x] && u.Tree.Unit.Offset(x) >= k.c.End {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !subscript[x] &&
+				u.Tree.Unit.Offset(x) >= k.c.End {
 				only = false
 			}
 		}
@@ -172,7 +177,9 @@ func (k *target) partlySet(it *tree.Item) {
 	if read == nil {
 		return
 	}
-	k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom, "the region does not set '%s.%s': map(from:) overwrites it with an indeterminate value", d.Name(), read.Token2.SrcStr()).
+	k.u.Diags.Warnf(it.Span, diag.OmpPartialFrom,
+		"the region does not set '%s.%s': map(from:) overwrites it with an indeterminate value", d.Name(),
+		read.Token2.SrcStr()).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", it.Text).
 		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 }
@@ -203,7 +210,8 @@ func (k *target) setMembers(d *cc.Declarator) map[string]bool {
 				known = known && (x.Field() == nil || x.Type().Undecay().Kind() != cc.Array) // it may be given to a function
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !member[x] && k.u.Tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !member[x] &&
+				k.u.Tree.Unit.InPragma(x) == nil {
 				known = false
 			}
 		}

@@ -43,7 +43,9 @@ func (u *Unit) privateReads(c *tree.Construct) {
 			if n == nil {
 				continue
 			}
-			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), diag.OmpPrivateUninitialized, "'%s' is private and uninitialised when it is read here", what).WithNote(it.Span, "this clause makes it private")
+			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), diag.OmpPrivateUninitialized,
+				"'%s' is private and uninitialised when it is read here", what).
+				WithNote(it.Span, "this clause makes it private")
 			helpFirstprivate(w, c, cl, it.Decl.Name())
 		}
 	}
@@ -52,7 +54,8 @@ func (u *Unit) privateReads(c *tree.Construct) {
 // startsWithValue reports whether another clause of c gives its copy of d a value.
 func startsWithValue(c *tree.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.Clauses {
-		valued := cl.Kind.Is(spec.Reduces) || tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LinearClause, spec.InductionClause, spec.CopyinClause)
+		valued := cl.Kind.Is(spec.Reduces) ||
+			tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LinearClause, spec.InductionClause, spec.CopyinClause)
 		if valued && cl.Lists(d) {
 			return true
 		}
@@ -120,7 +123,8 @@ func firstRead(u *Unit, c *tree.Construct, d *cc.Declarator) cc.Node {
 					return false
 				}
 			case *cc.PrimaryExpression:
-				if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] && u.Tree.Unit.InPragma(x) == nil {
+				if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] &&
+					u.Tree.Unit.InPragma(x) == nil {
 					note(x, true, cond)
 				}
 			}

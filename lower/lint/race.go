@@ -21,7 +21,8 @@ func (u *Unit) races() {
 		return
 	}
 	for _, c := range u.Tree.All {
-		if c == nil || c.Stmt == nil || c.Func == nil || c.Meta != nil || !sharedOut(c) || c.Clause(spec.OrderedClause) != nil || oneThread(c) {
+		if c == nil || c.Stmt == nil || c.Func == nil || c.Meta != nil || !sharedOut(c) ||
+			c.Clause(spec.OrderedClause) != nil || oneThread(c) {
 			continue
 		}
 		if around := u.teamAround(c); around != nil {
@@ -105,7 +106,8 @@ func (u *Unit) teamAround(c *tree.Construct) *tree.Construct {
 		if p.Meta != nil || p.Kind == spec.Metadirective || p.Kind == spec.Dispatch {
 			return nil
 		}
-		for _, kind := range []spec.ClauseKind{spec.IfClause, spec.NumThreadsClause, spec.NumTeamsClause, spec.SafesyncClause} {
+		for _, kind := range []spec.ClauseKind{spec.IfClause, spec.NumThreadsClause, spec.NumTeamsClause,
+			spec.SafesyncClause} {
 			for _, cl := range p.All(kind) {
 				if kind == spec.IfClause || !moreThanOne(cl) {
 					return nil
@@ -239,11 +241,14 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		r.warned = map[*cc.Declarator]bool{}
 	}
 	r.warned[d] = true
-	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), diag.OmpDataRace, "data race: concurrent iterations update the shared variable '%s'", text).WithSection("5.2 §1.4.1").
-		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())}, "'%s' runs the iterations concurrently", r.c.Kind)
+	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), diag.OmpDataRace,
+		"data race: concurrent iterations update the shared variable '%s'", text).WithSection("5.2 §1.4.1").
+		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())}, "'%s' runs the iterations concurrently",
+			r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
-	case op != "" && takes(r.c, spec.ReductionClause) && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
+	case op != "" && takes(r.c, spec.ReductionClause) && ctree.VarOf(target) != nil &&
+		!ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
 		w.WithFix("write reduction(%s: %s)", op, text)
 		if clauseNaming(r.c, d) == nil && r.c.Meta == nil && !r.c.Pragma.Inner {
 			w.WithEdit(behind(r.c), fmt.Sprintf(" reduction(%s: %s)", op, text))
@@ -295,7 +300,8 @@ func operatorOf(n cc.Node, d *cc.Declarator) (op string, updates bool) {
 		case cc.AssignmentExpressionXor:
 			return "^", true
 		case cc.AssignmentExpressionAssign:
-			return operatorWith(x.AssignmentExpression, d), ctree.VarOf(x.UnaryExpression) == d && ctree.Mentions(x.AssignmentExpression, d)
+			return operatorWith(x.AssignmentExpression, d), ctree.VarOf(x.UnaryExpression) == d &&
+				ctree.Mentions(x.AssignmentExpression, d)
 		}
 		return "", true
 	}
@@ -306,11 +312,13 @@ func operatorOf(n cc.Node, d *cc.Declarator) (op string, updates bool) {
 func operatorWith(x cc.ExpressionNode, d *cc.Declarator) string {
 	switch a := ctree.Strip(x).(type) {
 	case *cc.AdditiveExpression:
-		if ctree.VarOf(a.AdditiveExpression) == d || a.Case == cc.AdditiveExpressionAdd && ctree.VarOf(a.MultiplicativeExpression) == d {
+		if ctree.VarOf(a.AdditiveExpression) == d ||
+			a.Case == cc.AdditiveExpressionAdd && ctree.VarOf(a.MultiplicativeExpression) == d {
 			return "+"
 		}
 	case *cc.MultiplicativeExpression:
-		if a.Case == cc.MultiplicativeExpressionMul && (ctree.VarOf(a.MultiplicativeExpression) == d || ctree.VarOf(a.CastExpression) == d) {
+		if a.Case == cc.MultiplicativeExpressionMul &&
+			(ctree.VarOf(a.MultiplicativeExpression) == d || ctree.VarOf(a.CastExpression) == d) {
 			return "*"
 		}
 	}
@@ -320,7 +328,8 @@ func operatorWith(x cc.ExpressionNode, d *cc.Declarator) string {
 // shared reports whether those who share the iterations out have one d in common.
 func (r *raceScan) shared(d *cc.Declarator) bool {
 	u := r.u
-	if slices.Contains(r.loops, d) || r.declares(r.around, d) || u.Threadprivate(d) || d.IsThreadLocal() || u.Groupprivate(d) {
+	if slices.Contains(r.loops, d) || r.declares(r.around, d) || u.Threadprivate(d) || d.IsThreadLocal() ||
+		u.Groupprivate(d) {
 		return false
 	}
 	for p := r.c; p != nil; p = p.Parent {
@@ -331,7 +340,8 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 					return false
 				}
 			case !cl.Lists(d) || cl.Kind == spec.FirstprivateClause && p.Kind == spec.Target:
-			case cl.Kind.Is(spec.Privatizes|spec.Reduces) || cl.Kind == spec.CopyinClause || cl.Kind == spec.HasDeviceAddrClause:
+			case cl.Kind.Is(spec.Privatizes|spec.Reduces) || cl.Kind == spec.CopyinClause ||
+				cl.Kind == spec.HasDeviceAddrClause:
 				if p.Start >= r.around.Start || cl.Kind == spec.ReductionClause {
 					return false
 				}
@@ -364,7 +374,8 @@ func (r *raceScan) counts(d *cc.Declarator) bool {
 
 // carried warns where an iteration reads an element that another one writes.
 func (r *raceScan) carried() {
-	if len(r.c.Children) > 0 || r.c.Clause(spec.ReductionClause) != nil && r.c.Clause(spec.ReductionClause).HasModifier("inscan") {
+	if len(r.c.Children) > 0 || r.c.Clause(spec.ReductionClause) != nil && r.c.Clause(spec.ReductionClause).
+		HasModifier("inscan") {
 		return
 	}
 	var written, read []*cc.PostfixExpression
@@ -392,8 +403,12 @@ func (r *raceScan) carried() {
 	for _, w := range written {
 		for _, x := range read {
 			if d := r.conflict(w, x); d != nil {
-				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), diag.OmpDataRace, "data race: this iteration reads '%s', which another iteration writes concurrently", r.u.source(x)).WithSection("5.2 §1.4.1").
-					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())}, "'%s' runs the iterations concurrently", r.c.Kind).
+				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), diag.OmpDataRace,
+					"data race: this iteration reads '%s', which another iteration writes concurrently", r.u.source(x)).
+					WithSection("5.2 §1.4.1").
+					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").
+					WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind.String())},
+						"'%s' runs the iterations concurrently", r.c.Kind).
 					WithFix("write the results to another array")
 				return
 			}
@@ -406,7 +421,8 @@ func (r *raceScan) carried() {
 func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
 	a, n := elementOf(w)
 	b, m := elementOf(x)
-	if a == nil || a != b || n != m || r.declares(r.around, a) || !r.shared(a) || !ctree.IsArray(ctree.ObjectType(a)) && writes(r.c.Stmt, a) {
+	if a == nil || a != b || n != m || r.declares(r.around, a) || !r.shared(a) ||
+		!ctree.IsArray(ctree.ObjectType(a)) && writes(r.c.Stmt, a) {
 		return nil
 	}
 	apart := false

@@ -83,7 +83,8 @@ func (k *target) outside(it *tree.Item, lo, hi int64) {
 			for _, v := range values {
 				if v < lo || v >= hi {
 					done = true
-					k.warn(x, diag.OmpSectionExtent, "'%s[%d]' is out of bounds of the mapped section '%s'", d.Name(), v, it.Text).WithSection("5.2 §5.8.3").
+					k.warn(x, diag.OmpSectionExtent, "'%s[%d]' is out of bounds of the mapped section '%s'", d.Name(),
+						v, it.Text).WithSection("5.2 §5.8.3").
 						WithNote(it.Span, "it is mapped here").WithFix("map all elements that the region accesses")
 					break
 				}
@@ -133,8 +134,10 @@ func (u *Unit) apartSections() {
 				if f == nil {
 					first[it.Decl] = it
 				} else if u.apart(c, f, it) {
-					u.Diags.Warnf(it.Span, diag.OmpSectionExtent, "'%s' and '%s' are disjoint sections of one array: each gets its own device storage, and the region can access only one of them", f.Text, it.Text).
-						WithSection("5.2 §5.8.3").WithNote(f.Span, "the other section").WithFix("map one section that contains both")
+					u.Diags.Warnf(it.Span, diag.OmpSectionExtent,
+						"'%s' and '%s' are disjoint sections of one array: each gets its own device storage, and the region can access only one of them", f.Text, it.Text).
+						WithSection("5.2 §5.8.3").WithNote(f.Span, "the other section").
+						WithFix("map one section that contains both")
 				}
 			}
 		}
@@ -165,7 +168,8 @@ func (u *Unit) apart(c *tree.Construct, a, b *tree.Item) bool {
 
 // constantSection is the elements [lo, hi) that it is of a variable, if they are constants.
 func constantSection(it *tree.Item) (lo, hi int64, ok bool) {
-	if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || len(it.Shape) > 0 || ctree.VarOf(it.Node) != it.Decl {
+	if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || len(it.Shape) > 0 ||
+		ctree.VarOf(it.Node) != it.Decl {
 		return 0, 0, false
 	}
 	s := it.Sections[0]
@@ -188,7 +192,8 @@ func (u *Unit) byteSections() {
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || it.Sections[0].Length == nil || it.Sections[0].Length.Node == nil {
+				if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || it.Sections[0].Length == nil ||
+					it.Sections[0].Length.Node == nil {
 					continue
 				}
 				elem := ctree.Pointee(it.Node.Type())
@@ -196,7 +201,9 @@ func (u *Unit) byteSections() {
 					continue
 				}
 				if n := sizeFactor(it.Sections[0].Length.Node, elem.Size()); n != nil {
-					u.Diags.Warnf(it.Sections[0].Length.Span, diag.OmpSectionExtent, "the length of '%s' counts elements, not bytes: each element has %d bytes", it.Text, elem.Size()).WithSection("5.2 §3.2.5").
+					u.Diags.Warnf(it.Sections[0].Length.Span, diag.OmpSectionExtent,
+						"the length of '%s' counts elements, not bytes: each element has %d bytes", it.Text,
+						elem.Size()).WithSection("5.2 §3.2.5").
 						WithFix("remove '%s'", u.source(n))
 				}
 			}

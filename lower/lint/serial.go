@@ -26,7 +26,8 @@ func (k *target) serialLoop() {
 	}
 	w := k.warn(loop, diag.OmpSerialTarget, "this loop runs on one thread of the device").WithSection("5.2 §13.8")
 	if op, sum := summed(loop); sum != nil {
-		w.WithFix("write target teams distribute parallel for reduction(%s: %s) if its iterations are independent", op, sum.Name())
+		w.WithFix("write target teams distribute parallel for reduction(%s: %s) if its iterations are independent", op,
+			sum.Name())
 		return
 	}
 	w.WithFix("write target teams distribute parallel for if its iterations are independent")
@@ -80,7 +81,8 @@ func (k *target) repeatedLoop() bool {
 		inner = k.c.Children[0]
 	}
 	last := inner.Leafs[len(inner.Leafs)-1]
-	if last != spec.Teams && last != spec.Parallel || len(inner.Leafs) > 2 || len(inner.Children) > 0 || inner.Stmt == nil {
+	if last != spec.Teams && last != spec.Parallel || len(inner.Leafs) > 2 || len(inner.Children) > 0 ||
+		inner.Stmt == nil {
 		return false
 	}
 	loop := heavyLoop(inner.Stmt, k.u)
@@ -96,7 +98,8 @@ func (k *target) repeatedLoop() bool {
 	if last == spec.Parallel {
 		who, fix = "thread", "parallel for"
 	}
-	k.warn(loop, diag.OmpSerialTarget, "every %s executes all iterations of this loop: no construct distributes them", who).
+	k.warn(loop, diag.OmpSerialTarget, "every %s executes all iterations of this loop: no construct distributes them",
+		who).
 		WithSection("5.2 §11").WithFix("write %s if its iterations are independent", fix)
 	return true
 }
@@ -131,7 +134,8 @@ func (k *target) writesShared(loop *cc.IterationStatement, inner *tree.Construct
 func callsAnything(s *cc.Statement, u *Unit) bool {
 	calls := false
 	ctree.Walk(s, func(n cc.Node) bool {
-		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && !mathematical[calledName(p)] {
+		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall &&
+			!mathematical[calledName(p)] {
 			fd := u.called(p)
 			calls = calls || fd == nil || !u.onlyComputes(fd, 0)
 		}
@@ -168,8 +172,10 @@ func (u *Unit) onlyComputes(fd *cc.FunctionDefinition, level int) bool {
 
 // mathematical are functions of which the calls do not keep a loop from being shared out.
 var mathematical = map[string]bool{
-	"sqrt": true, "sqrtf": true, "fabs": true, "fabsf": true, "exp": true, "expf": true, "log": true, "logf": true, "pow": true, "powf": true,
-	"sin": true, "sinf": true, "cos": true, "cosf": true, "tan": true, "tanh": true, "atan2": true, "fmin": true, "fmax": true, "fminf": true, "fmaxf": true,
+	"sqrt": true, "sqrtf": true, "fabs": true, "fabsf": true, "exp": true, "expf": true, "log": true, "logf": true,
+	"pow": true, "powf": true,
+	"sin": true, "sinf": true, "cos": true, "cosf": true, "tan": true, "tanh": true, "atan2": true, "fmin": true,
+	"fmax": true, "fminf": true, "fmaxf": true,
 	"floor": true, "ceil": true, "abs": true, "hypot": true, "fma": true, "cbrt": true, "erf": true,
 }
 
@@ -281,7 +287,9 @@ func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 // sums reports whether n adds an element that v numbers to a variable.
 func sums(n cc.Node, v *cc.Declarator) bool {
 	a, ok := n.(*cc.AssignmentExpression)
-	if !ok || ctree.VarOf(a.UnaryExpression) == nil || a.Case != cc.AssignmentExpressionAdd && a.Case != cc.AssignmentExpressionMul && a.Case != cc.AssignmentExpressionXor {
+	if !ok || ctree.VarOf(a.UnaryExpression) == nil ||
+		a.Case != cc.AssignmentExpressionAdd && a.Case != cc.AssignmentExpressionMul &&
+			a.Case != cc.AssignmentExpressionXor {
 		return false
 	}
 	found := false
@@ -321,7 +329,8 @@ func (u *Unit) carries(loop *cc.IterationStatement) bool {
 
 // subscriptNames reports whether x is an element of which a subscript names v.
 func subscriptNames(x *cc.PostfixExpression, v *cc.Declarator) bool {
-	for ok := true; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
+	for ok := true; ok && x.Case == cc.PostfixExpressionIndex; x,
+		ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
 		if namesVariable(x.ExpressionList, v) {
 			return true
 		}
@@ -332,7 +341,8 @@ func subscriptNames(x *cc.PostfixExpression, v *cc.Declarator) bool {
 func namesVariable(e cc.Node, v *cc.Declarator) bool {
 	found := false
 	ctree.Walk(e, func(n cc.Node) bool {
-		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.ResolvedTo() == cc.Node(v) {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent &&
+			p.ResolvedTo() == cc.Node(v) {
 			found = true
 		}
 		return !found

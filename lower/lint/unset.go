@@ -17,7 +17,9 @@ import (
 // not certain.
 func (k *target) comesWithout(d *cc.Declarator) (how string, t transfers) {
 	t = k.transfersOf(d)
-	if t.other || t.item == nil || !t.item.IsVar() && ctree.IsAggregate(ctree.ObjectType(d)) && !ctree.IsArray(ctree.ObjectType(d)) || t.here&abi.FlagTo != 0 || t.back || t.before != nil {
+	if t.other || t.item == nil ||
+		!t.item.IsVar() && ctree.IsAggregate(ctree.ObjectType(d)) && !ctree.IsArray(ctree.ObjectType(d)) ||
+		t.here&abi.FlagTo != 0 || t.back || t.before != nil {
 		return "", t
 	}
 	switch {
@@ -68,7 +70,8 @@ func (k *target) unsetVariables() {
 	}
 	for _, c := range k.Captures {
 		d := c.Decl
-		if c.Access != Mapped || c.Implicit || ctree.IsStaticStorage(d) || ctree.IsArray(ctree.ObjectType(d)) || ctree.ObjectType(d).Kind() == cc.Ptr || k.takesAddress(d) {
+		if c.Access != Mapped || c.Implicit || ctree.IsStaticStorage(d) || ctree.IsArray(ctree.ObjectType(d)) ||
+			ctree.ObjectType(d).Kind() == cc.Ptr || k.takesAddress(d) {
 			continue
 		}
 		how, t := k.comesWithout(d)
@@ -113,7 +116,8 @@ func (k *target) takesAddress(d *cc.Declarator) bool {
 }
 
 func (k *target) warnUnset(read cc.Node, what, how string, t transfers) {
-	e := k.warn(read, diag.OmpUnsetFrom, "'%s' is uninitialised on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
+	e := k.warn(read, diag.OmpUnsetFrom, "'%s' is uninitialised on the device when the region reads it here: %s", what,
+		how).WithSection("5.2 §5.8.3").
 		WithNote(t.item.Span, "it is mapped here")
 	k.helpMap(e, t.item.Decl, withValue(t.here), t.item.Text)
 }

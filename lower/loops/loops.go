@@ -110,7 +110,8 @@ func (a *Algebra[L, X]) Change(at int, dir *tree.Directive) bool {
 		made["identity"] = old[:1]
 		return a.Apply(dir, made)
 	default:
-		return a.Errorf(a.At.NameSpan(), diag.BadApply, "6.0 §11.1", "directive '%s' cannot be applied to a generated loop", dir.Kind)
+		return a.Errorf(a.At.NameSpan(), diag.BadApply, "6.0 §11.1",
+			"directive '%s' cannot be applied to a generated loop", dir.Kind)
 	}
 	a.Replace(at, depth, list...)
 	return a.Apply(dir, made)
@@ -161,7 +162,8 @@ func (a *Algebra[L, X]) interchange(old []L, dir *tree.Directive) (list []L) {
 		for _, e := range cl.Exprs {
 			v, ok := Constant(e)
 			if !ok || v < 1 || v > int64(len(old)) || slices.Contains(order, int(v)) {
-				a.Errorf(cl.Span, diag.BadPermutation, "6.0 §11.4", "permutation must name each of the %d loops once, but is '%s'", len(old), e.Text)
+				a.Errorf(cl.Span, diag.BadPermutation, "6.0 §11.4",
+					"permutation must name each of the %d loops once, but is '%s'", len(old), e.Text)
 				return nil
 			}
 			order = append(order, int(v))
@@ -223,7 +225,8 @@ func (a *Algebra[L, X]) Apply(dir *tree.Directive, made Names[L]) bool {
 	for _, p := range list {
 		at := position(p)
 		if at < 0 {
-			return a.Errorf(a.At.NameSpan(), diag.BadApply, "6.0 §11.1", "'%s' applies to a loop that another applied directive has consumed", p.Dir.Kind)
+			return a.Errorf(a.At.NameSpan(), diag.BadApply, "6.0 §11.1",
+				"'%s' applies to a loop that another applied directive has consumed", p.Dir.Kind)
 		}
 		if !a.Change(at, p.Dir) {
 			return false
@@ -240,7 +243,9 @@ func (a *Algebra[L, X]) Applied(dir *tree.Directive, made Names[L]) (list []Pend
 			return nil, false
 		}
 		if len(cl.Variants) > len(loops) {
-			return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "too many directives in clause 'apply': found %d, but '%s' generates %d such loops", len(cl.Variants), dir.Kind, len(loops))
+			return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1",
+				"too many directives in clause 'apply': found %d, but '%s' generates %d such loops", len(cl.Variants),
+				dir.Kind, len(loops))
 		}
 		for i, v := range cl.Variants {
 			if v != nil && (v.Kind != spec.Nothing || len(v.Clauses) > 0) {
@@ -260,12 +265,14 @@ func (a *Algebra[L, X]) named(cl *tree.Clause, dir *tree.Directive, made Names[L
 				return l, true
 			}
 		}
-		return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "clause 'apply' of '%s' must name the generated loops: %s", dir.Kind, names)
+		return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1",
+			"clause 'apply' of '%s' must name the generated loops: %s", dir.Kind, names)
 	}
 	m := cl.Modifiers[0]
 	loops, ok := made[m.Name]
 	if !ok {
-		return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' generates no loops named '%s'; it generates %s", dir.Kind, m.Name, names)
+		return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' generates no loops named '%s'; it generates %s",
+			dir.Kind, m.Name, names)
 	}
 	if m.Raw == "" {
 		return loops, true
@@ -274,7 +281,8 @@ func (a *Algebra[L, X]) named(cl *tree.Clause, dir *tree.Directive, made Names[L
 	for _, word := range strings.Split(m.Raw, ",") {
 		i, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || i < 1 || i > len(loops) {
-			return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' is not one of the %d generated loops '%s'", strings.TrimSpace(word), len(loops), m.Name)
+			return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' is not one of the %d generated loops '%s'",
+				strings.TrimSpace(word), len(loops), m.Name)
 		}
 		list = append(list, loops[i-1])
 	}
@@ -298,7 +306,8 @@ func (a *Algebra[L, X]) Range(dir *tree.Directive, n int) (first, end int, ok bo
 		ok = ok && known && v[i] >= 1 && v[i] <= int64(n)
 	}
 	if !ok || v[0]+v[1]-1 > int64(n) {
-		return 0, 0, a.Errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7", "clause 'looprange' must select loops of the sequence by constants, but the sequence has %d loops", n)
+		return 0, 0, a.Errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7",
+			"clause 'looprange' must select loops of the sequence by constants, but the sequence has %d loops", n)
 	}
 	return int(v[0]) - 1, int(v[0]+v[1]) - 1, true
 }

@@ -65,12 +65,15 @@ func TestChange(t *testing.T) {
 		log    string
 	}{
 		{spec.Tile, spec.SizesClause, exprs("4"), "[i0=ceil(#i/4) i1=min(4, (#i - i0*4)) j]", "[i = (i0*4 + i1)]"},
-		{spec.Stripe, spec.SizesClause, exprs("4", "8"), "[i2=min(4, #i) j2=min(8, #j) i3=ceil((#i - i2)/4) j3=ceil((#j - j2)/8)]", "[i = (i3*4 + i2) j = (j3*8 + j2)]"},
+		{spec.Stripe, spec.SizesClause, exprs("4", "8"),
+			"[i2=min(4, #i) j2=min(8, #j) i3=ceil((#i - i2)/4) j3=ceil((#j - j2)/8)]", "[i = (i3*4 + i2) j = (j3*8 + j2)]"},
 		{spec.Reverse, spec.NoClause, nil, "[i4=#i j]", "[i = ((#i - 1) - i4)]"},
 		{spec.Interchange, spec.NoClause, nil, "[j i]", "[]"},
-		{spec.Interchange, spec.PermutationClause, exprs("1", "1"), "[i j]", "[permutation must name each of the 2 loops once, but is '1']"},
+		{spec.Interchange, spec.PermutationClause, exprs("1", "1"), "[i j]",
+			"[permutation must name each of the 2 loops once, but is '1']"},
 		{spec.Unroll, spec.NoClause, nil, "[i j]", "[unroll i -1]"},
-		{spec.Unroll, spec.PartialClause, exprs("3"), "[i6=ceil(#i/3) i7=min(3, (#i - i6*3)) j]", "[i = (i6*3 + i7) unroll i7 3]"},
+		{spec.Unroll, spec.PartialClause, exprs("3"), "[i6=ceil(#i/3) i7=min(3, (#i - i6*3)) j]",
+			"[i = (i6*3 + i7) unroll i7 3]"},
 		{spec.Barrier, spec.NoClause, nil, "[i j]", "[directive 'barrier' cannot be applied to a generated loop]"},
 	} {
 		p := &texts{loops: []string{"i", "j"}, counts: map[string]string{}}

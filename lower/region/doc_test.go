@@ -64,7 +64,8 @@ var rules = map[string][][2]string{
 		{"func internal @f() void {\n  @g()\n}\n", "@g is not defined"},
 	},
 	"A temporary has": {
-		{"func internal @f($p: ptr) void {\n  {\n    %t = 1\n  }\n  i32[$p] = %t\n}\n", "temporary t is not defined here"},
+		{"func internal @f($p: ptr) void {\n  {\n    %t = 1\n  }\n  i32[$p] = %t\n}\n",
+			"temporary t is not defined here"},
 		{"func internal @f($p: ptr) void {\n  i32[&x] = 1\n}\n", "local x is not defined here"},
 	},
 	"Operands have": {

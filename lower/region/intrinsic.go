@@ -75,8 +75,8 @@ const (
 	// OpSetjmp is (ptr to five words) → i32, 0 or what it is after OpLongjmp of the same words.
 	OpSetjmp  IntrinsicOp = "setjmp"
 	OpLongjmp IntrinsicOp = "longjmp"
-	// OpJumpTarget is (ptr to JumpRecord bytes, ptr to the addresses of variables) → i32: 0, or what it is after OpJumpOut
-	// of the same record, when the variables have the values that they had there.
+	// OpJumpTarget is (ptr to JumpRecord bytes, ptr to the addresses of variables) → i32: 0, or what it is after
+	// OpJumpOut of the same record, when the variables have the values that they had there.
 	OpJumpTarget IntrinsicOp = "jump_target"
 	OpJumpOut    IntrinsicOp = "jump_out" // (ptr record, i32 not 0)
 	// OpTrampoline is (function, ptr frame, ptr storage) → ptr: code in storage that calls

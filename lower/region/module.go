@@ -47,9 +47,9 @@ const (
 // Structures by value: the caller passes a pointer to a copy that the callee
 // may write (Param.ByVal set); a structure result is written through a first
 // parameter with Param.SRet set, and Ret is void. Variadic functions receive,
-// after their named parameters, one pointer (not part of Params; OpVarArgs reads it) to a buffer in which the caller has
-// stored the promoted arguments in order, each at the next multiple of its
-// alignment (at least 8); va_list's first 8 bytes hold the read position.
+// after their named parameters, one pointer (not part of Params; OpVarArgs reads it) to a buffer in which the caller
+// has stored the promoted arguments in order, each at the next multiple of its alignment (at least 8); va_list's first
+// 8 bytes hold the read position.
 type Function struct {
 	Name    string
 	Pos     diag.Pos

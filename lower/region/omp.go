@@ -39,7 +39,8 @@ type (
 		Last *Temp
 		Body *Block
 		// Left, of the thread that executes iterations, is not 0 when it has left the loop: it executes none of the
-		// others, or of those of its chunk of DistChunk, at the beginning of which codegen sets Left to 0 (nil if unused).
+		// others, or of those of its chunk of DistChunk, at the beginning of which codegen sets Left to 0 (nil if
+		// unused).
 		Left *Local
 
 		Schedule  Schedule // of For

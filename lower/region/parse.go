@@ -351,7 +351,8 @@ func (p *parser) symbol() string {
 var linkageNames = []string{"internal", "external", "linkonce", "weak"}
 
 func (p *parser) global(constant, declared bool) *Global {
-	g := &Global{Const: constant, Decl: declared, Linkage: Linkage(p.oneOf("a linkage", linkageNames)), Space: Space(p.space1(spaceNames[:]))}
+	g := &Global{Const: constant, Decl: declared, Linkage: Linkage(p.oneOf("a linkage", linkageNames)),
+		Space: Space(p.space1(spaceNames[:]))}
 	g.Name = p.symbol()
 	p.globals[g.Name] = g
 	p.want(":")
@@ -508,8 +509,9 @@ func (p *parser) function(declared bool) *Function {
 }
 
 func (p *parser) attributes(f *Function) {
-	flags := map[string]*bool{"library": &f.Library, "noinline": &f.NoInline, "alwaysinline": &f.AlwaysInline, "noreturn": &f.NoReturn,
-		"pure": &f.Pure, "const": &f.Const, "uses_parallel": &f.UsesParallel, "indirect": &f.Indirect, "noinstrument": &f.NoInstrument, "x86": &f.X86}
+	flags := map[string]*bool{"library": &f.Library, "noinline": &f.NoInline, "alwaysinline": &f.AlwaysInline,
+		"noreturn": &f.NoReturn,
+		"pure":     &f.Pure, "const": &f.Const, "uses_parallel": &f.UsesParallel, "indirect": &f.Indirect, "noinstrument": &f.NoInstrument, "x86": &f.X86}
 	for {
 		w := p.peekWord()
 		switch {

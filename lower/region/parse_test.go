@@ -96,7 +96,8 @@ func internal @f($p: ptr) i32 {
 func TestSyntaxErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `x:1:1: error: expected module "file"`},
-		{"module \"a\"\nkernel @k(\n) {\n  i32[&x] = 1\n}\n", "x:4:8: error: local x is not defined here\n  i32[&x] = 1\n       ^"},
+		{"module \"a\"\nkernel @k(\n) {\n  i32[&x] = 1\n}\n",
+			"x:4:8: error: local x is not defined here\n  i32[&x] = 1\n       ^"},
 		{"module \"a\"\nfunc internal @f() void {\n  %t = (1 + 2\n}\n", "x:4:1: error: expected \")\"\n}\n^"},
 		{"module \"a\"\nfunc internal @f() void {\n", "no } closes this body"},
 		{"module \"a\"\nfunc internal @f() void {\n goto l\n}", "x:3:7: error: label l is not in this function"},
@@ -175,7 +176,8 @@ kernel @k(
 	if len(lines) != len(l.Places) {
 		t.Fatalf("%d lines, %d places", len(lines), len(l.Places))
 	}
-	want := map[string]Position{"  i32[&x] = 1": {"a.c", 3, 1}, "  if (i32[&x] < 2) {": {"b.h", 4, 5}, "    i32[$p] = 2": {"a.c", 5, 3}, "  }": {"b.h", 4, 5}, "  i32[$y] = 1": {"a.c", 9, 3}}
+	want := map[string]Position{"  i32[&x] = 1": {"a.c", 3, 1}, "  if (i32[&x] < 2) {": {"b.h", 4, 5},
+		"    i32[$p] = 2": {"a.c", 5, 3}, "  }": {"b.h", 4, 5}, "  i32[$y] = 1": {"a.c", 9, 3}}
 	for i, line := range lines {
 		if at, ok := want[line]; ok && l.Places[i] != at {
 			t.Errorf("%s: got %v, want %v", line, l.Places[i], at)

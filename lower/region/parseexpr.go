@@ -91,11 +91,13 @@ func (p *parser) localRef() *Local {
 	return p.locals[name]
 }
 
-// number reads a constant: an integer is i32 and a number with a point, an exponent, inf or nan f64, unless :type follows.
+// number reads a constant: an integer is i32 and a number with a point, an exponent, inf or nan f64, unless :type
+// follows.
 func (p *parser) number() Expr {
 	start := p.pos
 	p.next("-")
-	for p.pos < len(p.text) && (isNameChar(p.text[p.pos]) || strings.IndexByte("+-", p.text[p.pos]) >= 0 && strings.IndexByte("ep", p.text[p.pos-1]) >= 0) {
+	for p.pos < len(p.text) && (isNameChar(p.text[p.pos]) || strings.IndexByte("+-", p.text[p.pos]) >= 0 &&
+		strings.IndexByte("ep", p.text[p.pos-1]) >= 0) {
 		p.pos++
 	}
 	s := p.text[start:p.pos]

@@ -415,7 +415,8 @@ func (p *parser) wsloop(pre *Block) Stmt {
 		s.Schedule = Schedule(p.oneOf("a schedule", scheduleNames))
 		p.want(")")
 	}
-	s.Chunk, s.DistChunk, s.NumThreads, s.If = p.clause("chunk"), p.clause("dist_chunk"), p.clause("num_threads"), p.clause("if")
+	s.Chunk, s.DistChunk, s.NumThreads, s.If = p.clause("chunk"), p.clause("dist_chunk"), p.clause("num_threads"),
+		p.clause("if")
 	s.Last = p.last()
 	if p.word("left") {
 		p.want("(")
@@ -429,7 +430,8 @@ func (p *parser) wsloop(pre *Block) Stmt {
 	if p.word("safelen") {
 		s.Safelen = p.paren(0, 1<<62)
 	}
-	s.DistStatic, s.Ordered, s.Scan, s.NoWait, s.Concurrent = p.word("dist_static"), p.word("ordered"), p.word("scan"), p.word("nowait"), p.word("concurrent")
+	s.DistStatic, s.Ordered, s.Scan, s.NoWait, s.Concurrent = p.word("dist_static"), p.word("ordered"), p.word("scan"),
+		p.word("nowait"), p.word("concurrent")
 	if p.word("reduce") {
 		p.want("(")
 		s.RedLevels = p.levels()

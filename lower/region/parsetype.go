@@ -4,7 +4,8 @@ import "strings"
 
 // This file reads types.
 
-var simpleTypes = map[string]Type{"void": VoidT, "bool": BoolT, "ptr": PtrT, "i8": I8, "u8": U8, "i16": I16, "u16": U16, "i32": I32, "u32": U32,
+var simpleTypes = map[string]Type{"void": VoidT, "bool": BoolT, "ptr": PtrT, "i8": I8, "u8": U8, "i16": I16, "u16": U16,
+	"i32": I32, "u32": U32,
 	"i64": I64, "u64": U64, "i128": I128, "u128": U128, "f16": Half, "bf16": BF, "f32": Flt, "f64": Dbl, "f80": X87, "f128": Quad}
 
 // maxBits is the width of the widest _BitInt.

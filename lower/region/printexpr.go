@@ -7,7 +7,8 @@ import (
 
 var binNames = [...]string{"+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "min", "max"}
 var cmpNames = [...]string{"==", "!=", "<", "<=", ">", ">=", "unord"}
-var atomicNames = [...]string{"xchg", "add", "sub", "mul", "div", "and", "nand", "or", "xor", "shl", "shr", "min", "max", "rsub", "rdiv", "rshl", "rshr", "land", "lor"}
+var atomicNames = [...]string{"xchg", "add", "sub", "mul", "div", "and", "nand", "or", "xor", "shl", "shr", "min",
+	"max", "rsub", "rdiv", "rshl", "rshr", "land", "lor"}
 var orderNames = [...]string{"relaxed", "acquire", "release", "acq_rel", "seq_cst"}
 var scopeNames = [...]string{"", " team", " system"}
 var redNames = [...]string{"+", "*", "&", "|", "^", "&&", "||", "min", "max", "-", "custom"}
@@ -119,7 +120,8 @@ func (p *printer) opExpr(x Expr) string {
 	case *AtomicLoad:
 		return fmt.Sprintf("atomic.%s%s %s[%s]", x.Order, scopeNames[x.Scope], x.Type, p.addr(x.Addr))
 	case *CmpXchg:
-		return fmt.Sprintf("cmpxchg%s.%s.%s%s(%s, %s, %s)", when(x.Weak, ".weak"), x.Order, x.Fail, scopeNames[x.Scope], p.expr(x.Addr), p.expr(x.Expect), p.expr(x.New))
+		return fmt.Sprintf("cmpxchg%s.%s.%s%s(%s, %s, %s)", when(x.Weak, ".weak"), x.Order, x.Fail, scopeNames[x.Scope],
+			p.expr(x.Addr), p.expr(x.Expect), p.expr(x.New))
 	case *VecElem:
 		return fmt.Sprintf("%s{%s}", p.expr(x.X), p.expr(x.Index))
 	case *VecInsert:

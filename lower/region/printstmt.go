@@ -120,7 +120,8 @@ func (p *printer) asm(s *Asm) {
 	for _, l := range s.Labels {
 		labels += " goto " + p.label(l)
 	}
-	p.line("asm %s%q %q outs(%s) ins(%s)%s", vol(s.Volatile), s.Text, s.Constraints, strings.Join(outs, ", "), strings.Join(ins, ", "), labels)
+	p.line("asm %s%q %q outs(%s) ins(%s)%s", vol(s.Volatile), s.Text, s.Constraints, strings.Join(outs, ", "),
+		strings.Join(ins, ", "), labels)
 }
 
 // label is the unique name of l: local labels of GNU C may share one.
@@ -292,7 +293,8 @@ func (p *printer) wsloop(s *WsLoop) {
 	if s.Schedule != SchedAuto {
 		head += " schedule(" + s.Schedule.String() + ")"
 	}
-	head += p.clause("chunk", s.Chunk) + p.clause("dist_chunk", s.DistChunk) + p.clause("num_threads", s.NumThreads) + p.clause("if", s.If)
+	head += p.clause("chunk", s.Chunk) + p.clause("dist_chunk", s.DistChunk) + p.clause("num_threads",
+		s.NumThreads) + p.clause("if", s.If)
 	if s.Last != nil {
 		head += " last(%" + p.name(s.Last, s.Last.Name) + ")"
 	}
@@ -305,7 +307,8 @@ func (p *printer) wsloop(s *WsLoop) {
 	if s.Safelen != 0 {
 		head += fmt.Sprintf(" safelen(%d)", s.Safelen)
 	}
-	head += when(s.DistStatic, " dist_static") + when(s.Ordered, " ordered") + when(s.Scan, " scan") + when(s.NoWait, " nowait") + when(s.Concurrent, " concurrent")
+	head += when(s.DistStatic, " dist_static") + when(s.Ordered, " ordered") + when(s.Scan, " scan") + when(s.NoWait,
+		" nowait") + when(s.Concurrent, " concurrent")
 	if len(s.Reductions) > 0 {
 		head += " reduce(" + s.RedLevels.String() + ")"
 	}

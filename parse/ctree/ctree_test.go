@@ -23,7 +23,8 @@ func parse(t *testing.T) *cc.AST {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ast, err := cc.Translate(cfg, []cc.Source{{Name: "<predefined>", Value: cfg.Predefined}, {Name: "<builtin>", Value: cc.Builtin}, {Name: "t.c", Value: program}})
+	ast, err := cc.Translate(cfg, []cc.Source{{Name: "<predefined>", Value: cfg.Predefined},
+		{Name: "<builtin>", Value: cc.Builtin}, {Name: "t.c", Value: program}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,14 +57,17 @@ func TestStorage(t *testing.T) {
 		{"sum", true, true, false, true},
 	} {
 		v := d[c.name]
-		if IsFileScope(v) != c.file || IsStaticStorage(v) != c.static || IsAutomatic(v) != c.automatic || IsFunction(v) != c.function {
-			t.Errorf("%s: file scope %t, static %t, automatic %t, function %t", c.name, IsFileScope(v), IsStaticStorage(v), IsAutomatic(v), IsFunction(v))
+		if IsFileScope(v) != c.file || IsStaticStorage(v) != c.static || IsAutomatic(v) != c.automatic ||
+			IsFunction(v) != c.function {
+			t.Errorf("%s: file scope %t, static %t, automatic %t, function %t", c.name, IsFileScope(v),
+				IsStaticStorage(v), IsAutomatic(v), IsFunction(v))
 		}
 	}
 	if !IsArrayVariable(d["v"]) || IsArrayVariable(d["a"]) {
 		t.Error("v is an array, the parameter a is a pointer")
 	}
-	if ObjectType(d["a"]).Kind() != cc.Ptr || Pointee(ObjectType(d["a"])).Kind() != cc.Int || Pointee(ObjectType(d["n"])) != nil {
+	if ObjectType(d["a"]).Kind() != cc.Ptr || Pointee(ObjectType(d["a"])).Kind() != cc.Int ||
+		Pointee(ObjectType(d["n"])) != nil {
 		t.Error("the parameter a points to int, n is neither pointer nor array")
 	}
 }
@@ -93,7 +97,8 @@ func TestWrites(t *testing.T) {
 			fn = f
 		}
 	})
-	if !Mentions(fn.CompoundStatement, d["n"]) || Mentions(fn.CompoundStatement, d["hidden"]) || Mentions(fn.CompoundStatement, nil) {
+	if !Mentions(fn.CompoundStatement, d["n"]) || Mentions(fn.CompoundStatement, d["hidden"]) ||
+		Mentions(fn.CompoundStatement, nil) {
 		t.Error("the body of f names n, not hidden")
 	}
 }

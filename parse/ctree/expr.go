@@ -47,7 +47,8 @@ func VarOf(x cc.ExpressionNode) *cc.Declarator {
 // PointerIn is the pointer variable that x adds to or casts, or that x is.
 func PointerIn(x cc.ExpressionNode) *cc.Declarator {
 	x = StripCast(x)
-	if a, ok := x.(*cc.AdditiveExpression); ok && (a.Case == cc.AdditiveExpressionAdd || a.Case == cc.AdditiveExpressionSub) {
+	if a, ok := x.(*cc.AdditiveExpression); ok &&
+		(a.Case == cc.AdditiveExpressionAdd || a.Case == cc.AdditiveExpressionSub) {
 		for _, side := range []cc.ExpressionNode{a.AdditiveExpression, a.MultiplicativeExpression} {
 			if t := side.Type(); t != nil && t.Kind() == cc.Ptr {
 				return PointerIn(side)
@@ -151,7 +152,8 @@ func EachWrite(n cc.Node, f func(d *cc.Declarator, at cc.Node)) {
 func Assigns(s *cc.Statement, d *cc.Declarator) bool {
 	found := false
 	Walk(s, func(n cc.Node) bool {
-		if x, ok := n.(*cc.AssignmentExpression); ok && x.Case == cc.AssignmentExpressionAssign && VarOf(x.UnaryExpression) == d {
+		if x, ok := n.(*cc.AssignmentExpression); ok && x.Case == cc.AssignmentExpressionAssign &&
+			VarOf(x.UnaryExpression) == d {
 			found = true
 		}
 		return !found

@@ -86,7 +86,8 @@ func (l *Loop) condition(e cc.ExpressionNode) bool {
 	switch x := Strip(e).(type) {
 	case *cc.RelationalExpression:
 		left, right = x.RelationalExpression, x.ShiftExpression
-		op = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionLeq: "<=", cc.RelationalExpressionGt: ">", cc.RelationalExpressionGeq: ">="}[x.Case]
+		op = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionLeq: "<=",
+			cc.RelationalExpressionGt: ">", cc.RelationalExpressionGeq: ">="}[x.Case]
 	case *cc.EqualityExpression:
 		if x.Case == cc.EqualityExpressionNeq {
 			left, right, op = x.EqualityExpression, x.RelationalExpression, "!="
@@ -189,7 +190,8 @@ func (l *Loop) Never() bool {
 		return false
 	}
 	lowest, highest := ValuesOf(t)
-	return l.Cmp == "<" && bound <= lowest || l.Cmp == "<=" && bound < lowest || l.Cmp == ">" && bound >= highest || l.Cmp == ">=" && bound > highest
+	return l.Cmp == "<" && bound <= lowest || l.Cmp == "<=" && bound < lowest || l.Cmp == ">" && bound >= highest ||
+		l.Cmp == ">=" && bound > highest
 }
 
 // NeverStarts reports whether the condition is false for the constant start of the loop.
@@ -200,7 +202,8 @@ func (l *Loop) NeverStarts() bool {
 	if !known || !bounded || !cc.IsIntegerType(t) || !cc.IsSignedInteger(t) && (from < 0 || to < 0) {
 		return false
 	}
-	return l.Cmp == "<" && from >= to || l.Cmp == "<=" && from > to || l.Cmp == ">" && from <= to || l.Cmp == ">=" && from < to
+	return l.Cmp == "<" && from >= to || l.Cmp == "<=" && from > to || l.Cmp == ">" && from <= to ||
+		l.Cmp == ">=" && from < to
 }
 
 // LeadsAway reports whether a constant step leads away from the bound.
@@ -216,7 +219,8 @@ func (l *Loop) Overflows() bool {
 	from, known := ConstInt(l.Init)
 	to, bounded := ConstInt(l.Bound)
 	step, constant := l.ConstStep()
-	if !known || !bounded || !constant || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() == 8 && !cc.IsSignedInteger(t) {
+	if !known || !bounded || !constant || !cc.IsIntegerType(t) || t.Size() > 8 ||
+		t.Size() == 8 && !cc.IsSignedInteger(t) {
 		return false
 	}
 	distance := new(big.Int).Sub(big.NewInt(to), big.NewInt(from))
@@ -230,7 +234,8 @@ func (l *Loop) PassesLimit() bool {
 	t := l.Var.Type()
 	bound, bounded := ConstInt(l.Bound)
 	step, constant := l.ConstStep()
-	if !bounded || !constant || step == 1 || step == -1 || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() == 8 && !cc.IsSignedInteger(t) {
+	if !bounded || !constant || step == 1 || step == -1 || !cc.IsIntegerType(t) || t.Size() > 8 ||
+		t.Size() == 8 && !cc.IsSignedInteger(t) {
 		return false
 	}
 	lowest, highest := ValuesOf(t)

@@ -23,8 +23,9 @@ var (
 	//	#pragma omp target            // write map(tofrom: a[0:n])
 	//	a[0] = 1;
 	//
-	// The same holds for a pointer to a host variable or to a string literal, for `*(a + i)` and `((int *)a)[i]`, for a local pointer of the region
-	// that is set to `a + i`, and for `firstprivate(a)`. `map(tofrom: a)` maps the pointer alone and causes the warning, too. So do rows that are allocated one by one:
+	// The same holds for a pointer to a host variable or to a string literal, for `*(a + i)` and `((int *)a)[i]`, for a
+	// local pointer of the region that is set to `a + i`, and for `firstprivate(a)`. `map(tofrom: a)` maps the pointer
+	// alone and causes the warning, too. So do rows that are allocated one by one:
 	//
 	//	double **a = malloc(n * sizeof *a);
 	//	for (int i = 0; i < n; i++) a[i] = malloc(m * sizeof **a);
@@ -44,7 +45,8 @@ var (
 	//	for (node *p = head; p; p = p->next) s += p->v;
 	OmpUnattachedMember = Code{"omp-unattached-member"}
 
-	// The region uses a member of a structure of which only other members are mapped (5.2 §5.8.3). The storage of the member is then not on the device.
+	// The region uses a member of a structure of which only other members are mapped (5.2 §5.8.3). The storage of the
+	// member is then not on the device.
 	//
 	//	#pragma omp target map(tofrom: l.a)   // add map(tofrom: l.b)
 	//	l.a += l.b;
@@ -73,8 +75,8 @@ var (
 	//	}
 	//	printf("%d\n", x);
 	//
-	// It also holds for elements of an array, or of memory that the function has allocated, if no clause of the file copies them
-	// back:
+	// It also holds for elements of an array, or of memory that the function has allocated, if no clause of the file
+	// copies them back:
 	//
 	//	#pragma omp target enter data map(to: a)
 	//	#pragma omp target teams distribute parallel for
@@ -86,7 +88,8 @@ var (
 	OmpLostWrite = Code{"omp-lost-write"}
 
 	// The region's first use of an element reads it, but the device storage is uninitialised: `map(from:)`
-	// copies only back, `map(alloc:)` copies nothing (5.2 §5.8.3). The warning covers scalars and members of structures, too.
+	// copies only back, `map(alloc:)` copies nothing (5.2 §5.8.3). The warning covers scalars and members of
+	// structures, too.
 	//
 	//	#pragma omp target teams distribute parallel for map(from: a)   // write map(tofrom: a)
 	//	for (int i = 0; i < n; i++) a[i] += 1;
@@ -108,8 +111,8 @@ var (
 	//	  if (a[i] == x) found = i;
 	OmpPartialFrom = Code{"omp-partial-from"}
 
-	// A reduction's list item is mapped without `from`, so its result stays on the device. Or it is mapped without `to`, so the reduction adds
-	// to an uninitialised value (5.2 §5.5.5).
+	// A reduction's list item is mapped without `from`, so its result stays on the device. Or it is mapped without
+	// `to`, so the reduction adds to an uninitialised value (5.2 §5.5.5).
 	//
 	//	#pragma omp target teams distribute parallel for reduction(+: s) map(to: s)
 	OmpReductionMap = Code{"omp-reduction-map"}
@@ -121,8 +124,8 @@ var (
 	//	#pragma omp distribute parallel for reduction(+: s)
 	OmpReductionTeams = Code{"omp-reduction-teams"}
 
-	// The first use of a private or lastprivate variable, of its elements or of one of its members reads it, although it has
-	// no value yet (5.2 §5.4.3). In a file with device constructs the warning covers host constructs, too.
+	// The first use of a private or lastprivate variable, of its elements or of one of its members reads it, although
+	// it has no value yet (5.2 §5.4.3). In a file with device constructs the warning covers host constructs, too.
 	//
 	//	#pragma omp target teams distribute parallel for private(t)   // write firstprivate(t)
 	//	for (int i = 0; i < n; i++) a[i] += t;
@@ -145,21 +148,21 @@ var (
 	//	#pragma omp target
 	//	r = f(3);
 	//
-	// The same holds for a table or a structure that the host fills with addresses of functions, and for a pointer that the
-	// region passes to a function of the file that calls it.
+	// The same holds for a table or a structure that the host fills with addresses of functions, and for a pointer that
+	// the region passes to a function of the file that calls it.
 	OmpHostFunctionPointer = Code{"omp-host-function-pointer"}
 
 	// Iterations that several threads or teams execute at the same time update a variable that they share, or read
-	// elements that others write (5.2 §1.4.1). The warning is silent in files that take locks, and under conditions that may
-	// select one iteration.
+	// elements that others write (5.2 §1.4.1). The warning is silent in files that take locks, and under conditions
+	// that may select one iteration.
 	//
 	//	#pragma omp target teams distribute parallel for map(tofrom: sum)   // write reduction(+: sum)
 	//	for (int i = 0; i < n; i++) sum += a[i];
 	OmpDataRace = Code{"omp-data-race"}
 
-	// The region uses elements that are not in the only mapped section: by constant subscripts, or in loops between constants. The warning also
-	// finds a section whose length, which counts elements, is multiplied by their size. And it finds a construct that maps several sections of one
-	// array, because these have separate storage.
+	// The region uses elements that are not in the only mapped section: by constant subscripts, or in loops between
+	// constants. The warning also finds a section whose length, which counts elements, is multiplied by their size. And
+	// it finds a construct that maps several sections of one array, because these have separate storage.
 	//
 	//	#pragma omp target teams distribute parallel for map(tofrom: a[0:n * sizeof(int)])   // write a[0:n]
 	OmpSectionExtent = Code{"omp-section-extent"}
@@ -193,9 +196,9 @@ var (
 	//	}
 	OmpDivergentRegion = Code{"omp-divergent-region"}
 
-	// Lanes of one wave contend for a lock, and the one that has it cannot release it while the others wait: on AMD GPUs, and on
-	// NVIDIA GPUs before sm_70, they execute in lockstep. Between `omp_set_lock` and `omp_unset_lock` in one compound statement without
-	// jumps the lanes take turns, and there is no warning.
+	// Lanes of one wave contend for a lock, and the one that has it cannot release it while the others wait: on AMD
+	// GPUs, and on NVIDIA GPUs before sm_70, they execute in lockstep. Between `omp_set_lock` and `omp_unset_lock` in
+	// one compound statement without jumps the lanes take turns, and there is no warning.
 	//
 	//	#pragma omp parallel
 	//	{
@@ -235,7 +238,8 @@ var (
 	//	r = seed;
 	OmpFirstprivateUninitialized = Code{"omp-firstprivate-uninitialized"}
 
-	// A lock, a depend object or an interoperability object that nothing initialises is used (5.2 §14.1.3, §15.9.4, §18.9).
+	// A lock, a depend object or an interoperability object that nothing initialises is used (5.2 §14.1.3, §15.9.4,
+	// §18.9).
 	//
 	//	omp_lock_t lock;       // call omp_init_lock(&lock)
 	//	#pragma omp parallel
@@ -261,20 +265,22 @@ var (
 	//	#pragma omp target map(tofrom: a[0,10])    // write a[0:10]
 	OmpCommaSubscript = Code{"omp-comma-subscript"}
 
-	// A clause has a value that would be an error, in code that control never reaches: behind a jump, or in the branch that a constant
-	// condition excludes.
+	// A clause has a value that would be an error, in code that control never reaches: behind a jump, or in the branch
+	// that a constant condition excludes.
 	//
 	//	if (sizeof(long) == 4) {
 	//	#pragma omp parallel num_threads(THREADS - 4)   // THREADS is 2 here
 	OmpDeadArgument = Code{"omp-dead-argument"}
 
-	// The step of an associated loop leads away from its bound, which the start does not pass either: no iteration is executed (5.2 §4.4.1).
+	// The step of an associated loop leads away from its bound, which the start does not pass either: no iteration is
+	// executed (5.2 §4.4.1).
 	//
 	//	#pragma omp parallel for
 	//	for (int i = 0; i > 10; i++)   // write i < 10
 	OmpEmptyLoop = Code{"omp-empty-loop"}
 
-	// An array section has gaps unless a length that is known at run time alone is 1; what is mapped or reduced must be contiguous (5.2 §5.8.3).
+	// An array section has gaps unless a length that is known at run time alone is 1; what is mapped or reduced must be
+	// contiguous (5.2 §5.8.3).
 	//
 	//	#pragma omp target map(m[0:n][1:])   // name whole rows: m[0:n][0:13]
 	OmpSectionGaps = Code{"omp-section-gaps"}
@@ -302,7 +308,8 @@ var (
 	// A region of a file that is not in C runs on the host, because ompcc compiles device code only from C.
 	OmpHostLanguage = Code{"omp-host-language"}
 
-	// A device routine has a target construct, at which a target region that encounters it ends with an error (5.2 §13.8).
+	// A device routine has a target construct, at which a target region that encounters it ends with an error (5.2
+	// §13.8).
 	OmpNestedTarget = Code{"omp-nested-target"}
 
 	// The host ignores the numbers of threads that num_threads gives for nested regions (6.0 §12.1.2).
@@ -335,7 +342,8 @@ var Warnings = []Code{
 // The errors, and the warnings that are not about what a program does. docs/diagnostics.md has their comments, with an
 // example of tests/cases/diagnostics.
 var (
-	// A list item of an allocate clause needs a private copy, so a clause of the same construct must privatize it (5.2 §6.6).
+	// A list item of an allocate clause needs a private copy, so a clause of the same construct must privatize it (5.2
+	// §6.6).
 	AllocateNotPrivate = Code{"allocate-not-private"}
 	// A variant with append_args is called in device code, where no interoperability object can exist (5.2 §7.5.3).
 	AppendArgsOnDevice = Code{"append-args-on-device"}
@@ -363,7 +371,8 @@ var (
 	BadAlignment = Code{"bad-alignment"}
 	// A uses_allocators or allocate clause names an allocator in a way that its rules exclude (5.2 §6.6, §6.8).
 	BadAllocator = Code{"bad-allocator"}
-	// A device clause with the modifier ancestor has another argument than 1, or stands on another directive than target (5.2 §13.2).
+	// A device clause with the modifier ancestor has another argument than 1, or stands on another directive than
+	// target (5.2 §13.2).
 	BadAncestor = Code{"bad-ancestor"}
 	// An apply clause names loops or directives that the transformation cannot have (6.0 §11.1).
 	BadApply = Code{"bad-apply"}
@@ -409,7 +418,8 @@ var (
 	BadParameter = Code{"bad-parameter"}
 	// The numbers of a permutation clause do not name each loop once (6.0 §11.4.1).
 	BadPermutation = Code{"bad-permutation"}
-	// A directive stands where it must not stand: in another scope, behind a use of what it declares, or outside its construct.
+	// A directive stands where it must not stand: in another scope, behind a use of what it declares, or outside its
+	// construct.
 	BadPlacement = Code{"bad-placement"}
 	// The first number of a range exceeds the last one.
 	BadRange = Code{"bad-range"}
@@ -459,7 +469,8 @@ var (
 	Decimal = Code{"decimal"}
 	// A reduction, induction, mapper or allocator is declared twice in one scope (5.2 §5.5.11, §5.8.8).
 	DeclaredTwice = Code{"declared-twice"}
-	// A variable at file scope has no explicit data-sharing attribute where the default clause asks for one (5.2 §5.4.1).
+	// A variable at file scope has no explicit data-sharing attribute where the default clause asks for one (5.2
+	// §5.4.1).
 	DefaultGlobal = Code{"default-global"}
 	// A variable has no explicit data-sharing attribute under default(none) (5.2 §5.4.1).
 	DefaultNone = Code{"default-none"}

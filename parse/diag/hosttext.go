@@ -22,7 +22,8 @@ func Structured(text string, other Severity) *List {
 		switch {
 		case m != nil:
 			l.addHost(m)
-		case line == "" || line[0] == ' ' || line[0] == '\t' || strings.HasPrefix(line, "In file included from") || strings.HasSuffix(line, " generated.") || isContext(line):
+		case line == "" || line[0] == ' ' || line[0] == '\t' || strings.HasPrefix(line, "In file included from") ||
+			strings.HasSuffix(line, " generated.") || isContext(line):
 		default:
 			l.Add(&Diagnostic{Severity: other, Code: Host, Message: line})
 		}
@@ -33,7 +34,9 @@ func Structured(text string, other Severity) *List {
 // isContext reports whether line only says where the next message of gcc or the linker stands: "a.c: In function 'f':".
 func isContext(line string) bool {
 	_, after, ok := strings.Cut(line, ": ")
-	return ok && strings.HasSuffix(line, ":") && (strings.HasPrefix(after, "In ") || strings.HasPrefix(after, "At top level") || strings.Contains(after, ": in function "))
+	return ok && strings.HasSuffix(line, ":") &&
+		(strings.HasPrefix(after, "In ") || strings.HasPrefix(after, "At top level") ||
+			strings.Contains(after, ": in function "))
 }
 
 // addHost adds the message of a hostLine.

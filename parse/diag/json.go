@@ -64,7 +64,8 @@ func (p *Printer) jsonOf(d *Diagnostic) *jsonDiagnostic {
 func (p *Printer) jsonMessage(sp Span, s Severity, msg string) *jsonDiagnostic {
 	j := &jsonDiagnostic{Kind: s.String(), Message: msg, ColumnOrigin: 1, Locations: []jsonLocation{}}
 	if sp.IsValid() {
-		j.Locations = append(j.Locations, jsonLocation{Caret: p.jsonPlace(sp, sp.Col), Finish: p.jsonPlace(sp, sp.Col+max(sp.Len, 1)-1)})
+		j.Locations = append(j.Locations,
+			jsonLocation{Caret: p.jsonPlace(sp, sp.Col), Finish: p.jsonPlace(sp, sp.Col+max(sp.Len, 1)-1)})
 	}
 	return j
 }

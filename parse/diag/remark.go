@@ -93,7 +93,8 @@ func (r *Remark) Message() string {
 
 // Diagnostic is the remark as clang prints it: "message [ID] [-Rpass=omp-map]".
 func (r *Remark) Diagnostic() *Diagnostic {
-	return &Diagnostic{Severity: RemarkSeverity, Span: r.Span, Code: HostCode(r.Kind.flag() + "=" + r.Pass), Message: r.Message() + " [" + r.ID + "]"}
+	return &Diagnostic{Severity: RemarkSeverity, Span: r.Span, Code: HostCode(r.Kind.flag() + "=" + r.Pass),
+		Message: r.Message() + " [" + r.ID + "]"}
 }
 
 // RemarkOptions are the command line's wishes about remarks.
@@ -166,7 +167,8 @@ func WriteRemarks(w io.Writer, list []*Remark) error {
 	for _, r := range list {
 		fmt.Fprintf(w, "--- !%s\nPass:            %s\nName:            %s\n", r.Kind, r.Pass, r.ID)
 		if r.Span.IsValid() {
-			fmt.Fprintf(w, "DebugLoc:        { File: %s, Line: %d, Column: %d }\n", yamlString(r.Span.File), r.Span.Line, max(r.Span.Col, 1))
+			fmt.Fprintf(w, "DebugLoc:        { File: %s, Line: %d, Column: %d }\n", yamlString(r.Span.File),
+				r.Span.Line, max(r.Span.Col, 1))
 		}
 		fmt.Fprintf(w, "Function:        %s\nArgs:\n", yamlString(r.Function))
 		for _, a := range r.Args {

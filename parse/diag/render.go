@@ -193,7 +193,8 @@ func (p *Printer) print(d *Diagnostic) {
 	}
 	if p.FixIts {
 		for _, e := range d.Edits {
-			fmt.Fprintf(p.W, "fix-it:%q:{%d:%d-%d:%d}:%q\n", e.Span.File, e.Span.Line, e.Span.Col, e.Span.Line, e.Span.Col+e.Span.Len, e.Text)
+			fmt.Fprintf(p.W, "fix-it:%q:{%d:%d-%d:%d}:%q\n", e.Span.File, e.Span.Line, e.Span.Col, e.Span.Line,
+				e.Span.Col+e.Span.Len, e.Text)
 		}
 	}
 }
@@ -233,7 +234,8 @@ func (p *Printer) snippet(sp Span, s Severity) {
 		}
 	}
 	width := max(utf8.RuneCountInString(line[col:min(col+n, len(line))]), 1)
-	fmt.Fprintf(p.W, "%5d | %s\n      | %s%s\n", sp.Line, printable(line), pad.String(), p.paint(colours[s], "^"+strings.Repeat("~", width-1)))
+	fmt.Fprintf(p.W, "%5d | %s\n      | %s%s\n", sp.Line, printable(line), pad.String(),
+		p.paint(colours[s], "^"+strings.Repeat("~", width-1)))
 }
 
 // printable keeps a source line from changing the terminal.

@@ -64,7 +64,8 @@ func TestPrintJSON(t *testing.T) {
 	var b strings.Builder
 	(&Printer{W: &b, Format: JSON, Line: func(string, int) (string, bool) { return "/* é */ tarGet", true }}).Print(l)
 	place := func(line, col, display int) string {
-		return fmt.Sprintf(`{"file":"a.c","line":%d,"column":%d,"display-column":%d,"byte-column":%d}`, line, col, display, col)
+		return fmt.Sprintf(`{"file":"a.c","line":%d,"column":%d,"display-column":%d,"byte-column":%d}`, line, col,
+			display, col)
 	}
 	want := `[{"kind":"error","message":"unknown directive 'tarGet' (OpenMP 5.2 §13.8)","option":"unknown-directive","column-origin":1,"escape-source":false,` +
 		`"locations":[{"caret":` + place(3, 9, 8) + `,"finish":` + place(3, 14, 13) + `}],"children":[` +

@@ -90,7 +90,8 @@ var sarifLevels = [...]string{Note: "note", RemarkSeverity: "note", Warning: "wa
 
 // printSARIF writes l as one log.
 func (p *Printer) printSARIF(l *List) {
-	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "ompcc", Version: p.Version, Rules: []sarifRule{}}}, ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
+	run := sarifRun{Tool: sarifTool{sarifDriver{Name: "ompcc", Version: p.Version, Rules: []sarifRule{}}},
+		ColumnKind: "unicodeCodePoints", Results: []sarifResult{}}
 	for _, d := range l.All {
 		r := p.sarifResult(d)
 		if r.RuleID != "" {
@@ -121,7 +122,8 @@ func (p *Printer) sarifResult(d *Diagnostic) sarifResult {
 			r.Message.Text += "; note: " + n.Message
 			continue
 		}
-		r.Related = append(r.Related, sarifLocation{ID: &i, Physical: p.sarifPlace(n.Span), Message: &sarifText{n.Message}})
+		r.Related = append(r.Related,
+			sarifLocation{ID: &i, Physical: p.sarifPlace(n.Span), Message: &sarifText{n.Message}})
 	}
 	if len(d.Edits) > 0 {
 		r.Fixes = []sarifFix{p.sarifFix(d)}

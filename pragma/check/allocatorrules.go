@@ -40,8 +40,10 @@ func (k clauseRules) checkConstantMemory(c *tree.Construct, it *tree.Item) {
 			}
 			if d := tree.RootDecl(target); d != nil && tree.SameObject(d, it.Decl) {
 				done = true
-				k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ConstItem, "'%s' is allocated in constant memory and cannot be assigned", it.Text).WithSection("5.2 §6.1").
-					WithNote(cl.Exprs[0].Span, "the allocator is given here").WithFix("initialise it in its declaration, or write allocator(omp_default_mem_alloc)")
+				k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ConstItem,
+					"'%s' is allocated in constant memory and cannot be assigned", it.Text).WithSection("5.2 §6.1").
+					WithNote(cl.Exprs[0].Span, "the allocator is given here").
+					WithFix("initialise it in its declaration, or write allocator(omp_default_mem_alloc)")
 			}
 			return true
 		})
@@ -75,7 +77,8 @@ func (k *context) isAllocator(e *tree.Expr, section string) bool {
 	if t == nil || tree.IsIntegerType(t) || t.Kind() == cc.Ptr {
 		return true
 	}
-	k.diags.Errorf(e.Span, diag.BadType, "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, ctree.TypeText(t)).WithSection(section)
+	k.diags.Errorf(e.Span, diag.BadType, "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t",
+		e.Text, ctree.TypeText(t)).WithSection(section)
 	return false
 }
 
@@ -101,7 +104,8 @@ func (k clauseRules) checkThreadAllocator(c *tree.Construct, cl *tree.Clause) {
 	}
 	for _, e := range allocatorsOf(cl) {
 		if v, ok := ctree.ConstInt(e.Node); ok && v == threadAllocator {
-			k.diags.Warnf(e.Span, diag.OmpThreadAllocator, "omp_thread_mem_alloc gives memory of the encountering thread, but another thread may execute the region of '%s'", c.Kind).WithSection("5.2 §6.6").
+			k.diags.Warnf(e.Span, diag.OmpThreadAllocator,
+				"omp_thread_mem_alloc gives memory of the encountering thread, but another thread may execute the region of '%s'", c.Kind).WithSection("5.2 §6.6").
 				WithFix("use omp_default_mem_alloc")
 		}
 	}

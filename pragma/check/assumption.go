@@ -23,7 +23,8 @@ func (k variantRules) checkAssumptions() {
 			continue
 		}
 		if c.Func != nil && c.Kind != spec.Assume {
-			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'%s' must appear at file scope", c.Kind).WithSection(c.Def.Section).
+			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'%s' must appear at file scope", c.Kind).
+				WithSection(c.Def.Section).
 				WithFix("write '#pragma omp assume' before the statement, or move it before the function")
 			continue
 		}
@@ -37,7 +38,8 @@ func (k variantRules) checkAssumptions() {
 // collectAssumptions lists the clauses of assumption directives that stand where they may.
 func (k *context) collectAssumptions() (list []assumption) {
 	for _, c := range k.t.All {
-		if c == nil || c.Kind != spec.Assume && (c.Kind != spec.Assumes && c.Kind != spec.BeginAssumes || c.Func != nil) {
+		if c == nil || c.Kind != spec.Assume &&
+			(c.Kind != spec.Assumes && c.Kind != spec.BeginAssumes || c.Func != nil) {
 			continue
 		}
 		from, to := k.assumedRange(c)
@@ -85,14 +87,17 @@ func (k variantRules) checkListedDirectives(c *tree.Construct) {
 			switch {
 			case def == nil: // reported by the parser
 			case len(def.Leafs) > 1:
-				k.diags.Errorf(cl.Span, diag.ListedDirective, "clause '%s' lists the combined directive '%s'", cl.Kind, w).WithSection("5.2 §8.3.1").
+				k.diags.Errorf(cl.Span, diag.ListedDirective, "clause '%s' lists the combined directive '%s'", cl.Kind,
+					w).WithSection("5.2 §8.3.1").
 					WithFix("list its constituents: %s", joinKinds(def.Leafs))
 			case tree.OneOf(string(def.Category), "declarative", "informational", "meta"):
-				k.diags.Errorf(cl.Span, diag.ListedDirective, "clause '%s' lists '%s', which is not executable", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
+				k.diags.Errorf(cl.Span, diag.ListedDirective, "clause '%s' lists '%s', which is not executable",
+					cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
 			}
 			for _, o := range listed {
 				if o.name == w && o.cl.Kind == cl.Kind {
-					k.diags.Errorf(cl.Span, diag.ItemTwice, "'%s' is listed twice in '%s'", w, cl.Kind).WithSection("5.2 §8.3.1").WithNote(o.cl.Span, "the first is here").WithFix("remove one of them")
+					k.diags.Errorf(cl.Span, diag.ItemTwice, "'%s' is listed twice in '%s'", w, cl.Kind).
+						WithSection("5.2 §8.3.1").WithNote(o.cl.Span, "the first is here").WithFix("remove one of them")
 				}
 			}
 			listed = append(listed, place{w, cl})
@@ -114,7 +119,8 @@ func (k variantRules) checkAssumption(c *tree.Construct, cl *tree.Clause, from, 
 	case spec.HoldsClause:
 		if len(cl.Exprs) > 0 {
 			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
-				k.diags.Errorf(cl.Exprs[0].Span, diag.Assumption, "assumption '%s' is always false", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
+				k.diags.Errorf(cl.Exprs[0].Span, diag.Assumption, "assumption '%s' is always false", cl.Exprs[0].Text).
+					WithSection("5.2 §8.3.1").
 					WithFix("remove the clause, or correct the condition")
 			}
 		}
@@ -136,7 +142,8 @@ func excludes(cl *tree.Clause) func(*tree.Construct) bool {
 	case spec.NoParallelismClause:
 		return func(o *tree.Construct) bool {
 			return slices.ContainsFunc(o.Leafs, func(l spec.DirectiveKind) bool {
-				return tree.OneOf(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) || strings.HasPrefix(l.String(), "target")
+				return tree.OneOf(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) ||
+					strings.HasPrefix(l.String(), "target")
 			})
 		}
 	case spec.AbsentClause:
@@ -165,7 +172,8 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 		if excluded := excludes(a.cl); excluded != nil {
 			list := g.reaches(callee)
 			if i := slices.IndexFunc(list, func(r reached) bool { return excluded(r.c) && outside(r.c.Start) }); i >= 0 {
-				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and executes '"+list[i].c.Kind.String()+"'").
+				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at),
+					calls+" and executes '"+list[i].c.Kind.String()+"'").
 					WithNote(list[i].c.NameSpan(), "'%s' is here", list[i].c.Kind)
 				return
 			}
@@ -173,7 +181,8 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 		if excludesRoutines(a.cl) {
 			list := g.routines(callee)
 			if i := slices.IndexFunc(list, func(r routineCall) bool { return outside(g.k.t.Unit.Offset(r.node)) }); i >= 0 {
-				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and calls '"+list[i].name+"'").
+				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at),
+					calls+" and calls '"+list[i].name+"'").
 					WithNote(g.k.t.Unit.NodeSpan(list[i].node), "'%s' is called here", list[i].name)
 				return
 			}
@@ -183,7 +192,8 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 
 // contradicted reports the first construct in the range that is one of those that
 // clause cl excludes.
-func (k variantRules) contradicted(c *tree.Construct, cl *tree.Clause, from, to int, excluded func(*tree.Construct) bool) bool {
+func (k variantRules) contradicted(c *tree.Construct, cl *tree.Clause, from, to int,
+	excluded func(*tree.Construct) bool) bool {
 	if on := holdsFor(cl); on == "false" {
 		return false
 	}
@@ -237,7 +247,8 @@ func (k variantRules) routineIn(c *tree.Construct, cl *tree.Clause, from, to int
 }
 
 func (k variantRules) contradiction(c *tree.Construct, cl *tree.Clause, at diag.Span, what string) *diag.Diagnostic {
-	return k.diags.Errorf(at, diag.Assumption, what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
+	return k.diags.Errorf(at, diag.Assumption, what+", which contradicts the assumption '%s' of '%s'",
+		k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
 		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave '%s' out", cl.Kind)
 }
 

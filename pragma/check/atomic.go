@@ -14,11 +14,15 @@ import (
 // checkAtomic applies the rules on the clauses of an atomic construct and on the
 // form of its statement (5.2 §15.8.4).
 func (k syncRules) checkAtomic(c *tree.Construct) {
-	for _, p := range []struct{ clause, order spec.ClauseKind }{{spec.ReadClause, spec.ReleaseClause}, {spec.WriteClause, spec.AcquireClause}} {
+	for _, p := range []struct{ clause, order spec.ClauseKind }{{spec.ReadClause, spec.ReleaseClause},
+		{spec.WriteClause, spec.AcquireClause}} {
 		a, b := c.Clause(p.clause), c.Clause(p.order)
 		if a != nil && b != nil {
-			k.diags.Errorf(b.Span, diag.BadMemoryOrder, "an atomic %s cannot have the memory order '%s'", p.clause, p.order).
-				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[spec.ClauseKind]string{spec.ReadClause: "acquire", spec.WriteClause: "release"}[p.clause])
+			k.diags.Errorf(b.Span, diag.BadMemoryOrder, "an atomic %s cannot have the memory order '%s'", p.clause,
+				p.order).
+				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).
+				WithFix("write %s, seq_cst or relaxed",
+					map[spec.ClauseKind]string{spec.ReadClause: "acquire", spec.WriteClause: "release"}[p.clause])
 		}
 	}
 	for _, plain := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
@@ -32,10 +36,13 @@ func (k syncRules) checkAtomic(c *tree.Construct) {
 	}
 	for _, name := range []spec.ClauseKind{spec.WeakClause, spec.FailClause} {
 		if cl := c.Clause(name); cl != nil && c.Clause(spec.CompareClause) == nil {
-			k.diags.Errorf(cl.Span, diag.MissingClause, "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
+			k.diags.Errorf(cl.Span, diag.MissingClause, "'%s' needs the clause 'compare'", name).
+				WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
 		}
 	}
-	if c.Stmt != nil && len(c.Children) == 0 && (c.Clause(spec.ReadClause) == nil && c.Clause(spec.WriteClause) == nil || c.Clause(spec.CaptureClause) == nil && c.Clause(spec.CompareClause) == nil) {
+	if c.Stmt != nil && len(c.Children) == 0 &&
+		(c.Clause(spec.ReadClause) == nil && c.Clause(spec.WriteClause) == nil ||
+			c.Clause(spec.CaptureClause) == nil && c.Clause(spec.CompareClause) == nil) {
 		k.checkAtomicForm(c)
 	}
 }
@@ -55,7 +62,9 @@ func (k syncRules) checkAtomicForm(c *tree.Construct) {
 	k.atomicScalar(c, f.X)
 	k.atomicOperator(c, f)
 	if f.R != nil && f.R.Type() != nil && !cc.IsIntegerType(f.R.Type()) {
-		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), diag.BadType, "'%s' has type '%s': the result of a comparison needs an integer variable", k.t.Unit.NodeText(f.R), ctree.TypeText(f.R.Type())).
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), diag.BadType,
+			"'%s' has type '%s': the result of a comparison needs an integer variable", k.t.Unit.NodeText(f.R),
+			ctree.TypeText(f.R.Type())).
 			WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("declare it as int")
 	}
 	k.atomicOperands(c, f)
@@ -81,7 +90,8 @@ func (k syncRules) atomicError(c *tree.Construct) {
 			kind = cl.Kind.String()
 		}
 	}
-	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), diag.AtomicForm, "this statement is not a valid form of 'atomic %s'", kind).
+	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), diag.AtomicForm, "this statement is not a valid form of 'atomic %s'",
+		kind).
 		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here")
 	switch missing := resolve.MissingAtomic(k.t.Unit, c); {
 	case missing != "":
@@ -99,14 +109,17 @@ func (k syncRules) atomicScalar(c *tree.Construct, x cc.ExpressionNode) {
 	if t == nil || cc.IsScalarType(t) || cc.IsArithmeticType(t) {
 		return
 	}
-	k.diags.Errorf(k.t.Unit.NodeSpan(x), diag.BadType, "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), ctree.TypeText(t)).
+	k.diags.Errorf(k.t.Unit.NodeSpan(x), diag.BadType, "'%s' has type '%s': an atomic construct accesses scalars only",
+		k.t.Unit.NodeText(x), ctree.TypeText(t)).
 		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use '#pragma omp critical'")
 }
 
 // atomicOperator: x can be assigned, and the operator takes the operands (C17 6.5).
 func (k syncRules) atomicOperator(c *tree.Construct, f *tree.AtomicForm) {
-	if d := ctree.VarOf(f.X); d != nil && c.Clause(spec.ReadClause) == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
-		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), diag.ConstItem, "'%s' is const, but 'atomic' modifies it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
+	if d := ctree.VarOf(f.X); d != nil && c.Clause(spec.ReadClause) == nil && d.IsConst() && undecayed(f.X) != nil &&
+		undecayed(f.X).Kind() != cc.Ptr {
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), diag.ConstItem, "'%s' is const, but 'atomic' modifies it",
+			k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("declare it without const")
 		return
 	}
@@ -123,8 +136,11 @@ func (k syncRules) atomicOperator(c *tree.Construct, f *tree.AtomicForm) {
 			takes = cc.IsArithmeticType(t)
 		}
 		if !takes {
-			k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.BadType, "'%s' has type '%s', which operator '%s' does not accept", k.t.Unit.NodeText(n), ctree.TypeText(t), f.Op).
-				WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use another operator, or another type")
+			k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.BadType,
+				"'%s' has type '%s', which operator '%s' does not accept", k.t.Unit.NodeText(n), ctree.TypeText(t),
+				f.Op).
+				WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").
+				WithFix("use another operator, or another type")
 			return
 		}
 	}

@@ -32,9 +32,12 @@ func (k syncRules) checkAtomicTypes() {
 			continue
 		}
 		for _, o := range seen {
-			if tree.SameObject(a.decl, o.decl) && a.offset < o.offset+o.size && o.offset < a.offset+a.size && !compatible(a.typ, o.typ) {
-				k.diags.Errorf(a.span, diag.AtomicTypes, "atomic access to '%s' has type '%s', but an earlier atomic access to the same storage has type '%s'", a.text, ctree.TypeText(a.typ), ctree.TypeText(o.typ)).
-					WithSection("5.2 §15.8.4").WithNote(o.span, "the other access is here").WithFix("use one type for all atomic accesses")
+			if tree.SameObject(a.decl, o.decl) && a.offset < o.offset+o.size && o.offset < a.offset+a.size &&
+				!compatible(a.typ, o.typ) {
+				k.diags.Errorf(a.span, diag.AtomicTypes,
+					"atomic access to '%s' has type '%s', but an earlier atomic access to the same storage has type '%s'", a.text, ctree.TypeText(a.typ), ctree.TypeText(o.typ)).
+					WithSection("5.2 §15.8.4").WithNote(o.span, "the other access is here").
+					WithFix("use one type for all atomic accesses")
 				break
 			}
 		}
@@ -43,7 +46,8 @@ func (k syncRules) checkAtomicTypes() {
 }
 
 func compatible(a, b cc.Type) bool {
-	return a.Kind() == b.Kind() || a.Kind() == cc.Enum && cc.IsIntegerType(b) || b.Kind() == cc.Enum && cc.IsIntegerType(a)
+	return a.Kind() == b.Kind() || a.Kind() == cc.Enum && cc.IsIntegerType(b) ||
+		b.Kind() == cc.Enum && cc.IsIntegerType(a)
 }
 
 // atomicAccess finds x of an atomic construct's statement where it is one expression.

@@ -15,7 +15,8 @@ func (k clauseRules) checkAttributes(cl *tree.Clause) {
 		least, one := ctree.ConstInt(x.Args[0].Node)
 		most, two := ctree.ConstInt(x.Args[1].Node)
 		if one && two && least > most {
-			k.diags.Errorf(x.Args[0].Span, diag.BadRange, "the minimum of '%s', %d, exceeds its maximum, %d", x.Name, least, most).WithSection(cl.Def.Section)
+			k.diags.Errorf(x.Args[0].Span, diag.BadRange, "the minimum of '%s', %d, exceeds its maximum, %d", x.Name,
+				least, most).WithSection(cl.Def.Section)
 		}
 	}
 }

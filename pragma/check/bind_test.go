@@ -71,7 +71,8 @@ void f(void) {
 	if all[3].Stmt != nil {
 		t.Error("barrier has a statement")
 	}
-	if n := all[1].Nest; n == nil || len(n.Loops) != 1 || n.Loops[0].Var.Name() != "i" || n.Loops[0].Cmp != "<" || !n.Loops[0].Declared {
+	if n := all[1].Nest; n == nil || len(n.Loops) != 1 || n.Loops[0].Var.Name() != "i" || n.Loops[0].Cmp != "<" ||
+		!n.Loops[0].Declared {
 		t.Errorf("wrong loop nest %+v", n)
 	}
 }
@@ -94,13 +95,16 @@ void f(int k) {
 	if it.Base != "s->p" || it.Decl == nil || it.Decl.Name() != "s" || it.Node.Type().Kind() != cc.Ptr {
 		t.Errorf("s->p: base %q decl %v", it.Base, it.Decl)
 	}
-	if sec := it.Sections[0]; sec.Lower.Node == nil || tree.RootDecl(sec.Lower.Node).Name() != "k" || sec.Length.Node.Type().Kind() != cc.Int {
+	if sec := it.Sections[0]; sec.Lower.Node == nil || tree.RootDecl(sec.Lower.Node).Name() != "k" ||
+		sec.Length.Node.Type().Kind() != cc.Int {
 		t.Error("bounds of s->p are not typed")
 	}
-	if it := c.Clauses[0].Items[1]; it.Base != "a[1]" || it.Decl.Name() != "a" || it.Node.Type().Undecay().Kind() != cc.Array {
+	if it := c.Clauses[0].Items[1]; it.Base != "a[1]" || it.Decl.Name() != "a" ||
+		it.Node.Type().Undecay().Kind() != cc.Array {
 		t.Errorf("a[1]: base %q", it.Base)
 	}
-	if it := c.Clauses[1].Items[0]; it.Base != "q" || it.Decl.Name() != "q" || len(it.Shape) != 2 || it.Shape[1].Node == nil {
+	if it := c.Clauses[1].Items[0]; it.Base != "q" || it.Decl.Name() != "q" || len(it.Shape) != 2 ||
+		it.Shape[1].Node == nil {
 		t.Errorf("shaped q: %+v", it)
 	}
 	if e := c.Clause(spec.DeviceClause).Exprs[0]; e.Node == nil || e.Node.Type().Kind() != cc.Int {
@@ -108,7 +112,8 @@ void f(int k) {
 	}
 	to := tr.All[1].Clause(spec.ToClause)
 	v := to.Modifiers[0].Iter[0]
-	if v.Decl == nil || v.Decl.Name() != "i" || v.Decl.Type().Kind() != cc.Long || v.Step == nil || v.Step.Node == nil || v.End.Node == nil {
+	if v.Decl == nil || v.Decl.Name() != "i" || v.Decl.Type().Kind() != cc.Long || v.Step == nil ||
+		v.Step.Node == nil || v.End.Node == nil {
 		t.Errorf("iterator: %+v", v)
 	}
 	if to.Items[0].Decl.Name() != "q" || to.Items[1].Decl.Name() != "s" {
@@ -152,7 +157,8 @@ int x;
 		t.Errorf("reduction +: %+v", rt)
 	}
 	v := tr.All[3]
-	if v.Target == nil || v.Target.Name() != "g" || v.Args.Items[0].Decl == nil || v.Args.Items[0].Decl.Name() != "g_gpu" {
+	if v.Target == nil || v.Target.Name() != "g" || v.Args.Items[0].Decl == nil ||
+		v.Args.Items[0].Decl.Name() != "g_gpu" {
 		t.Error("declare variant is not bound")
 	}
 	if s := tr.All[4]; s.Target == nil || s.Target.Name() != "g" || s.Clause(spec.UniformClause).Items[0].Decl == nil {
@@ -190,7 +196,8 @@ func TestLoopForms(t *testing.T) {
 }
 
 func TestImperfectNest(t *testing.T) {
-	tr := bound(t, "int a[9], n;\nvoid f(void) {\n#pragma omp for collapse(2)\nfor (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[j]++; }\n}\n")
+	tr := bound(t,
+		"int a[9], n;\nvoid f(void) {\n#pragma omp for collapse(2)\nfor (int i = 0; i < n; i++) { a[i] = 0; for (int j = 0; j < n; j++) a[j]++; }\n}\n")
 	nest := tr.All[0].Nest
 	if nest == nil || nest.Perfect || len(nest.Loops) != 2 {
 		t.Errorf("nest %+v", nest)

@@ -16,7 +16,9 @@ func (k nestingRules) checkBlock(c *tree.Construct) {
 		return
 	}
 	if c.Has(spec.Sections) && c.Stmt.Case != cc.StatementCompound {
-		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), diag.SectionsBlock, "directive 'sections' must be followed by a block").WithSection("5.2 §11.3").WithFix("write braces around the sections: { … }")
+		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), diag.SectionsBlock,
+			"directive 'sections' must be followed by a block").WithSection("5.2 §11.3").
+			WithFix("write braces around the sections: { … }")
 		return
 	}
 	b := &blockChecker{k: k.context, c: c}
@@ -96,7 +98,8 @@ func (b *blockChecker) jump(j *cc.JumpStatement, canBreak, canContinue bool) {
 	if what == "" {
 		return
 	}
-	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchOut, "cannot branch out of the structured block of '%[2]s' with '%[1]s'", what, b.c.Kind).
+	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchOut,
+		"cannot branch out of the structured block of '%[2]s' with '%[1]s'", what, b.c.Kind).
 		WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind)
 	if what == "break" && b.inLoopBody {
 		d.Message = "cannot break out of the loop of '" + b.c.Kind.String() + "'"
@@ -118,8 +121,11 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 	if l.Case != cc.LabeledStatementLabel && b.switches == 0 {
 		span := b.k.t.Unit.NodeSpan(l)
 		span.Len = len(l.Token.SrcStr())
-		b.k.diags.Errorf(span, diag.BranchIn, "cannot branch into the structured block of '%[2]s' with '%[1]s' of an enclosing switch", l.Token.SrcStr(), b.c.Kind).WithSection("5.2 §4.3").
-			WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("move the label before the directive, or the switch into the block")
+		b.k.diags.Errorf(span, diag.BranchIn,
+			"cannot branch into the structured block of '%[2]s' with '%[1]s' of an enclosing switch", l.Token.SrcStr(),
+			b.c.Kind).WithSection("5.2 §4.3").
+			WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).
+			WithFix("move the label before the directive, or the switch into the block")
 	}
 	if b.c.Func == nil || l.Case != cc.LabeledStatementLabel {
 		return
@@ -130,8 +136,10 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 			return true
 		}
 		if t, ok := j.Label().(*cc.LabeledStatement); ok && t == l && !b.inside(j) {
-			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchIn, "cannot branch into the structured block of '%[2]s' with 'goto %[1]s'", l.Token.SrcStr(), b.c.Kind).
-				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchIn,
+				"cannot branch into the structured block of '%[2]s' with 'goto %[1]s'", l.Token.SrcStr(), b.c.Kind).
+				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).
+				WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
 		}
 		return true
 	})
@@ -143,7 +151,8 @@ func (b *blockChecker) longJumps() {
 	var jumps []*cc.PostfixExpression
 	back := b.c.Has(spec.Simd) // see checkJumps
 	ctree.Walk(b.c.Stmt, func(n cc.Node) bool {
-		if it, ok := n.(*cc.IterationStatement); ok && b.k.t.ByLoop[it] != nil && b.k.t.ByLoop[it] != b.c && b.k.t.ByLoop[it].Def.Assoc != spec.AssocMeta {
+		if it, ok := n.(*cc.IterationStatement); ok && b.k.t.ByLoop[it] != nil && b.k.t.ByLoop[it] != b.c &&
+			b.k.t.ByLoop[it].Def.Assoc != spec.AssocMeta {
 			return false
 		}
 		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
@@ -159,8 +168,10 @@ func (b *blockChecker) longJumps() {
 	})
 	for _, j := range jumps {
 		if !back {
-			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchOut, "cannot branch out of the structured block of '%s' with 'longjmp': the block has no setjmp", b.c.Kind).
-				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).WithFix("call setjmp inside the block, or set a variable and test it after the block")
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchOut,
+				"cannot branch out of the structured block of '%s' with 'longjmp': the block has no setjmp", b.c.Kind).
+				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).
+				WithFix("call setjmp inside the block, or set a variable and test it after the block")
 		}
 	}
 }

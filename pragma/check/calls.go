@@ -62,7 +62,8 @@ func (k nestingRules) checkCalls() {
 	if k.t.Unit.AST == nil || !bytes.Contains(k.t.Unit.Text, []byte("omp_")) && !slices.ContainsFunc(k.t.All, func(c *tree.Construct) bool { return c != nil && c.Func != nil }) {
 		return
 	}
-	g := &callGraph{k: k.context, flows: map[string]*flow{}, known: map[*flow][]reached{}, routineCalls: map[*flow][]routineCall{}}
+	g := &callGraph{k: k.context, flows: map[string]*flow{}, known: map[*flow][]reached{},
+		routineCalls: map[*flow][]routineCall{}}
 	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil {
 			g.add(e.FunctionDefinition)
@@ -162,7 +163,8 @@ func (g *callGraph) add(fd *cc.FunctionDefinition) {
 // mayNotReturn tells functions of the C library after which nothing is certain.
 func mayNotReturn(name string) bool {
 	switch name {
-	case "exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "__assert_fail", "__builtin_unreachable", "__builtin_trap":
+	case "exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "__assert_fail", "__builtin_unreachable",
+		"__builtin_trap":
 		return true
 	}
 	return false
@@ -218,7 +220,8 @@ func (g *callGraph) reaches(f *flow) []reached {
 	g.known[f] = nil // a recursion adds nothing
 	var list []reached
 	for _, c := range f.constructs {
-		if nests(c) && c.Kind != spec.Section && c.Kind != spec.Scan && c.Kind != spec.TaskIteration && knownAround(c) && f.certain(0, c.Start) {
+		if nests(c) && c.Kind != spec.Section && c.Kind != spec.Scan && c.Kind != spec.TaskIteration &&
+			knownAround(c) && f.certain(0, c.Start) {
 			list = append(list, reached{c: c, up: tree.Around(c)})
 		}
 	}
@@ -232,7 +235,8 @@ func (g *callGraph) reaches(f *flow) []reached {
 			if len(list) == many {
 				break
 			}
-			list = append(list, reached{r.c, slices.Concat(r.up, up), slices.Concat([]*cc.PostfixExpression{x.node}, r.via)})
+			list = append(list,
+				reached{r.c, slices.Concat(r.up, up), slices.Concat([]*cc.PostfixExpression{x.node}, r.via)})
 		}
 	}
 	g.known[f] = list
@@ -264,7 +268,8 @@ func (g *callGraph) check(f *flow, x call) {
 
 func (g *callGraph) report(x call, r reached, a tree.Ancestor, v *violation) {
 	u := g.k.t.Unit
-	d := g.k.diags.Errorf(u.NodeSpan(x.node), diag.BadNesting, "the call of '%s' executes '%s' in the '%s' region: %s", x.callee.Name(), r.c.Kind, a.Leaf, v.text).
+	d := g.k.diags.Errorf(u.NodeSpan(x.node), diag.BadNesting, "the call of '%s' executes '%s' in the '%s' region: %s",
+		x.callee.Name(), r.c.Kind, a.Leaf, v.text).
 		WithSection(v.section).WithNote(r.c.NameSpan(), "'%s' is here", r.c.Kind)
 	for _, via := range r.via {
 		d.WithNote(u.NodeSpan(via), "it is reached by this call")
@@ -283,7 +288,9 @@ func (k nestingRules) checkRoutineInTeams(f *flow, x call) {
 	g := callGraph{k: k.context}
 	up, known := g.enclosing(f, x)
 	if i := tree.Strictly(up); known && i >= 0 && up[i].Leaf == spec.Teams {
-		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), diag.OmpRoutineInTeams, "'%s' cannot be called directly in a teams region: only omp_get_num_teams and omp_get_team_num can", name).
-			WithSection("5.2 §10.2").WithNote(up[i].C.NameSpan(), "'%s' is here", up[i].C.Kind).WithFix("move the call before the teams construct, or into a parallel region")
+		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), diag.OmpRoutineInTeams,
+			"'%s' cannot be called directly in a teams region: only omp_get_num_teams and omp_get_team_num can", name).
+			WithSection("5.2 §10.2").WithNote(up[i].C.NameSpan(), "'%s' is here", up[i].C.Kind).
+			WithFix("move the call before the teams construct, or into a parallel region")
 	}
 }

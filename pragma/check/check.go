@@ -40,8 +40,10 @@ func (k *context) check(construct []func(*tree.Construct), unit []func()) {
 func (k *context) constructRules() []func(*tree.Construct) {
 	return []func(*tree.Construct){
 		clauseRules{k}.checkFlags, clauseRules{k}.checkRestrictions, clauseRules{k}.checkNumThreads,
-		itemRules{k}.checkConstants, itemRules{k}.checkItems, itemRules{k}.checkDataSharing, itemRules{k}.checkLoopVars, itemRules{k}.checkCallees,
-		nestingRules{k}.checkNesting, nestingRules{k}.checkBlock, nestingRules{k}.checkInscan, nestingRules{k}.checkUtility, nestingRules{k}.checkEnclosing, nestingRules{k}.checkDivergent,
+		itemRules{k}.checkConstants, itemRules{k}.checkItems, itemRules{k}.checkDataSharing, itemRules{k}.checkLoopVars,
+		itemRules{k}.checkCallees,
+		nestingRules{k}.checkNesting, nestingRules{k}.checkBlock, nestingRules{k}.checkInscan,
+		nestingRules{k}.checkUtility, nestingRules{k}.checkEnclosing, nestingRules{k}.checkDivergent,
 		mapRules{k}.checkMapTypes, mapRules{k}.checkPresence,
 		sharingRules{k}.checkDefaultNone, sharingRules{k}.checkScannedLoop, sharingRules{k}.checkInduction,
 		loopRules{k}.checkOrderedLoop, loopRules{k}.checkUnroll,
@@ -109,7 +111,8 @@ type context struct {
 
 // newContext gathers the declarations that clauses refer to.
 func newContext(t *tree.Tree, diags *diag.List) *context {
-	k := &context{t: t, diags: diags, threadprivate: resolve.Threadprivates(t), reductions: map[string][]*tree.Construct{}, mappers: map[string]bool{}}
+	k := &context{t: t, diags: diags, threadprivate: resolve.Threadprivates(t),
+		reductions: map[string][]*tree.Construct{}, mappers: map[string]bool{}}
 	k.assumed = k.collectAssumptions()
 	for _, c := range k.t.All {
 		if c == nil {

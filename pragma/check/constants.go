@@ -20,7 +20,9 @@ func (k itemRules) checkConstants(c *tree.Construct) {
 		}
 		for _, e := range cl.Runtimes {
 			if _, known := ctree.ConstInt(e.Node); !known && e.Node != nil {
-				k.diags.Errorf(e.Span, diag.NotConstant, "'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…", e.Text).WithSection("5.2 §14.1.2")
+				k.diags.Errorf(e.Span, diag.NotConstant,
+					"'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…",
+					e.Text).WithSection("5.2 §14.1.2")
 			}
 		}
 		for _, m := range cl.Modifiers {
@@ -40,12 +42,15 @@ func (k itemRules) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Exp
 	}
 	v, known := ctree.ConstInt(e.Node)
 	if cl.Def.Const && !known {
-		k.diags.Errorf(e.Span, diag.NotConstant, "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section).
+		k.diags.Errorf(e.Span, diag.NotConstant, "the argument of clause '%s' must be an integer constant expression",
+			cl.Kind).WithSection(cl.Def.Section).
 			WithFix("write a number, a macro or an enumerator")
 		return
 	}
 	if t := e.Node.Type(); t != nil && cl.Kind.Is(spec.Integer) && !tree.IsIntegerType(t) {
-		d := k.diags.Errorf(e.Span, diag.NotInteger, "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
+		d := k.diags.Errorf(e.Span, diag.NotInteger,
+			"the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text,
+			ctree.TypeText(t)).WithSection(cl.Def.Section)
 		if ft, ok := functionType(tree.RootDecl(e.Node)); ok && tree.IsIntegerType(ft.Result()) {
 			d.WithFix("call the function: %s()", e.Text)
 		} else if cc.IsFloatingPointType(t) {
@@ -60,23 +65,30 @@ func (k itemRules) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Exp
 	}
 	switch {
 	case cl.Kind == spec.HintClause && v < 0:
-		k.diags.Errorf(e.Span, diag.NotPositive, "the argument of clause 'hint' must not be negative").WithSection("5.2 §15.1").WithFix("write omp_sync_hint_none, or names of hints")
+		k.diags.Errorf(e.Span, diag.NotPositive, "the argument of clause 'hint' must not be negative").
+			WithSection("5.2 §15.1").WithFix("write omp_sync_hint_none, or names of hints")
 	case cl.Def.Const && cl.Def.Positive && v <= 0:
-		k.diags.Errorf(e.Span, diag.NotPositive, "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a positive number")
+		k.diags.Errorf(e.Span, diag.NotPositive, "the argument of clause '%s' must be positive, not %d", cl.Kind, v).
+			WithSection(cl.Def.Section).WithFix("write a positive number")
 	case cl.Def.Positive && v <= 0:
-		k.badValue(c, e, diag.NotPositive, "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a positive number")
+		k.badValue(c, e, diag.NotPositive, "the argument of clause '%s' must be positive, not %d", cl.Kind, v).
+			WithSection(cl.Def.Section).WithFix("write a positive number")
 	case (cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause) && v < 0:
-		k.badValue(c, e, diag.NotPositive, "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write 0 or a positive number")
+		k.badValue(c, e, diag.NotPositive, "the argument of clause '%s' must not be negative", cl.Kind).
+			WithSection(cl.Def.Section).WithFix("write 0 or a positive number")
 	case (cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause) && v <= 0:
-		k.badValue(c, e, diag.NotPositive, "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a positive number of iterations")
+		k.badValue(c, e, diag.NotPositive, "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).
+			WithSection(cl.Def.Section).WithFix("write a positive number of iterations")
 	case cl.Kind == spec.DeviceClause && cl.HasModifier("ancestor") && v != 1:
-		k.diags.Errorf(e.Span, diag.BadAncestor, "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2").WithFix("write device(ancestor: 1)")
+		k.diags.Errorf(e.Span, diag.BadAncestor, "the argument of device(ancestor: …) must be 1, not %d", v).
+			WithSection("5.2 §13.2").WithFix("write device(ancestor: 1)")
 	}
 }
 
 // badValue reports a constant that a clause must not have when it is evaluated: in code that control never reaches a
 // warning, as C compilers warn of a division by zero.
-func (k *context) badValue(c *tree.Construct, e *tree.Expr, code diag.Code, format string, args ...any) *diag.Diagnostic {
+func (k *context) badValue(c *tree.Construct, e *tree.Expr, code diag.Code, format string,
+	args ...any) *diag.Diagnostic {
 	if k.neverRuns(c) {
 		return k.diags.Warnf(e.Span, diag.OmpDeadArgument, format+", if this code were reached", args...)
 	}
@@ -108,17 +120,20 @@ func (k itemRules) checkRelations(c *tree.Construct) {
 	}
 	if simd, v, ok := value(spec.SimdlenClause); ok {
 		if safe, s, ok := value(spec.SafelenClause); ok && v > s {
-			k.diags.Errorf(simd.Span, diag.SimdlenSafelen, "simdlen(%d) must not exceed safelen(%d)", v, s).WithSection("5.2 §10.4").WithNote(safe.Span, "safelen is here")
+			k.diags.Errorf(simd.Span, diag.SimdlenSafelen, "simdlen(%d) must not exceed safelen(%d)", v, s).
+				WithSection("5.2 §10.4").WithNote(safe.Span, "safelen is here")
 		}
 	}
 	if ord, v, ok := value(spec.OrderedClause); ok {
 		if col, n, ok := value(spec.CollapseClause); ok && v < n {
-			k.diags.Errorf(ord.Span, diag.OrderedCollapse, "ordered(%d) must not be less than collapse(%d)", v, n).WithSection("5.2 §4.4.4").WithNote(col.Span, "collapse is here")
+			k.diags.Errorf(ord.Span, diag.OrderedCollapse, "ordered(%d) must not be less than collapse(%d)", v, n).
+				WithSection("5.2 §4.4.4").WithNote(col.Span, "collapse is here")
 		}
 	}
 	if nt, hi, ok := value(spec.NumTeamsClause); ok && nt.HasModifier("lower") {
 		if lo, known := ctree.ConstInt(nt.Modifier("lower").Args[0].Node); known && lo > hi {
-			k.diags.Errorf(nt.Span, diag.NumTeamsBounds, "the lower bound %d of num_teams exceeds the upper bound %d", lo, hi).WithSection("5.2 §10.2.1")
+			k.diags.Errorf(nt.Span, diag.NumTeamsBounds, "the lower bound %d of num_teams exceeds the upper bound %d",
+				lo, hi).WithSection("5.2 §10.2.1")
 		}
 	}
 }

@@ -68,7 +68,8 @@ func TestCorpus(t *testing.T) {
 		n++
 		diags := &diag.List{}
 		src, _ := os.ReadFile(path)
-		wrong := strings.Contains(string(src), "@@expect:") && strings.Contains(strings.SplitN(string(src), "@@expect:", 2)[1][:20], "ct-error")
+		wrong := strings.Contains(string(src), "@@expect:") &&
+			strings.Contains(strings.SplitN(string(src), "@@expect:", 2)[1][:20], "ct-error")
 		analyse(cfg, path, diags)
 		if undetectable[filepath.Base(path)] || absentHeaders[filepath.Base(path)] {
 			return nil

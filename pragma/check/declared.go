@@ -19,7 +19,8 @@ import (
 func (k declarationRules) checkDeclarations() {
 	k.checkRequiresOrder()
 	k.checkThreadprivateUses()
-	reductions, inductions, mappers := map[string]*tree.Construct{}, map[string]*tree.Construct{}, map[string]*tree.Construct{}
+	reductions, inductions, mappers := map[string]*tree.Construct{}, map[string]*tree.Construct{},
+		map[string]*tree.Construct{}
 	allocated := map[*cc.Declarator]*tree.Construct{}
 	for _, c := range k.t.All {
 		switch {
@@ -58,11 +59,15 @@ func (k declarationRules) checkRequiresOrder() {
 		}
 		switch {
 		case first != nil && !slices.Equal(first.Words, cl.Words):
-			k.diags.Errorf(cl.Span, diag.RepeatedClause, "the default memory order is specified twice, with different values").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
+			k.diags.Errorf(cl.Span, diag.RepeatedClause,
+				"the default memory order is specified twice, with different values").WithSection("5.2 §8.2.1").
+				WithNote(first.Span, "the first is here")
 		case first != nil: // a header's, say
 		case atomic != nil:
-			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'requires' with 'atomic_default_mem_order' must appear before the first atomic construct without a memory order").
-				WithSection("5.2 §8.2.1").WithNote(atomic.NameSpan(), "'atomic' is here").WithFix("move it to the top of the file")
+			k.diags.Errorf(c.NameSpan(), diag.BadPlacement,
+				"'requires' with 'atomic_default_mem_order' must appear before the first atomic construct without a memory order").
+				WithSection("5.2 §8.2.1").WithNote(atomic.NameSpan(), "'atomic' is here").
+				WithFix("move it to the top of the file")
 		}
 		first = cl
 	}
@@ -75,8 +80,11 @@ func (k declarationRules) checkRequiresOrder() {
 			continue
 		}
 		if kind := order + " " + accessOf(c); kind == "acquire write" || kind == "release read" {
-			k.diags.Errorf(c.NameSpan(), diag.BadMemoryOrder, "memory order '%s', which '%s' specifies, is invalid for an atomic construct that only %ss", order, first.Kind, accessOf(c)).
-				WithSection("6.0 §10.5.1.1").WithNote(first.Span, "'%s' is here", first.Kind).WithFix("add a memory-order clause to 'atomic'")
+			k.diags.Errorf(c.NameSpan(), diag.BadMemoryOrder,
+				"memory order '%s', which '%s' specifies, is invalid for an atomic construct that only %ss", order,
+				first.Kind, accessOf(c)).
+				WithSection("6.0 §10.5.1.1").WithNote(first.Span, "'%s' is here", first.Kind).
+				WithFix("add a memory-order clause to 'atomic'")
 		}
 	}
 }
@@ -106,13 +114,17 @@ func (k declarationRules) checkThreadprivateUses() {
 		}
 		for _, it := range c.Args.Items {
 			if it.Decl != nil && c.Func != nil && k.t.Unit.Offset(it.Decl) < k.t.Unit.Offset(c.Func) {
-				k.diags.Errorf(it.Span, diag.BadPlacement, "'threadprivate' with the file-scope variable '%s' must appear at file scope", it.Text).
-					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("move it directly after the declaration of '%s'", it.Text)
+				k.diags.Errorf(it.Span, diag.BadPlacement,
+					"'threadprivate' with the file-scope variable '%s' must appear at file scope", it.Text).
+					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+					WithFix("move it directly after the declaration of '%s'", it.Text)
 				continue
 			}
 			if use := k.useBefore(it.Decl, c.Start); use != nil {
-				k.diags.Errorf(it.Span, diag.BadPlacement, "'threadprivate' must precede all references to '%s'", it.Text).
-					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(use), "'%s' is used here", it.Text).WithFix("move it directly after the declaration of '%s'", it.Text)
+				k.diags.Errorf(it.Span, diag.BadPlacement, "'threadprivate' must precede all references to '%s'",
+					it.Text).
+					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(use), "'%s' is used here", it.Text).
+					WithFix("move it directly after the declaration of '%s'", it.Text)
 			}
 		}
 	}
@@ -154,26 +166,31 @@ func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]
 			if cl := c.Clause(spec.InitializerClause); cl != nil {
 				at = cl.Span
 			}
-			k.diags.Errorf(at, diag.BadInitializer, "the initializer must assign omp_priv, or call a function with its address").WithSection("5.2 §5.5.6").
+			k.diags.Errorf(at, diag.BadInitializer,
+				"the initializer must assign omp_priv, or call a function with its address").WithSection("5.2 §5.5.6").
 				WithFix("write initializer(omp_priv = …)")
 		}
 		if t.InitCall != nil && t.Priv != nil && isCall(t.InitCall) && !takesAddress(t.InitCall, t.Priv) {
-			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), diag.BadInitializer, "the call in the initializer does not pass the address of omp_priv").WithSection("5.2 §5.5.6").
+			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), diag.BadInitializer,
+				"the call in the initializer does not pass the address of omp_priv").WithSection("5.2 §5.5.6").
 				WithFix("pass &omp_priv, or write initializer(omp_priv = …)")
 		}
 		if kind := tree.Unreducible(t); kind != "" {
-			k.diags.Errorf(t.Span, diag.BadType, tree.UnreducibleText, t.Text, kind).WithSection(section).WithFix(tree.UnreducibleFix)
+			k.diags.Errorf(t.Span, diag.BadType, tree.UnreducibleText, t.Text, kind).WithSection(section).
+				WithFix(tree.UnreducibleFix)
 			continue
 		}
 		key := k.declares(c, c.Reduction.ID, t.Type)
 		if o := seen[key]; o != nil {
-			k.diags.Errorf(t.Span, diag.DeclaredTwice, "redefinition of reduction '%s' for type '%s'", c.Reduction.ID, ctree.TypeText(t.Type)).
+			k.diags.Errorf(t.Span, diag.DeclaredTwice, "redefinition of reduction '%s' for type '%s'", c.Reduction.ID,
+				ctree.TypeText(t.Type)).
 				WithSection(section).WithNote(o.NameSpan(), "the first is here")
 			continue
 		}
 		seen[key] = c
 		if tree.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
-			k.diags.Errorf(t.Span, diag.BadType, "reduction identifier '%s' is predefined for type '%s'", c.Reduction.ID, ctree.TypeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
+			k.diags.Errorf(t.Span, diag.BadType, "reduction identifier '%s' is predefined for type '%s'",
+				c.Reduction.ID, ctree.TypeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
 		}
 		k.ownVariables(t.Combiner, "the combiner", section, t.In, t.Out)
 		k.ownVariables(t.InitCall, "the initializer", section, t.Priv, t.Orig)
@@ -207,7 +224,8 @@ func typeKey(t cc.Type) string {
 func takesAddress(n cc.Node, d *cc.Declarator) bool {
 	found := false
 	ctree.Walk(n, func(n cc.Node) bool {
-		if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
+		if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof &&
+			ctree.VarOf(x.CastExpression) == d {
 			found = true
 		}
 		return !found
@@ -232,7 +250,9 @@ func (k declarationRules) ownVariables(n cc.Node, what, section string, a, b *cc
 			return
 		}
 		known[d] = true
-		k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ForeignVariable, "%s of a declare reduction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection(section)
+		k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ForeignVariable,
+			"%s of a declare reduction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).
+			WithSection(section)
 	})
 }
 
@@ -250,17 +270,20 @@ func (k declarationRules) checkMapperDecl(c *tree.Construct, seen map[string]*tr
 		return
 	}
 	if strings.Contains(c.Mapper.Type, "{") {
-		k.diags.Errorf(c.NameSpan(), diag.BadType, "'declare mapper' must not define the type").WithSection(c.Def.Section)
+		k.diags.Errorf(c.NameSpan(), diag.BadType, "'declare mapper' must not define the type").
+			WithSection(c.Def.Section)
 		return
 	}
 	t := d.Type().Undecay()
 	if t.Kind() != cc.Struct && t.Kind() != cc.Union {
-		k.diags.Errorf(c.NameSpan(), diag.BadType, "mapper type must be a structure or union, but '%s' is neither", ctree.TypeText(t)).WithSection(c.Def.Section)
+		k.diags.Errorf(c.NameSpan(), diag.BadType, "mapper type must be a structure or union, but '%s' is neither",
+			ctree.TypeText(t)).WithSection(c.Def.Section)
 		return
 	}
 	key := k.declares(c, c.Mapper.ID, t)
 	if o := seen[key]; o != nil {
-		k.diags.Errorf(c.NameSpan(), diag.DeclaredTwice, "redefinition of mapper '%s' for type '%s'", c.Mapper.ID, ctree.TypeText(t)).
+		k.diags.Errorf(c.NameSpan(), diag.DeclaredTwice, "redefinition of mapper '%s' for type '%s'", c.Mapper.ID,
+			ctree.TypeText(t)).
 			WithSection(c.Def.Section).WithNote(o.NameSpan(), "the first is here").WithFix("give it another name")
 		return
 	}
@@ -285,7 +308,9 @@ func (k declarationRules) mapperVariables(c *tree.Construct) {
 					return
 				}
 				known[d] = true
-				k.diags.Errorf(it.Span, diag.ForeignVariable, "a mapper may use only %s and variables at file scope, but '%s' uses '%s'", c.Mapper.Var, it.Text, d.Name()).
+				k.diags.Errorf(it.Span, diag.ForeignVariable,
+					"a mapper may use only %s and variables at file scope, but '%s' uses '%s'", c.Mapper.Var, it.Text,
+					d.Name()).
 					WithSection("6.0 §7.9.10").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).
 					WithFix("move the value into a member of the structure, or declare the variable at file scope")
 			}
@@ -313,11 +338,15 @@ func (k declarationRules) checkEnterAndLink(c *tree.Construct) {
 				continue
 			}
 			if o := seen[it.Decl]; o != nil && o.Kind == cl.Kind {
-				k.diags.Errorf(it.Span, diag.ItemTwice, "'%s' is listed twice in '%s' of one declare target directive", it.Text, cl.Kind).
+				k.diags.Errorf(it.Span, diag.ItemTwice, "'%s' is listed twice in '%s' of one declare target directive",
+					it.Text, cl.Kind).
 					WithSection("5.2 §7.8.1").WithNote(o.Span, "the first is here").WithFix("remove one of them")
 			} else if o != nil {
-				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' appears in both clauses '%s' and '%s' of directive 'declare target'", it.Text, o.Kind, cl.Kind).
-					WithSection("5.2 §7.8.1").WithNote(o.Span, "'%s' is here", o.Kind).WithFix("remove it from one of them")
+				k.diags.Errorf(it.Span, diag.ItemInTwoClauses,
+					"'%s' appears in both clauses '%s' and '%s' of directive 'declare target'", it.Text, o.Kind,
+					cl.Kind).
+					WithSection("5.2 §7.8.1").WithNote(o.Span, "'%s' is here", o.Kind).
+					WithFix("remove it from one of them")
 			}
 			seen[it.Decl] = cl
 		}
@@ -335,13 +364,15 @@ func (k declarationRules) checkAllocateDirective(c *tree.Construct, seen map[*cc
 			continue
 		}
 		if o := seen[it.Decl]; o != nil {
-			k.diags.Errorf(it.Span, diag.ItemTwice, "'%s' appears in two allocate directives", it.Text).WithSection("5.2 §6.5").WithNote(o.NameSpan(), "the first is here")
+			k.diags.Errorf(it.Span, diag.ItemTwice, "'%s' appears in two allocate directives", it.Text).
+				WithSection("5.2 §6.5").WithNote(o.NameSpan(), "the first is here")
 		}
 		seen[it.Decl] = c
 		k.checkAllocatorOf(c, it)
 		clauseRules{k.context}.checkConstantMemory(c, it)
 		if !ctree.IsAutomatic(it.Decl) && c.Clause(spec.AllocatorClause) == nil {
-			k.diags.Errorf(it.Span, diag.MissingClause, "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
+			k.diags.Errorf(it.Span, diag.MissingClause,
+				"'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
 				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")
 		}
 	}
@@ -357,7 +388,8 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 	if v == nil {
 		for _, n := range k.t.Unit.AST.Scope.Nodes[c.Args.Words[0]] {
 			if d, ok := n.(*cc.Declarator); ok {
-				k.diags.Errorf(c.Args.Span, diag.BadVariant, "variant '%s' is not a function", c.Args.Words[0]).WithSection("5.2 §7.5").
+				k.diags.Errorf(c.Args.Span, diag.BadVariant, "variant '%s' is not a function", c.Args.Words[0]).
+					WithSection("5.2 §7.5").
 					WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name())
 				break
 			}
@@ -378,8 +410,10 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 		}
 	}
 	if !tree.SameType(base.Result(), other.Result()) || !sameCount || base.IsVariadic() != other.IsVariadic() {
-		k.diags.Errorf(c.Args.Span, diag.BadType, "variant '%s' and base function '%s' have different types", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
-			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+		k.diags.Errorf(c.Args.Span, diag.BadType, "variant '%s' and base function '%s' have different types", v.Name(),
+			c.Target.Name()).WithSection("5.2 §7.5").
+			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 	}
 }
 
@@ -415,8 +449,10 @@ func (k declarationRules) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil {
 		if t := targetAround(c); t != nil && !k.requires(spec.DynamicAllocatorsClause) {
-			k.diags.Errorf(c.NameSpan(), diag.MissingClause, "directive 'allocate' in a target region must have an 'allocator' clause").WithSection("5.2 §6.5").
-				WithNote(t.NameSpan(), "'%s' is here", t.Kind).WithFix("write allocator(omp_default_mem_alloc), or '#pragma omp requires dynamic_allocators'")
+			k.diags.Errorf(c.NameSpan(), diag.MissingClause,
+				"directive 'allocate' in a target region must have an 'allocator' clause").WithSection("5.2 §6.5").
+				WithNote(t.NameSpan(), "'%s' is here", t.Kind).
+				WithFix("write allocator(omp_default_mem_alloc), or '#pragma omp requires dynamic_allocators'")
 		}
 		return
 	}
@@ -428,8 +464,10 @@ func (k declarationRules) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
 		return
 	}
 	if _, known := ctree.ConstInt(e.Node); !known && !ctree.IsAutomatic(it.Decl) {
-		k.diags.Errorf(e.Span, diag.NotConstant, "'%s' has static storage, so its allocator must be a predefined one", it.Text).WithSection("5.2 §6.5").
-			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("write one of the constants of <omp.h>, as omp_default_mem_alloc")
+		k.diags.Errorf(e.Span, diag.NotConstant, "'%s' has static storage, so its allocator must be a predefined one",
+			it.Text).WithSection("5.2 §6.5").
+			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+			WithFix("write one of the constants of <omp.h>, as omp_default_mem_alloc")
 	}
 }
 
@@ -450,12 +488,16 @@ func (k declarationRules) checkConstructSets(c *tree.Construct) {
 		if o == c {
 			return
 		}
-		if o == nil || o.Kind != spec.DeclareVariant || o.Args == nil || len(o.Args.Words) == 0 || o.Args.Words[0] != c.Args.Words[0] {
+		if o == nil || o.Kind != spec.DeclareVariant || o.Args == nil || len(o.Args.Words) == 0 ||
+			o.Args.Words[0] != c.Args.Words[0] {
 			continue
 		}
 		if mine, other := constructSet(c), constructSet(o); mine != other {
-			k.diags.Errorf(c.Args.Span, diag.BadVariant, "variant '%s' is declared for construct={%s} here, but for construct={%s} earlier", c.Args.Words[0], mine, other).WithSection("5.2 §7.5").
-				WithNote(o.NameSpan(), "the other directive is here").WithFix("write one variant function for each selector")
+			k.diags.Errorf(c.Args.Span, diag.BadVariant,
+				"variant '%s' is declared for construct={%s} here, but for construct={%s} earlier", c.Args.Words[0],
+				mine, other).WithSection("5.2 §7.5").
+				WithNote(o.NameSpan(), "the other directive is here").
+				WithFix("write one variant function for each selector")
 			return
 		}
 	}

@@ -22,15 +22,19 @@ func (k sharingRules) checkDefaultNone(c *tree.Construct) {
 	listed := map[*cc.Declarator]bool{}
 	listedIn(c, listed)
 	sharing.Undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
-		k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.DefaultNone, "'%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), c.Kind).
-			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
+		k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.DefaultNone,
+			"'%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(),
+			c.Kind).
+			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").
+			WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
 	})
 	if len(c.Leafs) == 1 || !c.Has(spec.Parallel) && !c.Has(spec.Teams) {
 		return
 	}
 	// The clauses of the constituents inside are evaluated in the region.
 	for _, cl := range c.Clauses {
-		if !tree.OneOf(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause, spec.NumTasksClause, spec.GrainsizeClause, spec.PriorityClause, spec.FinalClause) {
+		if !tree.OneOf(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause, spec.NumTasksClause, spec.GrainsizeClause,
+			spec.PriorityClause, spec.FinalClause) {
 			continue
 		}
 		for _, e := range cl.Exprs {
@@ -39,8 +43,10 @@ func (k sharingRules) checkDefaultNone(c *tree.Construct) {
 					return
 				}
 				listed[d] = true
-				k.diags.Errorf(e.Span, diag.DefaultNone, "'%s' in clause '%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), cl.Kind, c.Kind).
-					WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s) or firstprivate(%[1]s)", d.Name())
+				k.diags.Errorf(e.Span, diag.DefaultNone,
+					"'%s' in clause '%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), cl.Kind, c.Kind).
+					WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").
+					WithFix("add shared(%s) or firstprivate(%[1]s)", d.Name())
 			})
 		}
 	}

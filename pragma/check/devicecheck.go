@@ -54,7 +54,8 @@ func (k deviceRules) checkInterop(c *tree.Construct) {
 		}
 		for _, x := range tree.InteropVars(cl) {
 			if o := seen[x.Text]; o != nil {
-				k.diags.Errorf(x.At, diag.ItemInTwoClauses, "'%s' appears in clauses '%s' and '%s'", x.Text, o.Kind, cl.Kind).WithSection("5.2 §14.1").
+				k.diags.Errorf(x.At, diag.ItemInTwoClauses, "'%s' appears in clauses '%s' and '%s'", x.Text, o.Kind,
+					cl.Kind).WithSection("5.2 §14.1").
 					WithNote(o.Span, "'%s' is here", o.Kind).WithFix("write two interop constructs")
 			}
 			seen[x.Text] = cl
@@ -62,7 +63,8 @@ func (k deviceRules) checkInterop(c *tree.Construct) {
 		}
 	}
 	if d := c.Clause(spec.DependClause); d != nil && inits > 0 && !sync {
-		k.diags.Errorf(d.Span, diag.NeedsTargetsync, "clause 'depend' needs an object with interop type targetsync").WithSection("5.2 §14.1").
+		k.diags.Errorf(d.Span, diag.NeedsTargetsync, "clause 'depend' needs an object with interop type targetsync").
+			WithSection("5.2 §14.1").
 			WithFix("write init(targetsync: …)")
 	}
 }
@@ -76,7 +78,8 @@ func (k deviceRules) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 		return
 	}
 	if d := tree.RootDecl(x.Node); d != nil && cl.Kind != spec.UseClause && d.Name() == x.Text && d.IsConst() {
-		k.diags.Errorf(x.At, diag.ConstItem, "'%s' is const, but clause '%s' modifies it", x.Text, cl.Kind).WithSection(cl.Def.Section).
+		k.diags.Errorf(x.At, diag.ConstItem, "'%s' is const, but clause '%s' modifies it", x.Text, cl.Kind).
+			WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", x.Text)
 	}
 }
@@ -90,46 +93,66 @@ func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 	}
 	if ind := c.Clause(spec.IndirectClause); ind != nil {
 		if kind != "" && kind != "any" && !isFalse(ind) {
-			k.diags.Errorf(ind.Span, diag.ExclusiveClauses, "clause 'indirect' needs device_type(any), not device_type(%s)", kind).WithSection("5.2 §7.8.3").
+			k.diags.Errorf(ind.Span, diag.ExclusiveClauses,
+				"clause 'indirect' needs device_type(any), not device_type(%s)", kind).WithSection("5.2 §7.8.3").
 				WithNote(c.Clause(spec.DeviceTypeClause).Span, "the other clause is here")
 		}
 		if c.Kind == spec.DeclareTarget && c.Clause(spec.EnterClause) == nil && len(listItems(c)) > 0 {
-			k.diags.Errorf(ind.Span, diag.MissingClause, "clause 'indirect' needs an 'enter' clause with functions").WithSection("5.2 §7.8.3").WithFix("write enter(function) indirect")
+			k.diags.Errorf(ind.Span, diag.MissingClause, "clause 'indirect' needs an 'enter' clause with functions").
+				WithSection("5.2 §7.8.3").WithFix("write enter(function) indirect")
 		}
 		for _, it := range listItemsOf(c, spec.EnterClause) {
 			if it.Decl != nil && it.Decl.Type() != nil && !ctree.IsFunction(it.Decl) && !isFalse(ind) {
-				k.diags.Errorf(it.Span, diag.NotAFunction, "'%s' is a variable, but clause 'indirect' applies only to functions", it.Text).WithSection("5.2 §7.8.3").
-					WithNote(ind.Span, "'indirect' is here").WithFix("write a second directive for the variable: declare target enter(%s)", it.Text)
+				k.diags.Errorf(it.Span, diag.NotAFunction,
+					"'%s' is a variable, but clause 'indirect' applies only to functions", it.Text).
+					WithSection("5.2 §7.8.3").
+					WithNote(ind.Span, "'indirect' is here").
+					WithFix("write a second directive for the variable: declare target enter(%s)", it.Text)
 			}
 		}
 	}
 	if l := c.Clause(spec.LinkClause); l != nil && kind == "nohost" {
-		k.diags.Errorf(l.Span, diag.ExclusiveClauses, "variables in clause 'link' need a host version to be mapped, so device_type(nohost) is not allowed").WithSection("5.2 §13.1").
+		k.diags.Errorf(l.Span, diag.ExclusiveClauses,
+			"variables in clause 'link' need a host version to be mapped, so device_type(nohost) is not allowed").
+			WithSection("5.2 §13.1").
 			WithNote(c.Clause(spec.DeviceTypeClause).Span, "the other clause is here").WithFix("write enter(…)")
 	}
 	if c.Func != nil && len(listItems(c)) == 0 {
-		k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'%s' must appear at file scope: inside a function it has no effect", c.Kind).WithSection(c.Def.Section).
+		k.diags.Errorf(c.NameSpan(), diag.BadPlacement,
+			"'%s' must appear at file scope: inside a function it has no effect", c.Kind).WithSection(c.Def.Section).
 			WithFix("move it before the function, or write declare target enter(…) for static variables")
 	}
 	if c.Kind == spec.DeclareTarget && c.Args != nil && len(c.Args.Items) > 0 && len(c.Clauses) > 0 {
-		k.diags.Errorf(c.Clauses[0].Span, diag.ExclusiveClauses, "'declare target' with an extended list must not have clause '%s'", c.Clauses[0].Kind).WithSection("5.2 §7.8.1").
-			WithNote(c.Args.Items[0].Span, "the list is here").WithFix("write declare target enter(%s) %s", c.Args.Items[0].Text, c.Clauses[0].Kind)
+		k.diags.Errorf(c.Clauses[0].Span, diag.ExclusiveClauses,
+			"'declare target' with an extended list must not have clause '%s'", c.Clauses[0].Kind).
+			WithSection("5.2 §7.8.1").
+			WithNote(c.Args.Items[0].Span, "the list is here").
+			WithFix("write declare target enter(%s) %s", c.Args.Items[0].Text, c.Clauses[0].Kind)
 	}
-	if c.Kind == spec.DeclareTarget && c.Pair != nil && c.Args == nil && len(c.Clauses) > 0 && c.Clause(spec.EnterClause) == nil && c.Clause(spec.LinkClause) == nil && c.Clause(spec.LocalClause) == nil {
-		k.diags.Errorf(c.Clauses[0].Span, diag.MissingClause, "'declare target' with clause '%s' needs an 'enter' or a 'link' clause", c.Clauses[0].Kind).WithSection("5.2 §7.8.1").
+	if c.Kind == spec.DeclareTarget && c.Pair != nil && c.Args == nil && len(c.Clauses) > 0 &&
+		c.Clause(spec.EnterClause) == nil && c.Clause(spec.LinkClause) == nil && c.Clause(spec.LocalClause) == nil {
+		k.diags.Errorf(c.Clauses[0].Span, diag.MissingClause,
+			"'declare target' with clause '%s' needs an 'enter' or a 'link' clause", c.Clauses[0].Kind).
+			WithSection("5.2 §7.8.1").
 			WithFix("write declare target enter(…) %s, or begin declare target", c.Clauses[0].Kind)
 	}
 	for _, it := range listItems(c) {
 		if g := resolve.GroupprivateItem(k.t, it); g != nil && c.Clause(spec.LocalClause) == nil {
-			k.diags.Errorf(it.Span, diag.GroupprivateItem, "groupprivate variable '%s' is not allowed in the list of 'declare target'", it.Text).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+			k.diags.Errorf(it.Span, diag.GroupprivateItem,
+				"groupprivate variable '%s' is not allowed in the list of 'declare target'", it.Text).
+				WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
 		}
 		if len(it.Sections) > 0 || it.Decl != nil && !it.IsVar() {
-			k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in the list of '%s' must be the name of a variable or function", it.Text, c.Kind).WithSection("5.2 §7.8.1").WithFix("write %s", it.Decl.Name())
+			k.diags.Errorf(it.Span, diag.NotAVariable,
+				"'%s' in the list of '%s' must be the name of a variable or function", it.Text, c.Kind).
+				WithSection("5.2 §7.8.1").WithFix("write %s", it.Decl.Name())
 			continue
 		}
 		if it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Kind() != cc.Function && k.incomplete(it.Decl) {
-			k.diags.Errorf(it.Span, diag.IncompleteType, "'%s' has an incomplete type and cannot be a device variable", it.Text).WithSection("5.2 §7.8.1").
-				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("define its type before the directive")
+			k.diags.Errorf(it.Span, diag.IncompleteType, "'%s' has an incomplete type and cannot be a device variable",
+				it.Text).WithSection("5.2 §7.8.1").
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+				WithFix("define its type before the directive")
 		}
 		k.checkDeclaredOnce(c, it)
 	}
@@ -171,8 +194,11 @@ func (k deviceRules) checkDeclaredOnce(c *tree.Construct, it *tree.Item) {
 			continue
 		}
 		if other := how(o, it.Text); other != nil && other.Kind != mine.Kind {
-			k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' appears in clause '%s' of one declare target directive and in clause '%s' of another", it.Text, other.Kind, mine.Kind).
-				WithSection("5.2 §7.8.1").WithNote(other.Span, "'%s' is here", other.Kind).WithFix("remove it from one of them")
+			k.diags.Errorf(it.Span, diag.ItemInTwoClauses,
+				"'%s' appears in clause '%s' of one declare target directive and in clause '%s' of another", it.Text,
+				other.Kind, mine.Kind).
+				WithSection("5.2 §7.8.1").WithNote(other.Span, "'%s' is here", other.Kind).
+				WithFix("remove it from one of them")
 			return
 		}
 	}
@@ -187,7 +213,9 @@ func (k deviceRules) checkDeviceTypes(c, o *tree.Construct, it *tree.Item) {
 	mine, other := deviceType(c), deviceType(o)
 	for _, x := range listItems(o) {
 		if x.Text == it.Text && mine != other {
-			k.diags.Errorf(it.Span, diag.ItemInTwoDirectives, "'%s' is declared with device_type(%s) here, but with device_type(%s) earlier", it.Text, mine, other).WithSection("5.2 §13.1").
+			k.diags.Errorf(it.Span, diag.ItemInTwoDirectives,
+				"'%s' is declared with device_type(%s) here, but with device_type(%s) earlier", it.Text, mine, other).
+				WithSection("5.2 §13.1").
 				WithNote(x.Span, "the other directive is here").WithFix("write the same device_type in both directives")
 			return
 		}
@@ -226,11 +254,14 @@ func (k deviceRules) checkGroupprivate(c *tree.Construct) {
 			continue
 		}
 		if d.HasInitializer() {
-			k.diags.Errorf(it.Span, diag.HasInitializer, "groupprivate variable '%s' must not have an initialiser", it.Text).WithSection("6.0 §7.13").
-				WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", it.Text).WithFix("remove the initialiser, and assign the variable in the region")
+			k.diags.Errorf(it.Span, diag.HasInitializer, "groupprivate variable '%s' must not have an initialiser",
+				it.Text).WithSection("6.0 §7.13").
+				WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", it.Text).
+				WithFix("remove the initialiser, and assign the variable in the region")
 		}
 		if t := k.threadprivate[it.Text]; t != nil {
-			k.diags.Errorf(it.Span, diag.ItemInTwoDirectives, "'%s' cannot be both threadprivate and groupprivate", it.Text).WithSection("6.0 §7.13").WithNote(t.Span, "threadprivate is here")
+			k.diags.Errorf(it.Span, diag.ItemInTwoDirectives, "'%s' cannot be both threadprivate and groupprivate",
+				it.Text).WithSection("6.0 §7.13").WithNote(t.Span, "threadprivate is here")
 		}
 	}
 }
@@ -258,14 +289,18 @@ func (k deviceRules) checkGroupprivateItems(c *tree.Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.LinearClause, spec.MapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
+		if !tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause,
+			spec.ReductionClause, spec.LinearClause, spec.MapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
 			continue
 		}
 		for _, it := range cl.Items {
 			if g := resolve.GroupprivateItem(k.t, it); g != nil {
-				k.diags.Errorf(it.Span, diag.GroupprivateItem, "groupprivate variable '%s' is not allowed in clause '%s'", it.Text, cl.Kind).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+				k.diags.Errorf(it.Span, diag.GroupprivateItem,
+					"groupprivate variable '%s' is not allowed in clause '%s'", it.Text, cl.Kind).
+					WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
 			} else if l := k.localItem(it); l != nil && cl.Kind == spec.MapClause {
-				k.diags.Errorf(it.Span, diag.LocalItem, "'%s' is device-local and cannot be mapped", it.Text).WithSection("6.0 §7.9.6").WithNote(l.Span, "it is declared device-local here").
+				k.diags.Errorf(it.Span, diag.LocalItem, "'%s' is device-local and cannot be mapped", it.Text).
+					WithSection("6.0 §7.9.6").WithNote(l.Span, "it is declared device-local here").
 					WithFix("remove it, or write enter(%s) in its declare target directive", it.Text)
 			}
 		}
@@ -316,9 +351,13 @@ func (k deviceRules) checkMotion(c *tree.Construct) {
 		lo, n, ok := constSection(to)
 		for _, from := range listItemsOf(c, spec.FromClause) {
 			lo2, n2, ok2 := constSection(from)
-			if ok && ok2 && to.Decl != nil && to.Decl == from.Decl && to.Base == from.Base && lo < lo2+n2 && lo2 < lo+n && (lo != lo2 || n != n2) {
-				k.diags.Errorf(from.Span, diag.StorageShared, "'%s' in clause 'to' and '%s' in clause 'from' overlap: the order of the transfers is unspecified", to.Text, from.Text).
-					WithSection("5.2 §13.9").WithNote(to.Span, "'%s' is here", to.Text).WithFix("write two target update constructs")
+			if ok && ok2 && to.Decl != nil && to.Decl == from.Decl && to.Base == from.Base && lo < lo2+n2 &&
+				lo2 < lo+n && (lo != lo2 || n != n2) {
+				k.diags.Errorf(from.Span, diag.StorageShared,
+					"'%s' in clause 'to' and '%s' in clause 'from' overlap: the order of the transfers is unspecified",
+					to.Text, from.Text).
+					WithSection("5.2 §13.9").WithNote(to.Span, "'%s' is here", to.Text).
+					WithFix("write two target update constructs")
 			}
 		}
 	}
@@ -329,7 +368,8 @@ func (k deviceRules) checkMotion(c *tree.Construct) {
 		for _, it := range cl.Items {
 			key := strings.Join(strings.Fields(it.Text), "")
 			if o := seen[key]; o != nil && o.Kind != cl.Kind {
-				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' appears in both clauses 'to' and 'from'", it.Text).WithSection("5.2 §13.9").
+				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' appears in both clauses 'to' and 'from'", it.Text).
+					WithSection("5.2 §13.9").
 					WithNote(o.Span, "'%s' is here", o.Kind).WithFix("write two target update constructs")
 			}
 			seen[key] = cl
@@ -349,7 +389,8 @@ func (k deviceRules) checkMapped(c *tree.Construct) {
 			}
 		}
 	}
-	k.diags.Errorf(c.NameSpan(), diag.MapperWithoutVariable, "a mapper must map '%s' or a part of it", c.Mapper.Var).WithSection("5.2 §5.8.8").
+	k.diags.Errorf(c.NameSpan(), diag.MapperWithoutVariable, "a mapper must map '%s' or a part of it", c.Mapper.Var).
+		WithSection("5.2 §5.8.8").
 		WithFix("write map(%s) or map(%s.member)", c.Mapper.Var, c.Mapper.Var)
 }
 
@@ -374,8 +415,10 @@ func (k deviceRules) checkConsistent(c *tree.Construct) {
 			}
 			ctree.EachVariable(e.Node, func(d *cc.Declarator) {
 				if o := newInTarget(t, d); o != nil {
-					k.diags.Errorf(e.Span, diag.NotConsistent, "clause '%[2]s' of '%[3]s' depends on '%[1]s', whose value in the target region differs from its value on the host", d.Name(), cl.Kind, c.Kind).WithSection("5.2 §10.2").
-						WithNote(o.Span, "this clause gives the region a new variable").WithFix("write firstprivate(%s) on the target construct", d.Name())
+					k.diags.Errorf(e.Span, diag.NotConsistent,
+						"clause '%[2]s' of '%[3]s' depends on '%[1]s', whose value in the target region differs from its value on the host", d.Name(), cl.Kind, c.Kind).WithSection("5.2 §10.2").
+						WithNote(o.Span, "this clause gives the region a new variable").
+						WithFix("write firstprivate(%s) on the target construct", d.Name())
 				}
 			})
 		}
@@ -412,9 +455,12 @@ func (k deviceRules) checkAllocators(c *tree.Construct) {
 			if name == "omp_null_allocator" {
 				continue
 			}
-			if strings.HasSuffix(name, "_mem_alloc") && (strings.HasPrefix(name, "omp_") || strings.HasPrefix(name, "llvm_omp_target_")) {
+			if strings.HasSuffix(name, "_mem_alloc") &&
+				(strings.HasPrefix(name, "omp_") || strings.HasPrefix(name, "llvm_omp_target_")) {
 				if u.Traits != "" || u.MemSpace != "" {
-					k.diags.Errorf(u.Item.Span, diag.BadAllocator, "predefined allocator '%s' must not have traits or a memory space", name).WithSection("5.2 §6.8").WithFix("write uses_allocators(%s)", name)
+					k.diags.Errorf(u.Item.Span, diag.BadAllocator,
+						"predefined allocator '%s' must not have traits or a memory space", name).
+						WithSection("5.2 §6.8").WithFix("write uses_allocators(%s)", name)
 				}
 				continue
 			}
@@ -422,7 +468,8 @@ func (k deviceRules) checkAllocators(c *tree.Construct) {
 				continue
 			}
 			if t := u.Item.Node.Type().Typedef(); t == nil || t.Name() != "omp_allocator_handle_t" {
-				k.diags.Errorf(u.Item.Span, diag.BadType, "allocator '%s' must have type omp_allocator_handle_t", name).WithSection("5.2 §6.8")
+				k.diags.Errorf(u.Item.Span, diag.BadType, "allocator '%s' must have type omp_allocator_handle_t", name).
+					WithSection("5.2 §6.8")
 			}
 		}
 	}
@@ -438,7 +485,8 @@ func (k deviceRules) checkTargetAllocate(c *tree.Construct) {
 		if k.requires(spec.DynamicAllocatorsClause) {
 			return
 		}
-		k.diags.Errorf(cl.Span, diag.MissingModifier, "clause 'allocate' on '%s' must name an allocator", c.Kind).WithSection("5.2 §6.6").
+		k.diags.Errorf(cl.Span, diag.MissingModifier, "clause 'allocate' on '%s' must name an allocator", c.Kind).
+			WithSection("5.2 §6.6").
 			WithFix("write allocate(allocator(omp_default_mem_alloc): …), or '#pragma omp requires dynamic_allocators'")
 	}
 }

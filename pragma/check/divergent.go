@@ -47,8 +47,12 @@ func (k nestingRules) checkDivergent(c *tree.Construct) {
 		}
 		lo, hi := k.t.Unit.NodeRange(s)
 		if c.Start >= lo && c.Start < hi && k.numbered(s.ExpressionList, around, number) {
-			k.diags.Warnf(c.NameSpan(), diag.OmpDivergentRegion, "'%s' is in divergent control flow: all threads or none of '%s' must encounter it", c.Kind, around.Kind).WithSection("5.2 §11").
-				WithNote(k.t.Unit.NodeSpan(s.ExpressionList), "this condition depends on the %s number", numberOf(region)).WithNote(around.NameSpan(), "'%s' is here", around.Kind).WithFix("move it out of the condition")
+			k.diags.Warnf(c.NameSpan(), diag.OmpDivergentRegion,
+				"'%s' is in divergent control flow: all threads or none of '%s' must encounter it", c.Kind,
+				around.Kind).WithSection("5.2 §11").
+				WithNote(k.t.Unit.NodeSpan(s.ExpressionList), "this condition depends on the %s number",
+					numberOf(region)).WithNote(around.NameSpan(), "'%s' is here", around.Kind).
+				WithFix("move it out of the condition")
 			return false
 		}
 		return true
@@ -74,8 +78,10 @@ func (k nestingRules) divergentBounds(c, around *tree.Construct, number string) 
 	for _, l := range c.Nest.Loops {
 		for _, e := range []cc.ExpressionNode{l.Init, l.Bound, l.Step} {
 			if e != nil && k.numbered(e, around, number) {
-				k.diags.Warnf(k.t.Unit.NodeSpan(e), diag.OmpDivergentRegion, "the bounds of a loop in '%s' must be the same for all threads, but this one depends on the thread number", c.Kind).WithSection(section).
-					WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("write the loop over all iterations, or remove the directive")
+				k.diags.Warnf(k.t.Unit.NodeSpan(e), diag.OmpDivergentRegion,
+					"the bounds of a loop in '%s' must be the same for all threads, but this one depends on the thread number", c.Kind).WithSection(section).
+					WithNote(c.NameSpan(), "'%s' is here", c.Kind).
+					WithFix("write the loop over all iterations, or remove the directive")
 				return
 			}
 		}
@@ -101,13 +107,15 @@ func (k nestingRules) numbered(e cc.ExpressionNode, around *tree.Construct, numb
 		return true
 	}
 	ctree.EachVariable(e, func(d *cc.Declarator) {
-		if d == nil || ctree.IsFunction(d) || !ctree.IsAutomatic(d) || d.IsParam() || !resolve.DeclaredIn(k.t, d, around) {
+		if d == nil || ctree.IsFunction(d) || !ctree.IsAutomatic(d) || d.IsParam() ||
+			!resolve.DeclaredIn(k.t, d, around) {
 			return
 		}
 		from, other := false, false
 		ctree.Walk(around.Stmt, func(n cc.Node) bool {
 			if x, ok := n.(*cc.InitDeclarator); ok && x.Declarator == d && x.Initializer != nil {
-				if p, ok := ctree.Strip(x.Initializer.AssignmentExpression).(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && calls(p) {
+				if p, ok := ctree.Strip(x.Initializer.AssignmentExpression).(*cc.PostfixExpression); ok &&
+					p.Case == cc.PostfixExpressionCall && calls(p) {
 					from = true
 				}
 			}

@@ -18,7 +18,9 @@ func (k loopRules) checkVectors(c, loop *tree.Construct) {
 		if !d.HasModifier("sink") {
 			source = d
 			if len(d.Exprs) > 0 && d.Exprs[0].Text != "omp_cur_iteration" {
-				k.diags.Errorf(d.Exprs[0].Span, diag.DoacrossVector, "an iteration can signal only its own completion, not '%s'", d.Exprs[0].Text).WithSection("5.2 §15.9.6").WithFix("write doacross(source:)")
+				k.diags.Errorf(d.Exprs[0].Span, diag.DoacrossVector,
+					"an iteration can signal only its own completion, not '%s'", d.Exprs[0].Text).
+					WithSection("5.2 §15.9.6").WithFix("write doacross(source:)")
 			}
 			continue
 		}
@@ -28,8 +30,11 @@ func (k loopRules) checkVectors(c, loop *tree.Construct) {
 		}
 	}
 	if source != nil && sink != nil {
-		k.diags.Errorf(sink.Span, diag.ExclusiveClauses, "doacross(source:) and doacross(sink:) are mutually exclusive on one directive").WithSection("5.2 §15.10.1").
-			WithNote(source.Span, "the source is here").WithFix("write doacross(sink: …) before the statements and doacross(source:) after them, as two directives")
+		k.diags.Errorf(sink.Span, diag.ExclusiveClauses,
+			"doacross(source:) and doacross(sink:) are mutually exclusive on one directive").
+			WithSection("5.2 §15.10.1").
+			WithNote(source.Span, "the source is here").
+			WithFix("write doacross(sink: …) before the statements and doacross(source:) after them, as two directives")
 	}
 }
 
@@ -42,8 +47,11 @@ func (k loopRules) checkVector(cl *tree.Clause, loop *tree.Construct) {
 		off, ok := vectorOffset(e.Node, l.Var)
 		if !ok {
 			name := l.Var.Name()
-			k.diags.Errorf(e.Span, diag.DoacrossVector, "'%s' is not a valid element of an iteration vector: element %d must be '%s', plus or minus a constant", e.Text, i+1, name).
-				WithSection("5.2 §4.4.2").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("write %s, %s + d or %s - d", name, name, name)
+			k.diags.Errorf(e.Span, diag.DoacrossVector,
+				"'%s' is not a valid element of an iteration vector: element %d must be '%s', plus or minus a constant",
+				e.Text, i+1, name).
+				WithSection("5.2 §4.4.2").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").
+				WithFix("write %s, %s + d or %s - d", name, name, name)
 			return
 		}
 		if !l.Up() {
@@ -61,7 +69,9 @@ func (k loopRules) checkVector(cl *tree.Clause, loop *tree.Construct) {
 		if order == 0 {
 			what = "itself"
 		}
-		k.diags.Errorf(cl.Span, diag.DoacrossLater, "an iteration cannot wait for %s: the iteration vector must name an earlier iteration", what).WithSection("5.2 §15.9.6").
+		k.diags.Errorf(cl.Span, diag.DoacrossLater,
+			"an iteration cannot wait for %s: the iteration vector must name an earlier iteration", what).
+			WithSection("5.2 §15.9.6").
 			WithNote(loop.NameSpan(), "the loop nest belongs to '%s'", loop.Kind)
 	}
 }

@@ -24,7 +24,8 @@ func (k nestingRules) checkEnclosing(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		switch {
 		case tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause):
-		case cl.Kind == spec.ReductionClause && region == spec.Parallel && !originalPrivate(cl) && (!resolve.ReducesPrivately(c, cl) || originalShared(cl)):
+		case cl.Kind == spec.ReductionClause && region == spec.Parallel && !originalPrivate(cl) &&
+			(!resolve.ReducesPrivately(c, cl) || originalShared(cl)):
 		case cl.Kind == spec.ReductionClause && region == spec.Parallel:
 			k.sectionsOfPrivate(cl, around)
 			continue
@@ -53,19 +54,26 @@ func originalShared(cl *tree.Clause) bool {
 }
 
 // mustBeShared reports an item that is private in the enclosing region.
-func (k nestingRules) mustBeShared(c *tree.Construct, cl *tree.Clause, it *tree.Item, around *tree.Construct, region spec.DirectiveKind) {
+func (k nestingRules) mustBeShared(c *tree.Construct, cl *tree.Clause, it *tree.Item, around *tree.Construct,
+	region spec.DirectiveKind) {
 	if it.Decl == nil || it.Name {
 		return
 	}
 	section := cl.Def.Section
 	if p := resolve.PrivatisedBy(it, around, region); p != nil {
-		k.diags.Errorf(it.Span, diag.PrivateInRegion, "'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is private there", it.Text, cl.Kind, c.Kind, region).
-			WithSection(section).WithNote(p.Item.Span, "it is in '%s' here", p.Clause.Kind).WithFix("remove it from one of the clauses")
+		k.diags.Errorf(it.Span, diag.PrivateInRegion,
+			"'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is private there", it.Text,
+			cl.Kind, c.Kind, region).
+			WithSection(section).WithNote(p.Item.Span, "it is in '%s' here", p.Clause.Kind).
+			WithFix("remove it from one of the clauses")
 		return
 	}
 	if resolve.DeclaredIn(k.t, it.Decl, around) && ctree.IsAutomatic(it.Decl) {
-		k.diags.Errorf(it.Span, diag.PrivateInRegion, "'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is declared inside it", it.Text, cl.Kind, c.Kind, region).
-			WithSection(section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it before the '%s' construct", region)
+		k.diags.Errorf(it.Span, diag.PrivateInRegion,
+			"'%s' in clause '%s' of '%s' must be shared in the enclosing '%s' region, but is declared inside it",
+			it.Text, cl.Kind, c.Kind, region).
+			WithSection(section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).
+			WithFix("declare it before the '%s' construct", region)
 	}
 }
 
@@ -77,8 +85,10 @@ func (k nestingRules) sectionsOfPrivate(cl *tree.Clause, around *tree.Construct)
 			continue
 		}
 		if resolve.PrivateIn(k.t, it, around) {
-			k.diags.Errorf(it.Span, diag.Unsupported, "reductions of array sections are not supported for '%s': the array is private in the enclosing '%s' region", it.Text, around.Kind).
-				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", tree.ReductionID(cl), it.Decl.Name())
+			k.diags.Errorf(it.Span, diag.Unsupported,
+				"reductions of array sections are not supported for '%s': the array is private in the enclosing '%s' region", it.Text, around.Kind).
+				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", tree.ReductionID(cl),
+				it.Decl.Name())
 		}
 	}
 }
@@ -92,7 +102,8 @@ func (k nestingRules) mustBePrivate(it *tree.Item, around *tree.Construct) {
 		return
 	}
 	for _, o := range around.ClausesFor(spec.Parallel) {
-		if !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) && !(o.Kind == spec.DefaultClause && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
+		if !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) &&
+			!(o.Kind == spec.DefaultClause && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
 			continue
 		}
 		if o.Kind == spec.DefaultClause {
@@ -104,6 +115,8 @@ func (k nestingRules) mustBePrivate(it *tree.Item, around *tree.Construct) {
 			}
 		}
 	}
-	k.diags.Errorf(it.Span, diag.NotPrivate, "'%s' in clause 'copyprivate' is shared: it must be private or threadprivate", it.Text).
-		WithSection("5.2 §5.7.2").WithNote(around.NameSpan(), "it is shared in this '%s' region", around.Kind).WithFix("add private(%s) to '%s'", it.Decl.Name(), around.Kind)
+	k.diags.Errorf(it.Span, diag.NotPrivate,
+		"'%s' in clause 'copyprivate' is shared: it must be private or threadprivate", it.Text).
+		WithSection("5.2 §5.7.2").WithNote(around.NameSpan(), "it is shared in this '%s' region", around.Kind).
+		WithFix("add private(%s) to '%s'", it.Decl.Name(), around.Kind)
 }

@@ -17,7 +17,8 @@ func (k clauseRules) checkFlags(c *tree.Construct) {
 		case tree.OneOf(cl.Kind, spec.NowaitClause, spec.NogroupClause, spec.GraphResetClause):
 			k.checkScalar(cl)
 		case c.Kind != spec.Flush: // its list is none: see checkFlush
-			k.diags.Errorf(e.Span, diag.NotConstant, "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
+			k.diags.Errorf(e.Span, diag.NotConstant, "the argument of clause '%s' must be a constant expression",
+				cl.Kind).WithSection(cl.Def.Section)
 		}
 	}
 }

@@ -15,7 +15,9 @@ func (k sharingRules) checkInduction(c *tree.Construct) {
 	for _, cl := range c.All(spec.InductionClause) {
 		k.checkInductionStep(c, cl)
 		if l := tree.NonRectangular(c); l != nil {
-			k.diags.Errorf(cl.Span, diag.NotRectangular, "clause 'induction' needs rectangular loops, but the bounds of loop '%s' depend on an enclosing loop", l.Var.Name()).
+			k.diags.Errorf(cl.Span, diag.NotRectangular,
+				"clause 'induction' needs rectangular loops, but the bounds of loop '%s' depend on an enclosing loop",
+				l.Var.Name()).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here")
 		}
 	}
@@ -24,7 +26,8 @@ func (k sharingRules) checkInduction(c *tree.Construct) {
 func (k sharingRules) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 	step := tree.InductionStep(cl)
 	if step == nil {
-		k.diags.Errorf(cl.Span, diag.MissingArgument, "clause 'induction' needs the modifier step(…)").WithSection(cl.Def.Section).
+		k.diags.Errorf(cl.Span, diag.MissingArgument, "clause 'induction' needs the modifier step(…)").
+			WithSection(cl.Def.Section).
 			WithFix("write induction(step(s), %s: …)", tree.InductionID(cl))
 		return
 	}
@@ -32,7 +35,8 @@ func (k sharingRules) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 		return
 	}
 	if t := undecayed(step.Node); t.Kind() == cc.Array {
-		k.diags.Errorf(step.Span, diag.BadType, "the step '%s' of clause 'induction' must not be an array", step.Text).WithSection(cl.Def.Section)
+		k.diags.Errorf(step.Span, diag.BadType, "the step '%s' of clause 'induction' must not be an array", step.Text).
+			WithSection(cl.Def.Section)
 		return
 	}
 	if c.Nest == nil {
@@ -40,7 +44,9 @@ func (k sharingRules) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 	}
 	for _, l := range c.Nest.Loops {
 		if ctree.Mentions(step.Node, l.Var) {
-			k.diags.Errorf(step.Span, diag.NotInvariant, "the step '%s' of clause 'induction' must be invariant in the region, but '%s' is the loop variable", step.Text, l.Var.Name()).WithSection(cl.Def.Section)
+			k.diags.Errorf(step.Span, diag.NotInvariant,
+				"the step '%s' of clause 'induction' must be invariant in the region, but '%s' is the loop variable",
+				step.Text, l.Var.Name()).WithSection(cl.Def.Section)
 		}
 	}
 }
@@ -60,7 +66,8 @@ func (k sharingRules) checkInductionType(cl *tree.Clause, it *tree.Item, t cc.Ty
 		if cc.IsArithmeticType(t) && cc.IsArithmeticType(step.Node.Type()) {
 			return
 		}
-		e := k.diags.Errorf(it.Span, diag.BadType, "'%[1]s' has type '%[2]s': induction identifier '%[3]s' is not defined for this type with a step of type '%[4]s'", it.Text, ctree.TypeText(t), id, ctree.TypeText(step.Node.Type())).WithSection("6.0 §7.6.4")
+		e := k.diags.Errorf(it.Span, diag.BadType,
+			"'%[1]s' has type '%[2]s': induction identifier '%[3]s' is not defined for this type with a step of type '%[4]s'", it.Text, ctree.TypeText(t), id, ctree.TypeText(step.Node.Type())).WithSection("6.0 §7.6.4")
 		if t.Kind() == cc.Ptr {
 			e.WithFix("write linear(%s: step(%s))", it.Text, step.Text)
 		} else {
@@ -68,8 +75,11 @@ func (k sharingRules) checkInductionType(cl *tree.Clause, it *tree.Item, t cc.Ty
 		}
 		return
 	}
-	e := k.diags.Errorf(it.Span, diag.UnknownInduction, "no declare induction of '%s' for type '%s' with a step of type '%s' is visible", id, ctree.TypeText(t), ctree.TypeText(step.Node.Type())).WithSection(cl.Def.Section)
-	e.WithFix("declare it: #pragma omp declare induction(%s : (%s, %s)) inductor(…) collector(…)", id, ctree.TypeText(t), ctree.TypeText(step.Node.Type()))
+	e := k.diags.Errorf(it.Span, diag.UnknownInduction,
+		"no declare induction of '%s' for type '%s' with a step of type '%s' is visible", id, ctree.TypeText(t),
+		ctree.TypeText(step.Node.Type())).WithSection(cl.Def.Section)
+	e.WithFix("declare it: #pragma omp declare induction(%s : (%s, %s)) inductor(…) collector(…)", id,
+		ctree.TypeText(t), ctree.TypeText(step.Node.Type()))
 }
 
 // checkInductionDecl applies the restrictions of 6.0 §7.6.17 and §7.6.2.
@@ -81,13 +91,17 @@ func (k sharingRules) checkInductionDecl(c *tree.Construct, seen map[string]*tre
 		}
 		key := k.declares(c, c.Induction.ID, t.VarType) + ":" + typeKey(t.StepType)
 		if o := seen[key]; o != nil {
-			k.diags.Errorf(c.NameSpan(), diag.DeclaredTwice, "redefinition of induction '%s' for types '%s' and '%s'", c.Induction.ID, ctree.TypeText(t.VarType), ctree.TypeText(t.StepType)).
+			k.diags.Errorf(c.NameSpan(), diag.DeclaredTwice, "redefinition of induction '%s' for types '%s' and '%s'",
+				c.Induction.ID, ctree.TypeText(t.VarType), ctree.TypeText(t.StepType)).
 				WithSection(section).WithNote(o.NameSpan(), "the first is here")
 			continue
 		}
 		seen[key] = c
-		if oneOf := c.Induction.ID == "+" || c.Induction.ID == "*"; oneOf && cc.IsArithmeticType(t.VarType) && cc.IsArithmeticType(t.StepType) {
-			k.diags.Errorf(c.NameSpan(), diag.BadType, "induction identifier '%s' is predefined for type '%s'", c.Induction.ID, ctree.TypeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
+		if oneOf := c.Induction.ID == "+" ||
+			c.Induction.ID == "*"; oneOf && cc.IsArithmeticType(t.VarType) && cc.IsArithmeticType(t.StepType) {
+			k.diags.Errorf(c.NameSpan(), diag.BadType, "induction identifier '%s' is predefined for type '%s'",
+				c.Induction.ID, ctree.TypeText(t.VarType)).WithSection("6.0 §7.6.4").
+				WithFix("give the induction a name")
 		}
 		k.inductionVariables(t.Inductor, "inductor", t.Var, t.Step)
 		k.inductionVariables(t.Collector, "collector", t.Step, t.Idx)
@@ -105,6 +119,8 @@ func (k sharingRules) inductionVariables(n cc.ExpressionNode, what string, a, b 
 			return
 		}
 		reported[d] = true
-		k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ForeignVariable, "the %s of a declare induction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection("6.0 §7.6.2")
+		k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ForeignVariable,
+			"the %s of a declare induction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).
+			WithSection("6.0 §7.6.2")
 	})
 }

@@ -15,9 +15,11 @@ import (
 
 // varClauses are the clauses whose list items must be whole variables.
 var varClauses = map[spec.ClauseKind]bool{
-	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.SharedClause: true, spec.CopyinClause: true,
+	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.SharedClause: true,
+	spec.CopyinClause:      true,
 	spec.CopyprivateClause: true, spec.LinearClause: true, spec.IsDevicePtrClause: true, spec.UseDevicePtrClause: true,
-	spec.NontemporalClause: true, spec.AlignedClause: true, spec.LinkClause: true, spec.LocalClause: true, spec.AllocateClause: true,
+	spec.NontemporalClause: true, spec.AlignedClause: true, spec.LinkClause: true, spec.LocalClause: true,
+	spec.AllocateClause: true,
 }
 
 // checkItems applies the rules on what may be a list item.
@@ -33,7 +35,8 @@ func (k itemRules) checkItems(c *tree.Construct) {
 		}
 		for _, it := range cl.Items {
 			switch {
-			case tree.IsReserved(it.Text) && !(cl.Kind == spec.DependClause && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
+			case tree.IsReserved(it.Text) &&
+				!(cl.Kind == spec.DependClause && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
 				k.reservedItem(it, "clause '"+cl.Kind.String()+"'")
 			case !it.Name:
 				k.checkItem(c, cl, it)
@@ -48,7 +51,8 @@ func (k itemRules) reservedItem(it *tree.Item, where string) {
 	if it.Text == "omp_cur_iteration" {
 		of = "of doacross"
 	}
-	k.diags.Errorf(it.Span, diag.NotAVariable, "%s in %s is not a variable: it is valid only as an item %s", it.Text, where, of).WithSection("5.2 §3.2.2")
+	k.diags.Errorf(it.Span, diag.NotAVariable, "%s in %s is not a variable: it is valid only as an item %s", it.Text,
+		where, of).WithSection("5.2 §3.2.2")
 }
 
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
@@ -64,7 +68,8 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 		return
 	}
 	if it.Decl == nil || !it.IsVar() {
-		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in the list of '%s' is not the name of a variable", it.Text, c.Kind).WithSection(c.Def.Section)
+		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in the list of '%s' is not the name of a variable", it.Text,
+			c.Kind).WithSection(c.Def.Section)
 		return
 	}
 	fn := ctree.IsFunction(it.Decl)
@@ -72,8 +77,10 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 	switch c.Kind {
 	case spec.Threadprivate, spec.Groupprivate:
 		if t := it.Decl.Type(); t != nil && tree.IsIncompleteStruct(t) {
-			k.diags.Errorf(it.Span, diag.IncompleteType, "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, ctree.TypeText(t)).WithSection(c.Def.Section).
-				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("define its type before the directive")
+			k.diags.Errorf(it.Span, diag.IncompleteType, "'%s' in the list of '%s' has the incomplete type '%s'",
+				it.Text, c.Kind, ctree.TypeText(t)).WithSection(c.Def.Section).
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+				WithFix("define its type before the directive")
 		}
 		if fn || local {
 			k.wrongStorage(c.Kind, it, fn, "static storage duration")
@@ -87,12 +94,16 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 		if c.Kind == spec.Allocate {
 			k.sameScope(c, it)
 			if it.Decl.IsParam() {
-				k.diags.Errorf(it.Span, diag.WrongStorage, "directive 'allocate' cannot apply to parameter '%s': its storage already exists", it.Text).WithSection(c.Def.Section).
-					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("copy it to a variable")
+				k.diags.Errorf(it.Span, diag.WrongStorage,
+					"directive 'allocate' cannot apply to parameter '%s': its storage already exists", it.Text).
+					WithSection(c.Def.Section).
+					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+					WithFix("copy it to a variable")
 			}
 		}
 		if fn {
-			k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in the list of '%s' is a function", it.Text, c.Kind).WithSection(c.Def.Section)
+			k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in the list of '%s' is a function", it.Text, c.Kind).
+				WithSection(c.Def.Section)
 		}
 	}
 }
@@ -101,11 +112,14 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 // §5.2, §6.5).
 func (k itemRules) sameScope(c *tree.Construct, it *tree.Item) {
 	use, ok := ctree.Strip(it.Node).(*cc.PrimaryExpression)
-	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil || it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
+	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil ||
+		it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
 		return
 	}
-	k.diags.Errorf(it.Span, diag.WrongScope, "'%s' in the list of '%s' must be declared in the same block", it.Text, c.Kind).WithSection(c.Def.Section).
-		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("move the directive after the declaration, in the same block")
+	k.diags.Errorf(it.Span, diag.WrongScope, "'%s' in the list of '%s' must be declared in the same block", it.Text,
+		c.Kind).WithSection(c.Def.Section).
+		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+		WithFix("move the directive after the declaration, in the same block")
 }
 
 func (k itemRules) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, want string) {
@@ -114,7 +128,8 @@ func (k itemRules) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, wa
 		what = "is a function"
 	}
 	k.diags.Errorf(it.Span, diag.WrongStorage, "'%s' in the list of '%s' %s: it must have %s", it.Text, d, what, want).
-		WithSection(spec.Directives().Defs[d].Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+		WithSection(spec.Directives().Defs[d].Section).
+		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
 		WithFix("declare it static or at file scope")
 }
 
@@ -126,7 +141,9 @@ func (k itemRules) commaSubscript(cl *tree.Clause, it *tree.Item) {
 			return true
 		}
 		if l, ok := x.ExpressionList.(*cc.ExpressionList); ok && l.ExpressionList != nil {
-			k.diags.Warnf(it.Span, diag.OmpCommaSubscript, "'%s' in clause '%s' is a single element: the comma in its subscript is C's comma operator", it.Text, cl.Kind).
+			k.diags.Warnf(it.Span, diag.OmpCommaSubscript,
+				"'%s' in clause '%s' is a single element: the comma in its subscript is C's comma operator", it.Text,
+				cl.Kind).
 				WithSection("5.2 §3.2.5").WithFix("write [lower-bound : length] for an array section")
 			return false
 		}
@@ -145,26 +162,35 @@ func (k itemRules) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) 
 	}
 	k.commaSubscript(cl, it)
 	if ctree.IsFunction(it.Decl) && it.IsVar() && cl.Kind != spec.EnterClause && cl.Kind != spec.InitClause {
-		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is a function, not a variable", it.Text, cl.Kind).
+		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is a function, not a variable", it.Text,
+			cl.Kind).
 			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		return
 	}
 	if varClauses[cl.Kind] && !it.IsVar() {
-		e := k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is not a variable: the clause takes whole variables only", it.Text, cl.Kind).WithSection(cl.Def.Section)
+		e := k.diags.Errorf(it.Span, diag.NotAVariable,
+			"'%s' in clause '%s' is not a variable: the clause takes whole variables only", it.Text, cl.Kind).
+			WithSection(cl.Def.Section)
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !ctree.IsLvalue(it.Node) {
-		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
+	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause,
+		spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !ctree.IsLvalue(it.Node) {
+		k.diags.Errorf(it.Span, diag.NotAVariable,
+			"'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.DependClause, spec.AffinityClause) && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
-		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
-			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
+	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.DependClause, spec.AffinityClause) &&
+		it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is a register variable, which has no address",
+			it.Text, cl.Kind).WithSection(cl.Def.Section).
+			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).
+			WithFix("declare it without register")
 		return
 	}
-	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) || !k.checkSections(it) {
+	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) ||
+		!k.checkSections(it) {
 		return
 	}
 	k.checkType(cl, it)
@@ -173,13 +199,15 @@ func (k itemRules) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) 
 
 func (k itemRules) notLvalue(cl *tree.Clause, it *tree.Item) {
 	switch cl.Kind {
-	case spec.UsesAllocatorsClause, spec.DependClause, spec.AffinityClause, spec.InitClause, spec.UseClause, spec.InteropClause:
+	case spec.UsesAllocatorsClause, spec.DependClause, spec.AffinityClause, spec.InitClause, spec.UseClause,
+		spec.InteropClause:
 		return
 	}
 	if !varClauses[cl.Kind] && (len(it.Sections) > 0 && isCall(it.Node) || isPointed(it.Node)) {
 		return // storage that a returned pointer points to
 	}
-	k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is not a variable", it.Text, cl.Kind).WithSection(cl.Def.Section)
+	k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is not a variable", it.Text, cl.Kind).
+		WithSection(cl.Def.Section)
 }
 
 func isCall(n cc.ExpressionNode) bool {
@@ -217,7 +245,8 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 	t := undecayed(it.Node)
 	if len(it.Shape) > 0 {
 		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
-			k.diags.Errorf(it.Span, diag.BadType, "'%s' has type '%s', but a shape-operator needs a pointer", it.Base, ctree.TypeText(t)).WithSection("5.2 §3.2.4")
+			k.diags.Errorf(it.Span, diag.BadType, "'%s' has type '%s', but a shape-operator needs a pointer", it.Base,
+				ctree.TypeText(t)).WithSection("5.2 §3.2.4")
 			return false
 		}
 		return true
@@ -228,13 +257,16 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 		}
 		switch x := t.(type) {
 		case *cc.ArrayType:
-			if !k.checkBounds(it, s, x.Len()) || x.Len() <= 0 && !(it.Decl != nil && it.Decl.IsParam()) && !k.checkLower(it, s) {
+			if !k.checkBounds(it, s, x.Len()) ||
+				x.Len() <= 0 && !(it.Decl != nil && it.Decl.IsParam()) && !k.checkLower(it, s) {
 				return false
 			}
 			t = x.Elem()
 		case *cc.PointerType:
 			if !s.Single && s.Length == nil && !s.Assumed {
-				k.diags.Errorf(it.Span, diag.SectionLength, "array section '%s' must specify its length: '%s' is a pointer, so its extent is unknown", it.Text, it.Base).
+				k.diags.Errorf(it.Span, diag.SectionLength,
+					"array section '%s' must specify its length: '%s' is a pointer, so its extent is unknown", it.Text,
+					it.Base).
 					WithSection("5.2 §3.2.5").WithFix("write %s[lower:length]", it.Base)
 				return false
 			}
@@ -243,16 +275,19 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 			}
 			t = x.Elem()
 			if t != nil && t.Kind() == cc.Function {
-				k.diags.Errorf(it.Span, diag.BadSection, "'%s' points to functions, which have no elements", it.Base).WithSection("5.2 §3.2.5").WithFix("write %s, the pointer itself", it.Base)
+				k.diags.Errorf(it.Span, diag.BadSection, "'%s' points to functions, which have no elements", it.Base).
+					WithSection("5.2 §3.2.5").WithFix("write %s, the pointer itself", it.Base)
 				return false
 			}
 			if t != nil && (t.Kind() == cc.Void || tree.IsIncompleteStruct(t)) {
-				k.diags.Errorf(it.Span, diag.IncompleteType, "the array section '%s' has elements of the incomplete type '%s'", it.Text, ctree.TypeText(t)).
+				k.diags.Errorf(it.Span, diag.IncompleteType,
+					"the array section '%s' has elements of the incomplete type '%s'", it.Text, ctree.TypeText(t)).
 					WithSection("5.2 §3.2.5").WithFix("cast the pointer to a complete type first")
 				return false
 			}
 		default:
-			k.diags.Errorf(it.Span, diag.NotAnArray, "'%s' has more subscripts than '%s' of type '%s' has dimensions", it.Text, it.Base, ctree.TypeText(undecayed(it.Node))).WithSection("5.2 §3.2.5")
+			k.diags.Errorf(it.Span, diag.NotAnArray, "'%s' has more subscripts than '%s' of type '%s' has dimensions",
+				it.Text, it.Base, ctree.TypeText(undecayed(it.Node))).WithSection("5.2 §3.2.5")
 			return false
 		}
 		if t != nil {
@@ -271,7 +306,8 @@ func (k itemRules) checkElement(it *tree.Item) bool {
 		if !isArray || !isConst || a.Len() <= 0 || i < a.Len() {
 			continue
 		}
-		d := k.diags.Errorf(it.Span, diag.BadSection, "'%s' is out of bounds: the array has %d elements", it.Text, a.Len()).
+		d := k.diags.Errorf(it.Span, diag.BadSection, "'%s' is out of bounds: the array has %d elements", it.Text,
+			a.Len()).
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		if ctree.VarOf(x.PostfixExpression) == it.Decl {
 			d.WithFix("write %s[0:%d] for all elements", it.Decl.Name(), a.Len())
@@ -287,7 +323,8 @@ func (k itemRules) checkLower(it *tree.Item, s *tree.Section) bool {
 		return true
 	}
 	if lo, ok := ctree.ConstInt(s.Lower.Node); ok && lo < 0 {
-		k.diags.Errorf(s.Lower.Span, diag.BadSection, "the lower bound of array section '%s' is negative", it.Text).WithSection("5.2 §3.2.5").WithFix("write a lower bound of 0 or more")
+		k.diags.Errorf(s.Lower.Span, diag.BadSection, "the lower bound of array section '%s' is negative", it.Text).
+			WithSection("5.2 §3.2.5").WithFix("write a lower bound of 0 or more")
 		return false
 	}
 	return true
@@ -303,18 +340,21 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 	}
 	for _, e := range []*tree.Expr{s.Lower, s.Length, s.Stride} {
 		if e != nil && e.Node != nil && e.Node.Type() != nil && !tree.IsIntegerType(e.Node.Type()) {
-			k.diags.Errorf(e.Span, diag.NotInteger, "'%s' in the array section '%s' must be an integer", e.Text, it.Text).WithSection("5.2 §3.2.5").WithFix("write an integer")
+			k.diags.Errorf(e.Span, diag.NotInteger, "'%s' in the array section '%s' must be an integer", e.Text,
+				it.Text).WithSection("5.2 §3.2.5").WithFix("write an integer")
 			return false
 		}
 	}
 	lo, loKnown := val(s.Lower)
 	n, nKnown := val(s.Length)
 	if st, ok := val(s.Stride); ok && st <= 0 {
-		k.diags.Errorf(s.Stride.Span, diag.BadSection, "the stride of array section '%s' must be positive", it.Text).WithSection("5.2 §3.2.5").WithFix("write a positive stride")
+		k.diags.Errorf(s.Stride.Span, diag.BadSection, "the stride of array section '%s' must be positive", it.Text).
+			WithSection("5.2 §3.2.5").WithFix("write a positive stride")
 		return false
 	}
 	if nKnown && n < 0 {
-		k.diags.Errorf(s.Length.Span, diag.BadSection, "the length of array section '%s' is negative", it.Text).WithSection("5.2 §3.2.5").WithFix("write a length of 0 or more")
+		k.diags.Errorf(s.Length.Span, diag.BadSection, "the length of array section '%s' is negative", it.Text).
+			WithSection("5.2 §3.2.5").WithFix("write a length of 0 or more")
 		return false
 	}
 	if length <= 0 {
@@ -324,8 +364,10 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 		return false
 	}
 	if loKnown && lo > length && !s.Single {
-		k.diags.Errorf(s.Lower.Span, diag.BadSection, "array section '%s' is out of bounds: it begins at %d, but the array has %d elements", it.Text, lo, length).
-			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write a lower bound of at most %d", length-1)
+		k.diags.Errorf(s.Lower.Span, diag.BadSection,
+			"array section '%s' is out of bounds: it begins at %d, but the array has %d elements", it.Text, lo, length).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).
+			WithFix("write a lower bound of at most %d", length-1)
 		return false
 	}
 	stride := int64(1)
@@ -342,7 +384,8 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 		lo = 0 // or more
 	}
 	if end := lo + (n-1)*stride + 1; end > length {
-		d := k.diags.Errorf(s.Length.Span, diag.BadSection, "array section '%s' is out of bounds: it ends at %d, but the array has %d elements", it.Text, end, length).
+		d := k.diags.Errorf(s.Length.Span, diag.BadSection,
+			"array section '%s' is out of bounds: it ends at %d, but the array has %d elements", it.Text, end, length).
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		if room := (length - lo + stride - 1) / stride; room > 0 && (loKnown || s.Lower == nil) {
 			d.WithFix("write %d as the length", room)
@@ -360,22 +403,30 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 	}
 	declared := func() (s string) { return it.Decl.Name() }
 	switch cl.Kind {
-	case spec.MapClause, spec.ToClause, spec.FromClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause:
+	case spec.MapClause, spec.ToClause, spec.FromClause, spec.PrivateClause, spec.FirstprivateClause,
+		spec.LastprivateClause:
 		k.checkComplete(cl, it, t)
 		k.checkBitField(cl, it)
 	case spec.IsDevicePtrClause, spec.UseDevicePtrClause:
 		if t.Kind() != cc.Ptr && (t.Kind() != cc.Array || cl.Kind == spec.UseDevicePtrClause && !it.Decl.IsParam()) {
-			e := k.diags.Errorf(it.Span, diag.NotAPointer, "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, ctree.TypeText(t)).
+			e := k.diags.Errorf(it.Span, diag.NotAPointer, "'%s' in clause '%s' has type '%s': it must be a pointer",
+				it.Text, cl.Kind, ctree.TypeText(t)).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
-			e.WithFix("write %s", map[spec.ClauseKind]string{spec.IsDevicePtrClause: "has_device_addr", spec.UseDevicePtrClause: "use_device_addr"}[cl.Kind])
+			e.WithFix("write %s",
+				map[spec.ClauseKind]string{spec.IsDevicePtrClause: "has_device_addr",
+					spec.UseDevicePtrClause: "use_device_addr"}[cl.Kind])
 		}
 	case spec.AlignedClause:
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
-			k.diags.Errorf(it.Span, diag.NotAPointer, "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
+			k.diags.Errorf(it.Span, diag.NotAPointer,
+				"'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, ctree.TypeText(t)).
+				WithSection(cl.Def.Section)
 		}
 	case spec.LinearClause:
 		if !tree.IsIntegerType(t) && t.Kind() != cc.Ptr {
-			k.diags.Errorf(it.Span, diag.BadType, "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
+			k.diags.Errorf(it.Span, diag.BadType,
+				"'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text,
+				ctree.TypeText(t)).WithSection(cl.Def.Section)
 		}
 	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
 		if k.checkComplete(cl, it, t) {
@@ -385,9 +436,11 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 		sharingRules{k.context}.checkInductionType(cl, it, t)
 	}
 	switch cl.Kind {
-	case spec.PrivateClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.CopyprivateClause:
+	case spec.PrivateClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.ReductionClause,
+		spec.InReductionClause, spec.TaskReductionClause, spec.CopyprivateClause:
 		if it.IsVar() && isConst(it.Decl) {
-			k.diags.Errorf(it.Span, diag.ConstItem, "'%s' in clause '%s' is const: the clause must be able to assign it", it.Text, cl.Kind).
+			k.diags.Errorf(it.Span, diag.ConstItem,
+				"'%s' in clause '%s' is const: the clause must be able to assign it", it.Text, cl.Kind).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 		}
 	}
@@ -396,10 +449,13 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 // checkComplete reports list item it, of type t, whose size is unknown.
 func (k itemRules) checkComplete(cl *tree.Clause, it *tree.Item, t cc.Type) bool {
 	arr, isArr := t.(*cc.ArrayType)
-	if len(it.Sections) > 0 || len(it.Shape) > 0 || !tree.IsIncompleteStruct(t) && (!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
+	if len(it.Sections) > 0 || len(it.Shape) > 0 ||
+		!tree.IsIncompleteStruct(t) &&
+			(!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
 		return true
 	}
-	k.diags.Errorf(it.Span, diag.IncompleteType, "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, ctree.TypeText(t)).
+	k.diags.Errorf(it.Span, diag.IncompleteType, "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind,
+		ctree.TypeText(t)).
 		WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 	return false
 }
@@ -437,7 +493,8 @@ func (k itemRules) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type)
 	switch {
 	case op == nil:
 		if len(k.reductions[id]) == 0 {
-			e := k.diags.Errorf(it.Span, diag.UnknownReduction, "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
+			e := k.diags.Errorf(it.Span, diag.UnknownReduction, "no declare reduction for '%s' is visible", id).
+				WithSection("5.2 §5.5.1")
 			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
 			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, ctree.TypeText(t))
 			if op := tree.OperatorNames[id]; op != "" && t.Kind() != cc.Struct && t.Kind() != cc.Union {
@@ -455,7 +512,9 @@ func (k itemRules) checkReductionType(cl *tree.Clause, it *tree.Item, t cc.Type)
 	case !cc.IsArithmeticType(t):
 		fix = "declare a reduction for the type: #pragma omp declare reduction"
 	}
-	e := k.diags.Errorf(it.Span, diag.BadType, "reduction identifier '%[3]s' is not defined for '%[1]s' of type '%[2]s'", it.Text, ctree.TypeText(t), id).WithSection("5.2 §5.5.5")
+	e := k.diags.Errorf(it.Span, diag.BadType,
+		"reduction identifier '%[3]s' is not defined for '%[1]s' of type '%[2]s'", it.Text, ctree.TypeText(t), id).
+		WithSection("5.2 §5.5.5")
 	if fix != "" {
 		e.WithFix("%s", fix)
 	}
@@ -473,20 +532,28 @@ func (k itemRules) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Ite
 			k.diags.Errorf(it.Span, diag.NotThreadprivate, "'%s' in clause 'copyin' is not threadprivate", it.Text).
 				WithSection(cl.Def.Section).WithFix("declare it: #pragma omp threadprivate(%s)", it.Text)
 		}
-	case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.LinearClause, spec.MapClause, spec.ToClause, spec.FromClause, spec.LinkClause, spec.EnterClause:
+	case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause,
+		spec.InReductionClause, spec.LinearClause, spec.MapClause, spec.ToClause, spec.FromClause, spec.LinkClause,
+		spec.EnterClause:
 		if tp != nil {
-			k.diags.Errorf(it.Span, diag.Threadprivate, "the threadprivate variable '%s' cannot appear in clause '%s'", it.Decl.Name(), cl.Kind).
+			k.diags.Errorf(it.Span, diag.Threadprivate, "the threadprivate variable '%s' cannot appear in clause '%s'",
+				it.Decl.Name(), cl.Kind).
 				WithSection("5.2 §5.2").WithNote(tp.Span, "it is declared threadprivate here")
 		}
 	}
-	if c.Kind == spec.DeclareTarget && (cl.Kind == spec.EnterClause || cl.Kind == spec.LinkClause || cl.Kind == spec.LocalClause) && !ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
+	if c.Kind == spec.DeclareTarget &&
+		(cl.Kind == spec.EnterClause || cl.Kind == spec.LinkClause || cl.Kind == spec.LocalClause) &&
+		!ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
 		k.wrongStorage(c.Kind, it, false, "static storage duration")
 	}
 }
 
 // sharingClauses give a variable its data-sharing attribute; a variable may be
 // in one of them only (5.2 §5.4).
-var sharingClauses = []spec.ClauseKind{spec.SharedClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.CopyinClause, spec.CopyprivateClause, spec.InductionClause}
+var sharingClauses = []spec.ClauseKind{spec.SharedClause, spec.PrivateClause, spec.FirstprivateClause,
+	spec.LastprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause,
+	spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause,
+	spec.CopyinClause, spec.CopyprivateClause, spec.InductionClause}
 
 // checkDataSharing reports a variable in two clauses that exclude each other.
 func (k itemRules) checkDataSharing(c *tree.Construct) {
@@ -522,7 +589,9 @@ func (k itemRules) checkDataSharing(c *tree.Construct) {
 	}
 	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
-			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || tree.OneOf(p.cl.Kind, spec.PrivateClause, spec.FirstprivateClause)) && mapConflicts(c.Directive, p.cl) {
+			if p, dup := seen[it.Decl]; dup && it.Decl != nil &&
+				(it.IsVar() || tree.OneOf(p.cl.Kind, spec.PrivateClause, spec.FirstprivateClause)) &&
+				mapConflicts(c.Directive, p.cl) {
 				k.twice(c, p.cl, cl, p.it, it)
 			}
 		}
@@ -566,7 +635,8 @@ func onlyOne(a, b *tree.Item) string {
 func (k itemRules) twice(c *tree.Construct, a, b *tree.Clause, ia, ib *tree.Item) {
 	name := ib.Decl.Name()
 	if a.Kind == b.Kind {
-		e := k.diags.Errorf(ib.Span, diag.ItemTwice, "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
+		e := k.diags.Errorf(ib.Span, diag.ItemTwice, "'%s' appears twice in '%s' clauses of directive '%s'", name,
+			a.Kind, c.Kind).
 			WithSection("5.2 §5.4").WithNote(ia.Span, "the first is here").WithFix("%s", onlyOne(ia, ib))
 		if ia.Text == ib.Text {
 			tree.WithoutItem(e, c.Pragma, b, ib)
@@ -574,8 +644,10 @@ func (k itemRules) twice(c *tree.Construct, a, b *tree.Clause, ia, ib *tree.Item
 		return
 	}
 	clauses := strings.Join([]string{"'" + a.Kind.String() + "'", "'" + b.Kind.String() + "'"}, " and ")
-	e := k.diags.Errorf(ib.Span, diag.ItemInTwoClauses, "'%s' appears in both clauses %s of directive '%s'", name, clauses, c.Kind)
-	tree.WithoutItem(e.WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them"), c.Pragma, b, ib)
+	e := k.diags.Errorf(ib.Span, diag.ItemInTwoClauses, "'%s' appears in both clauses %s of directive '%s'", name,
+		clauses, c.Kind)
+	tree.WithoutItem(e.WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).
+		WithFix("remove it from one of them"), c.Pragma, b, ib)
 }
 
 // checkLoopVars applies the rules on the data-sharing of loop variables (5.2 §5.1.1).
@@ -586,20 +658,24 @@ func (k itemRules) checkLoopVars(c *tree.Construct) {
 	for _, l := range c.Nest.Loops {
 		for _, cl := range c.Clauses {
 			switch cl.Kind {
-			case spec.SharedClause, spec.FirstprivateClause, spec.ReductionClause, spec.InReductionClause, spec.MapClause, spec.CopyinClause, spec.InductionClause:
+			case spec.SharedClause, spec.FirstprivateClause, spec.ReductionClause, spec.InReductionClause,
+				spec.MapClause, spec.CopyinClause, spec.InductionClause:
 			default:
 				continue
 			}
 			if cl.Kind == spec.MapClause || cl.Kind == spec.SharedClause && len(c.Leafs) > 1 {
 				continue
 			}
-			if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) && !c.Has(spec.Distribute) && !l.Declared {
+			if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) &&
+				!c.Has(spec.Distribute) && !l.Declared {
 				continue // the clause is the target construct's alone (5.2 §17.2)
 			}
 			for _, it := range cl.Items {
 				if it.Decl == l.Var && it.IsVar() {
-					e := k.diags.Errorf(it.Span, diag.LoopVariable, "the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind)
-					tree.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it from the clause: loop variables are private"), c.Pragma, cl, it)
+					e := k.diags.Errorf(it.Span, diag.LoopVariable,
+						"the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind)
+					tree.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").
+						WithFix("remove it from the clause: loop variables are private"), c.Pragma, cl, it)
 				}
 			}
 		}

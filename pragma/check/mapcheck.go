@@ -21,15 +21,20 @@ func (k mapRules) checkMapTypes(c *tree.Construct) {
 	for _, cl := range c.All(spec.MapClause) {
 		for _, m := range cl.Modifiers {
 			if m.Name == "ompx_hold" && !tree.OneOf(c.Leafs[0], spec.Target, spec.TargetData) {
-				k.diags.Errorf(m.Span, diag.BadMapModifier, "modifier '%s' is not allowed on directive '%s', which has no end at which the hold is released", m.Name, c.Kind).
-					WithFix("remove '%s', or write '#pragma omp target data' around the code that needs the data", m.Name)
+				k.diags.Errorf(m.Span, diag.BadMapModifier,
+					"modifier '%s' is not allowed on directive '%s', which has no end at which the hold is released",
+					m.Name, c.Kind).
+					WithFix("remove '%s', or write '#pragma omp target data' around the code that needs the data",
+						m.Name)
 			}
 			if cl.Def.Mods[m.Name].Group != "t" && cl.Def.Mods[m.Name].Group != "d" {
 				continue
 			}
 			if !slices.Contains(allowed, m.Name) {
-				k.diags.Errorf(m.Span, diag.BadMapType, "map type '%s' is not allowed on directive '%s'", m.Name, c.Kind).
-					WithSection(spec.Directives().Defs[c.Leafs[0]].Section).WithFix("write one of %s", strings.Join(allowed, ", "))
+				k.diags.Errorf(m.Span, diag.BadMapType, "map type '%s' is not allowed on directive '%s'", m.Name,
+					c.Kind).
+					WithSection(spec.Directives().Defs[c.Leafs[0]].Section).
+					WithFix("write one of %s", strings.Join(allowed, ", "))
 			}
 		}
 	}
@@ -38,7 +43,8 @@ func (k mapRules) checkMapTypes(c *tree.Construct) {
 		if m == nil || m.Word == "default" || k.mappers[m.Word] {
 			continue
 		}
-		e := k.diags.Errorf(m.Span, diag.UnknownMapper, "no declare mapper named '%s' is visible", m.Word).WithSection("5.2 §5.8.2")
+		e := k.diags.Errorf(m.Span, diag.UnknownMapper, "no declare mapper named '%s' is visible", m.Word).
+			WithSection("5.2 §5.8.2")
 		var names []string
 		for n := range k.mappers {
 			names = append(names, n)
@@ -71,7 +77,8 @@ func (k mapRules) checkShapes(c *tree.Construct) {
 		for _, it := range cl.Items {
 			for _, n := range it.Shape {
 				if v, ok := ctree.ConstInt(n.Node); ok && v <= 0 {
-					k.diags.Errorf(n.Span, diag.BadSection, "the dimension '%s' of a shape must be positive", n.Text).WithSection("5.2 §3.2.4")
+					k.diags.Errorf(n.Span, diag.BadSection, "the dimension '%s' of a shape must be positive", n.Text).
+						WithSection("5.2 §3.2.4")
 				}
 			}
 		}
@@ -93,7 +100,8 @@ func (k mapRules) checkMappers(c *tree.Construct) {
 		for _, it := range cl.Items {
 			o, again := seen[it.Text]
 			if again && o.id != id {
-				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' is mapped by two mappers, '%s' and '%s'", it.Text, o.id, id).WithSection("5.2 §5.8.3").
+				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' is mapped by two mappers, '%s' and '%s'", it.Text,
+					o.id, id).WithSection("5.2 §5.8.3").
 					WithNote(o.item.Span, "the first is here").WithFix("name the same mapper, or remove one of them")
 			}
 			seen[it.Text] = use{it, id}
@@ -109,8 +117,11 @@ func (k mapRules) checkDeviceAddresses(c *tree.Construct) {
 			continue
 		}
 		for _, it := range cl.Items {
-			if x, ok := ctree.Strip(it.Node).(*cc.UnaryExpression); ok && len(it.Sections) == 0 && x.Case == cc.UnaryExpressionDeref {
-				d := k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is not a variable or an array section", it.Text, cl.Kind).WithSection(cl.Def.Section)
+			if x, ok := ctree.Strip(it.Node).(*cc.UnaryExpression); ok && len(it.Sections) == 0 &&
+				x.Case == cc.UnaryExpressionDeref {
+				d := k.diags.Errorf(it.Span, diag.NotAVariable,
+					"'%s' in clause '%s' is not a variable or an array section", it.Text, cl.Kind).
+					WithSection(cl.Def.Section)
 				if p := ctree.VarOf(x.CastExpression); p != nil {
 					d.WithFix("write %s[0:1]", p.Name())
 				}
@@ -119,7 +130,8 @@ func (k mapRules) checkDeviceAddresses(c *tree.Construct) {
 				continue
 			}
 			if len(it.Sections) > 0 && it.Node != nil && ctree.VarOf(it.Node) == nil {
-				k.diags.Errorf(it.Span, diag.NotAVariable, "the base of array section '%s' in clause 'use_device_addr' must be a variable, but '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
+				k.diags.Errorf(it.Span, diag.NotAVariable,
+					"the base of array section '%s' in clause 'use_device_addr' must be a variable, but '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
 					WithFix("assign the address to a pointer variable and list that")
 			}
 		}

@@ -64,9 +64,12 @@ func simdAndAtomic(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancest
 	for i, a := range up {
 		switch a.Leaf {
 		case spec.Atomic:
-			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind), section: "5.2 §17.1"}
+			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind),
+				section: "5.2 §17.1"}
 		case spec.Simd:
-			ok := tree.OneOf(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) || outer == spec.Ordered && c.Clause(spec.SimdClause) != nil || tree.Transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
+			ok := tree.OneOf(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) ||
+				outer == spec.Ordered && c.Clause(spec.SimdClause) != nil ||
+				tree.Transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
 			if !ok {
 				return &violation{at: i, section: "5.2 §17.1",
 					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd are allowed there", c.Kind)}
@@ -86,12 +89,14 @@ func worksharing(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor
 	var bad []spec.DirectiveKind
 	switch outer {
 	case spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier:
-		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop, spec.Critical, spec.Ordered, spec.Masked, spec.Master}
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop,
+			spec.Critical, spec.Ordered, spec.Masked, spec.Master}
 	case spec.Loop:
 		if b := c.Clause(spec.BindClause); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
 			return nil
 		}
-		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop, spec.Critical, spec.Ordered, spec.Masked, spec.Master}
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop,
+			spec.Critical, spec.Ordered, spec.Masked, spec.Master}
 	case spec.Masked, spec.Master:
 		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop}
 	case spec.Ordered:
@@ -107,15 +112,18 @@ func worksharing(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor
 			return nil
 		}
 		if slices.Contains(bad, a.Leaf) {
-			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.Leaf), section: "5.2 §17.1",
-				fix: fmt.Sprintf("move '%s' out of '%s', or write a parallel construct between them", c.Kind, a.Leaf)}
+			return &violation{at: i,
+				text:    fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.Leaf),
+				section: "5.2 §17.1",
+				fix:     fmt.Sprintf("move '%s' out of '%s', or write a parallel construct between them", c.Kind, a.Leaf)}
 		}
 	}
 	return nil
 }
 
 // notInTeams are the constructs that are not strictly nested in a teams region.
-var notInTeams = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope, spec.Masked, spec.Master, spec.Barrier, spec.Simd, spec.Task, spec.Taskloop, spec.Taskwait, spec.Taskyield,
+var notInTeams = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope, spec.Masked, spec.Master,
+	spec.Barrier, spec.Simd, spec.Task, spec.Taskloop, spec.Taskwait, spec.Taskyield,
 	spec.Ordered, spec.Critical, spec.Flush, spec.Depobj, spec.Interop, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData}
 
 // inTeams: distribute and teams nest strictly, and little else may stand
@@ -131,7 +139,8 @@ func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *v
 		v.text = fmt.Sprintf("'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.Leaf)
 		v.fix = fmt.Sprintf("write teams %s", c.Kind)
 	case outer == spec.Teams && a.Leaf != spec.Target:
-		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or outside of all regions, not in '%s'", c.Kind, a.Leaf)
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or outside of all regions, not in '%s'",
+			c.Kind, a.Leaf)
 	case a.Leaf == spec.Teams && slices.Contains(notInTeams, outer):
 		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop are allowed there", c.Kind)
 		v.fix = "move it into a parallel or distribute construct"
@@ -149,7 +158,8 @@ func (k nestingRules) checkTargets(c *tree.Construct, outer spec.DirectiveKind, 
 				if d := c.Clause(spec.DeviceClause); d != nil && d.HasModifier("ancestor") {
 					return
 				}
-				e := k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8").WithFix("move it before or after the target region")
+				e := k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8").
+					WithFix("move it before or after the target region")
 				if outer == spec.Target {
 					e.WithFix("remove the directive: its block already runs on the device")
 				}
@@ -157,7 +167,8 @@ func (k nestingRules) checkTargets(c *tree.Construct, outer spec.DirectiveKind, 
 			}
 		}
 	}
-	if outer == spec.Teams && up[0].Leaf == spec.Target && c.Parent != nil && c.Parent.Leafs[len(c.Parent.Leafs)-1] == spec.Target {
+	if outer == spec.Teams && up[0].Leaf == spec.Target && c.Parent != nil &&
+		c.Parent.Leafs[len(c.Parent.Leafs)-1] == spec.Target {
 		k.onlyTeams(c)
 	}
 }
@@ -177,12 +188,16 @@ func (k nestingRules) onlyTeams(c *tree.Construct) {
 			return
 		}
 		for it := l; it != nil; it = it.BlockItemList {
-			if b := it.BlockItem; b.Statement == nil || b.Statement.IterationStatement == nil && b.Statement.CompoundStatement == nil || !k.holds(b, c) {
-				if b.Statement != nil && b.Statement.ExpressionStatement != nil && (b.Statement.ExpressionStatement.ExpressionList == nil || k.t.Unit.InPragma(b) != nil) {
+			if b := it.BlockItem; b.Statement == nil ||
+				b.Statement.IterationStatement == nil && b.Statement.CompoundStatement == nil || !k.holds(b, c) {
+				if b.Statement != nil && b.Statement.ExpressionStatement != nil &&
+					(b.Statement.ExpressionStatement.ExpressionList == nil || k.t.Unit.InPragma(b) != nil) {
 					continue
 				}
-				k.diags.Errorf(k.t.Unit.NodeSpan(b), diag.TargetNotOnlyTeams, "a target construct with a nested teams construct must not contain other statements or directives").
-					WithSection("5.2 §10.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("move this before the target construct, or into the teams construct")
+				k.diags.Errorf(k.t.Unit.NodeSpan(b), diag.TargetNotOnlyTeams,
+					"a target construct with a nested teams construct must not contain other statements or directives").
+					WithSection("5.2 §10.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).
+					WithFix("move this before the target construct, or into the teams construct")
 				return
 			}
 		}
@@ -222,11 +237,13 @@ func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor)
 		if tree.IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if a.Leaf == spec.Loop || a.C.Clause(spec.OrderClause) != nil && tree.OneOf(a.Leaf, spec.For, spec.Simd, spec.Distribute) {
+		if a.Leaf == spec.Loop || a.C.Clause(spec.OrderClause) != nil &&
+			tree.OneOf(a.Leaf, spec.For, spec.Simd, spec.Distribute) {
 			if outer == spec.Ordered && a.Leaf == spec.Loop {
 				return nil // worksharing reports it
 			}
-			if tree.OneOf(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master) && a.Leaf == spec.Loop {
+			if tree.OneOf(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked,
+				spec.Master) && a.Leaf == spec.Loop {
 				return nil
 			}
 			return &violation{at: i, section: "5.2 §10.3",
@@ -261,12 +278,16 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 	switch c.Kind {
 	case spec.Section:
 		if len(up) == 0 || up[0].Leaf != spec.Sections {
-			k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'section' must be directly inside a 'sections' construct").WithSection("5.2 §11.3.1").
+			k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'section' must be directly inside a 'sections' construct").
+				WithSection("5.2 §11.3.1").
 				WithFix("write the sections in '#pragma omp sections' { … }")
 		}
 	case spec.TaskIteration:
-		if knownAround(c) && (len(up) == 0 || up[0].Leaf != spec.Taskloop && !(up[0].Leaf == spec.Simd && len(up) > 1 && up[1].Leaf == spec.Taskloop)) {
-			k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'%s' must be directly inside the loop body of a 'taskloop' construct", c.Kind).WithSection("6.0 §14.2.3")
+		if knownAround(c) && (len(up) == 0 || up[0].Leaf != spec.Taskloop &&
+			!(up[0].Leaf == spec.Simd && len(up) > 1 && up[1].Leaf == spec.Taskloop)) {
+			k.diags.Errorf(c.NameSpan(), diag.BadNesting,
+				"'%s' must be directly inside the loop body of a 'taskloop' construct", c.Kind).
+				WithSection("6.0 §14.2.3")
 		}
 	case spec.Scan:
 		k.checkScan(c, up)
@@ -277,19 +298,23 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 
 func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
 	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) {
-		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'scan' must be directly inside the body of a for or simd loop").WithSection("5.2 §5.6")
+		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'scan' must be directly inside the body of a for or simd loop").
+			WithSection("5.2 §5.6")
 		return
 	}
 	for _, r := range up[0].C.All(spec.ReductionClause) {
 		if r.HasModifier("inscan") {
 			if n := up[0].C.Nest; n != nil && !k.partsBody(c, n.Body) {
-				k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'scan' must be directly inside the loop body, not inside a nested statement").WithSection("5.2 §5.6").
+				k.diags.Errorf(c.NameSpan(), diag.BadNesting,
+					"'scan' must be directly inside the loop body, not inside a nested statement").
+					WithSection("5.2 §5.6").
 					WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind)
 			}
 			return
 		}
 	}
-	k.diags.Errorf(c.NameSpan(), diag.ScanWithoutInscan, "'scan' needs a 'reduction' clause with modifier 'inscan' on '%s'", up[0].C.Kind).WithSection("5.2 §5.6").
+	k.diags.Errorf(c.NameSpan(), diag.ScanWithoutInscan,
+		"'scan' needs a 'reduction' clause with modifier 'inscan' on '%s'", up[0].C.Kind).WithSection("5.2 §5.6").
 		WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind).WithFix("write reduction(inscan, +: …)")
 }
 
@@ -304,11 +329,13 @@ func (k nestingRules) partsBody(c *tree.Construct, body *cc.Statement) bool {
 			continue
 		}
 		if s.ExpressionStatement != nil {
-			if p, ok := ctree.Strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression); ok && k.t.ByCall[p] == c {
+			if p, ok := ctree.Strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression); ok &&
+				k.t.ByCall[p] == c {
 				return true
 			}
 		}
-		if s.IterationStatement != nil && k.t.ByLoop[s.IterationStatement] == c || s.CompoundStatement != nil && k.partsBody(c, s) {
+		if s.IterationStatement != nil && k.t.ByLoop[s.IterationStatement] == c ||
+			s.CompoundStatement != nil && k.partsBody(c, s) {
 			return true
 		}
 	}
@@ -321,8 +348,10 @@ func (k nestingRules) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 			if a.Leaf == spec.Simd || tree.IsRegionRoot(a.Leaf) {
 				return
 			}
-			if tree.OneOf(a.Leaf, spec.For, spec.Loop, spec.Distribute, spec.Sections, spec.Single, spec.Task, spec.Taskloop) {
-				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.Leaf).WithFix("write ordered without simd, or '%s simd'", a.C.Kind)
+			if tree.OneOf(a.Leaf, spec.For, spec.Loop, spec.Distribute, spec.Sections, spec.Single, spec.Task,
+				spec.Taskloop) {
+				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.Leaf).
+					WithFix("write ordered without simd, or '%s simd'", a.C.Kind)
 				return
 			}
 		}
@@ -337,20 +366,25 @@ func (k nestingRules) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 		}
 		ord := a.C.Clause(spec.OrderedClause)
 		if ord == nil {
-			k.diags.Errorf(c.NameSpan(), diag.OrderedWithoutClause, "'ordered' needs an 'ordered' clause on the enclosing '%s' construct", a.C.Kind).
-				WithSection("5.2 §15.10").WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind).WithFix("write %s ordered", a.C.Kind)
+			k.diags.Errorf(c.NameSpan(), diag.OrderedWithoutClause,
+				"'ordered' needs an 'ordered' clause on the enclosing '%s' construct", a.C.Kind).
+				WithSection("5.2 §15.10").WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind).
+				WithFix("write %s ordered", a.C.Kind)
 		} else {
 			k.checkSink(c, a.C)
 			loopRules{k.context}.checkVectors(c, a.C)
 			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.C.HasDoacross() || !a.C.OrdersCollapsed()) {
-				k.diags.Errorf(c.NameSpan(), diag.OrderedBlock, "'ordered' with a block is not allowed in a loop nest with ordered(n), which has doacross dependences").
-					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.C.Kind)
+				k.diags.Errorf(c.NameSpan(), diag.OrderedBlock,
+					"'ordered' with a block is not allowed in a loop nest with ordered(n), which has doacross dependences").
+					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").
+					WithFix("write ordered without a number on '%s'", a.C.Kind)
 			}
 		}
 		return
 	}
 	if c.StandAlone() && knownAround(c) {
-		k.diags.Errorf(c.NameSpan(), diag.OrderedWithoutClause, "'ordered' with doacross must be inside a worksharing loop with ordered(n)").
+		k.diags.Errorf(c.NameSpan(), diag.OrderedWithoutClause,
+			"'ordered' with doacross must be inside a worksharing loop with ordered(n)").
 			WithSection("5.2 §15.10.1").WithFix("write #pragma omp for ordered(n) before the loops")
 	}
 }
@@ -373,8 +407,10 @@ func (k nestingRules) checkSink(c, loop *tree.Construct) {
 		return
 	}
 	for _, d := range c.All(spec.DoacrossClause) {
-		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && tree.IsReserved(tree.FirstWord(d.Exprs[0].Text))) {
-			k.diags.Errorf(d.Span, diag.DoacrossVector, "the iteration vector has %d elements, but the loop nest has ordered(%d)", len(d.Exprs), n).
+		if d.HasModifier("sink") && int64(len(d.Exprs)) != n &&
+			!(len(d.Exprs) == 1 && tree.IsReserved(tree.FirstWord(d.Exprs[0].Text))) {
+			k.diags.Errorf(d.Span, diag.DoacrossVector,
+				"the iteration vector has %d elements, but the loop nest has ordered(%d)", len(d.Exprs), n).
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
 		}
 	}
@@ -388,7 +424,8 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	}
 	want := spec.DirectiveNamed(c.Args.Words[0])
 	if len(up) == 0 {
-		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'%s %s' must be closely nested in a '%s' construct, but has no enclosing construct", c.Kind, want, want).
+		k.diags.Errorf(c.NameSpan(), diag.BadNesting,
+			"'%s %s' must be closely nested in a '%s' construct, but has no enclosing construct", c.Kind, want, want).
 			WithSection(c.Def.Section).WithFix("move it into the block of the construct")
 		return
 	}
@@ -397,22 +434,28 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 			continue
 		}
 		switch {
-		case a.Leaf == want, want == spec.Sections && a.Leaf == spec.Section, want == spec.Taskgroup && tree.OneOf(a.Leaf, spec.Task, spec.Taskloop):
+		case a.Leaf == want, want == spec.Sections && a.Leaf == spec.Section, want == spec.Taskgroup &&
+			tree.OneOf(a.Leaf, spec.Task, spec.Taskloop):
 			if c.Kind == spec.Cancel && tree.OneOf(want, spec.For, spec.Sections) {
 				for _, bad := range []spec.ClauseKind{spec.NowaitClause, spec.OrderedClause} {
 					if cl := a.C.Clause(bad); cl != nil {
-						k.diags.Errorf(c.NameSpan(), diag.CancelConflict, "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
+						k.diags.Errorf(c.NameSpan(), diag.CancelConflict,
+							"a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").
+							WithNote(cl.Span, "the clause is here")
 					}
 				}
 				for _, r := range a.C.All(spec.ReductionClause) {
 					if m := r.Modifier("inscan"); m != nil {
-						k.diags.Errorf(c.NameSpan(), diag.CancelConflict, "a construct with an 'inscan' reduction cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
+						k.diags.Errorf(c.NameSpan(), diag.CancelConflict,
+							"a construct with an 'inscan' reduction cannot be cancelled").WithSection("5.2 §16.1").
+							WithNote(m.Span, "'inscan' is here")
 					}
 				}
 			}
 			return
 		}
-		k.nested(c, a, "'%s %s' must be closely nested in a '%s' construct, not in '%s'", c.Kind, want, want, a.Leaf).WithSection(c.Def.Section)
+		k.nested(c, a, "'%s %s' must be closely nested in a '%s' construct, not in '%s'", c.Kind, want, want, a.Leaf).
+			WithSection(c.Def.Section)
 		return
 	}
 }

@@ -16,7 +16,8 @@ func (k clauseRules) checkNumThreads(c *tree.Construct) {
 		return
 	}
 	if m := cl.Modifier("strict"); m != nil && c.Has(spec.Teams) {
-		k.diags.Warnf(m.Span, diag.OmpStrictThreads, "'strict' is not enforced when the host executes '%s': the region may get fewer threads", c.Kind).
+		k.diags.Warnf(m.Span, diag.OmpStrictThreads,
+			"'strict' is not enforced when the host executes '%s': the region may get fewer threads", c.Kind).
 			WithSection("6.0 §12.1.2").WithFix("check omp_get_num_threads() in the region")
 	}
 	last := 2
@@ -24,7 +25,8 @@ func (k clauseRules) checkNumThreads(c *tree.Construct) {
 		last = 1
 	}
 	if len(cl.Exprs) > last {
-		k.diags.Warnf(cl.Exprs[last].Span, diag.OmpNestedThreads, "this list element has no effect on the host: it does not set the thread number of nested regions").
+		k.diags.Warnf(cl.Exprs[last].Span, diag.OmpNestedThreads,
+			"this list element has no effect on the host: it does not set the thread number of nested regions").
 			WithSection("6.0 §12.1.2").WithFix("write num_threads on the nested construct")
 	}
 }

@@ -51,7 +51,8 @@ func (k taskRules) checkObjects() {
 		if o.initialised || !o.used {
 			continue
 		}
-		k.diags.Warnf(o.at, diag.OmpUninitializedObject, "'%s' is used uninitialised", o.decl.Name()).WithSection(o.section).
+		k.diags.Warnf(o.at, diag.OmpUninitializedObject, "'%s' is used uninitialised", o.decl.Name()).
+			WithSection(o.section).
 			WithNote(k.t.Unit.NodeSpan(o.decl), "'%s' is declared here", o.decl.Name()).WithFix("%s", o.fix)
 	}
 }
@@ -61,7 +62,8 @@ func (t *objectTable) of(d *cc.Declarator) *object {
 	if d == nil || d.IsParam() || !ctree.IsAutomatic(d) && !d.IsStatic() || d.HasInitializer() || d.Type() == nil {
 		return nil
 	}
-	if !tree.OneOf(ctree.TypeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
+	if !tree.OneOf(ctree.TypeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") &&
+		!isInterop(d.Type()) {
 		return nil
 	}
 	o := t.all[d]
@@ -119,7 +121,8 @@ func (t *objectTable) directive(c *tree.Construct) {
 			if cl.Kind == spec.InitClause {
 				t.initialised(tree.RootDecl(x.Node))
 			} else {
-				t.use(tree.RootDecl(x.Node), x.At, cl.Def.Section, "initialise it: #pragma omp interop init(targetsync: "+x.Text+")")
+				t.use(tree.RootDecl(x.Node), x.At, cl.Def.Section,
+					"initialise it: #pragma omp interop init(targetsync: "+x.Text+")")
 			}
 		}
 	}

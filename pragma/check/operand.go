@@ -39,7 +39,8 @@ func (k syncRules) accesses(a, b cc.ExpressionNode) bool {
 		}
 		if u, is := n.(*cc.UnaryExpression); is {
 			switch u.Case {
-			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAddrof:
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr,
+				cc.UnaryExpressionAddrof:
 				return false
 			}
 		}
@@ -68,13 +69,16 @@ func (k syncRules) accessedTwice(c *tree.Construct, f *tree.AtomicForm, a, b cc.
 	case resolve.SameText(k.t.Unit, a, b) && (a == f.V || b == f.V) && (a == f.X || b == f.X):
 		why, fix = "the captured value is stored in it", "assign it to another variable"
 	case (a == f.Expr || a == f.D) && b == f.V:
-		why, fix = "the captured value is stored in it", "capture the value in another variable, or use '#pragma omp critical'"
+		why, fix = "the captured value is stored in it",
+			"capture the value in another variable, or use '#pragma omp critical'"
 	case a == f.Expr && c.Clause(spec.WriteClause) != nil:
 		why, fix = "the new value depends on it", "write '#pragma omp atomic update'"
 	case a == f.D:
-		why, fix = "the new value depends on it", "compute the new value from a copy before the directive, or use '#pragma omp critical'"
+		why, fix = "the new value depends on it",
+			"compute the new value from a copy before the directive, or use '#pragma omp critical'"
 	case a == f.Expr:
-		why, fix = "the other operand depends on it", "compute the operand from a copy before the directive, or use '#pragma omp critical'"
+		why, fix = "the other operand depends on it",
+			"compute the operand from a copy before the directive, or use '#pragma omp critical'"
 	}
 	at := k.t.Unit.NodeSpan(a)
 	const format = "'%s' is accessed once more than the atomic form allows: %s"

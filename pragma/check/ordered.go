@@ -37,8 +37,10 @@ func (k loopRules) checkOrderedLoop(c *tree.Construct) {
 	}
 	collect(c)
 	if len(sink) > 0 && len(source) == 0 {
-		k.diags.Errorf(sink[0].NameSpan(), diag.DoacrossSource, "iterations wait here, but no iteration signals: the loop nest has no doacross(source:)").
-			WithSection("5.2 §15.9.6").WithNote(ord.Span, "the 'ordered' clause is here").WithFix("write #pragma omp ordered doacross(source:) after the statements that others wait for")
+		k.diags.Errorf(sink[0].NameSpan(), diag.DoacrossSource,
+			"iterations wait here, but no iteration signals: the loop nest has no doacross(source:)").
+			WithSection("5.2 §15.9.6").WithNote(ord.Span, "the 'ordered' clause is here").
+			WithFix("write #pragma omp ordered doacross(source:) after the statements that others wait for")
 	}
 	k.onceAnIteration(c, block)
 }
@@ -64,6 +66,7 @@ func (k loopRules) onceAnIteration(c *tree.Construct, block []*tree.Construct) {
 			continue
 		}
 		k.diags.Errorf(o.NameSpan(), diag.OrderedTwice, "an iteration must not execute more than one ordered region").
-			WithSection("5.2 §15.10.2").WithNote(first.NameSpan(), "the first is here").WithFix("merge both into one 'ordered' construct")
+			WithSection("5.2 §15.10.2").WithNote(first.NameSpan(), "the first is here").
+			WithFix("merge both into one 'ordered' construct")
 	}
 }

@@ -42,7 +42,8 @@ func (k relationRules) checkPairs(c *tree.Construct) {
 // rectangularOnly are the clauses that need loops whose bounds do not depend on an
 // outer loop's variable.
 var rectangularOnly = map[spec.ClauseKind]string{
-	spec.ScheduleClause: "5.2 §11.5.3", spec.DistScheduleClause: "5.2 §11.6.1", spec.GrainsizeClause: "5.2 §12.6.1", spec.NumTasksClause: "5.2 §12.6.2", spec.OrderedClause: "5.2 §4.4.4",
+	spec.ScheduleClause: "5.2 §11.5.3", spec.DistScheduleClause: "5.2 §11.6.1", spec.GrainsizeClause: "5.2 §12.6.1",
+	spec.NumTasksClause: "5.2 §12.6.2", spec.OrderedClause: "5.2 §4.4.4",
 }
 
 func (k relationRules) checkNonRectangular(c *tree.Construct) {
@@ -62,8 +63,10 @@ func (k relationRules) checkNonRectangular(c *tree.Construct) {
 	}
 	for _, cl := range c.Clauses {
 		if section := rectangularOnly[cl.Kind]; section != "" && !cl.Implied {
-			k.diags.Errorf(cl.Span, diag.NonRectangular, "clause '%s' is not allowed on a non-rectangular loop nest", cl.Kind).WithSection(section).
-				WithNote(k.t.Unit.NodeSpan(inner.For), "the bounds of this loop depend on '%s'", outer.Var.Name()).WithFix("remove %s, or collapse fewer loops", cl.Kind)
+			k.diags.Errorf(cl.Span, diag.NonRectangular, "clause '%s' is not allowed on a non-rectangular loop nest",
+				cl.Kind).WithSection(section).
+				WithNote(k.t.Unit.NodeSpan(inner.For), "the bounds of this loop depend on '%s'", outer.Var.Name()).
+				WithFix("remove %s, or collapse fewer loops", cl.Kind)
 		}
 	}
 }
@@ -76,7 +79,9 @@ func (k relationRules) checkInscanOrdered(c *tree.Construct) {
 	}
 	for _, r := range c.All(spec.ReductionClause) {
 		if m := r.Modifier("inscan"); m != nil {
-			k.diags.Errorf(ordered.Span, diag.ExclusiveClauses, "clause 'ordered' and an 'inscan' reduction are mutually exclusive").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
+			k.diags.Errorf(ordered.Span, diag.ExclusiveClauses,
+				"clause 'ordered' and an 'inscan' reduction are mutually exclusive").WithSection("5.2 §5.5.8").
+				WithNote(m.Span, "'inscan' is here")
 		}
 	}
 }
@@ -88,16 +93,21 @@ func (k relationRules) checkAncestor(c *tree.Construct) {
 		return
 	}
 	if !c.Has(spec.Target) {
-		k.diags.Errorf(d.Span, diag.BadAncestor, "device(ancestor: …) is not allowed on '%s', only on 'target'", c.Kind).WithSection("5.2 §13.2").WithFix("write device(number)")
+		k.diags.Errorf(d.Span, diag.BadAncestor, "device(ancestor: …) is not allowed on '%s', only on 'target'",
+			c.Kind).WithSection("5.2 §13.2").WithFix("write device(number)")
 		return
 	}
 	if c.Kind != spec.Target {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !cl.Implied && !tree.OneOf(cl.Kind, spec.DeviceClause, spec.FirstprivateClause, spec.PrivateClause, spec.DefaultmapClause, spec.MapClause, spec.NowaitClause) {
-			k.diags.Errorf(cl.Span, diag.BadAncestor, "clause '%s' is not allowed on a target construct with device(ancestor: …)", cl.Kind).WithSection("5.2 §13.8").
-				WithNote(d.Span, "'ancestor' is here").WithFix("remove it: only device, firstprivate, private, defaultmap and map are allowed")
+		if !cl.Implied && !tree.OneOf(cl.Kind, spec.DeviceClause, spec.FirstprivateClause, spec.PrivateClause,
+			spec.DefaultmapClause, spec.MapClause, spec.NowaitClause) {
+			k.diags.Errorf(cl.Span, diag.BadAncestor,
+				"clause '%s' is not allowed on a target construct with device(ancestor: …)", cl.Kind).
+				WithSection("5.2 §13.8").
+				WithNote(d.Span, "'ancestor' is here").
+				WithFix("remove it: only device, firstprivate, private, defaultmap and map are allowed")
 		}
 	}
 }
@@ -112,8 +122,10 @@ func (k relationRules) checkEventItem(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if event != nil && it.Decl == event && slices.Contains(sharingClauses, cl.Kind) {
-				k.diags.Errorf(it.Span, diag.ExclusiveClauses, "event '%s' of clause 'detach' must not appear in clause '%s'", it.Text, cl.Kind).
-					WithSection("5.2 §12.5.2").WithNote(detach.Span, "'detach' is here").WithFix("remove it: the event is firstprivate")
+				k.diags.Errorf(it.Span, diag.ExclusiveClauses,
+					"event '%s' of clause 'detach' must not appear in clause '%s'", it.Text, cl.Kind).
+					WithSection("5.2 §12.5.2").WithNote(detach.Span, "'detach' is here").
+					WithFix("remove it: the event is firstprivate")
 			}
 		}
 	}
@@ -125,7 +137,8 @@ func (k relationRules) checkReductionBase(cl *tree.Clause, it *tree.Item) {
 	if it.Node == nil || it.Decl == nil || ctree.VarOf(it.Node) == it.Decl {
 		return
 	}
-	k.diags.Errorf(it.Span, diag.ReductionItem, "'%s' in clause '%s' must be a variable, an array element or an array section", it.Text, cl.Kind).
+	k.diags.Errorf(it.Span, diag.ReductionItem,
+		"'%s' in clause '%s' must be a variable, an array element or an array section", it.Text, cl.Kind).
 		WithSection("5.2 §5.5.5").WithFix("reduce a local variable and assign it to %s after the construct", it.Text)
 }
 
@@ -143,7 +156,9 @@ func (k relationRules) checkReductionRows(cl *tree.Clause, it *tree.Item) {
 			elem = x.Elem()
 		case *cc.PointerType:
 			if i > 0 {
-				k.diags.Errorf(it.Span, diag.NotContiguous, "array section '%s' in clause '%s' is not contiguous: its rows are reached through pointers", it.Text, cl.Kind).
+				k.diags.Errorf(it.Span, diag.NotContiguous,
+					"array section '%s' in clause '%s' is not contiguous: its rows are reached through pointers",
+					it.Text, cl.Kind).
 					WithSection("5.2 §5.5.5").WithFix("reduce each row separately, through a pointer to it")
 				return
 			}
@@ -169,12 +184,15 @@ func (k relationRules) checkReductionSections(c *tree.Construct) {
 			for _, s := range it.Sections {
 				if s.Stride != nil {
 					if v, ok := ctree.ConstInt(s.Stride.Node); !ok || v != 1 {
-						k.diags.Errorf(s.Stride.Span, diag.NotContiguous, "array section '%s' in clause '%s' must be contiguous, but has a stride", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
+						k.diags.Errorf(s.Stride.Span, diag.NotContiguous,
+							"array section '%s' in clause '%s' must be contiguous, but has a stride", it.Text, cl.Kind).
+							WithSection("5.2 §5.5.5")
 					}
 				}
 				if s.Length != nil {
 					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
-						k.diags.Errorf(s.Length.Span, diag.BadSection, "array section '%s' in clause '%s' has length 0", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
+						k.diags.Errorf(s.Length.Span, diag.BadSection, "array section '%s' in clause '%s' has length 0",
+							it.Text, cl.Kind).WithSection("5.2 §5.5.5")
 					}
 				}
 			}
@@ -191,7 +209,9 @@ func (k relationRules) checkFirstAndLast(c *tree.Construct) {
 	for _, last := range c.All(spec.LastprivateClause) {
 		for _, it := range last.Items {
 			if f := k.listed(c, spec.FirstprivateClause, it.Decl); f != nil {
-				k.diags.Errorf(it.Span, diag.ExclusiveClauses, "'%s' cannot be both firstprivate and lastprivate on '%s'", it.Text, c.Kind).WithSection("5.2 §11.6").
+				k.diags.Errorf(it.Span, diag.ExclusiveClauses,
+					"'%s' cannot be both firstprivate and lastprivate on '%s'", it.Text, c.Kind).
+					WithSection("5.2 §11.6").
 					WithNote(f.Span, "it is firstprivate here").WithFix("remove it from one of the clauses")
 			}
 		}
@@ -225,7 +245,8 @@ func (k relationRules) checkTwoIfs(c *tree.Construct) {
 		}
 	}
 	if named != nil && plain != nil {
-		k.diags.Errorf(plain.Span, diag.RepeatedClause, "clause 'if' without a directive-name modifier applies to all of '%s' and must be the only one", c.Kind).
+		k.diags.Errorf(plain.Span, diag.RepeatedClause,
+			"clause 'if' without a directive-name modifier applies to all of '%s' and must be the only one", c.Kind).
 			WithSection("5.2 §3.4").WithNote(named.Span, "the other one is here").WithFix("write if(%s: …)", c.Leafs[0])
 	}
 }
@@ -235,7 +256,8 @@ func (k relationRules) checkTwoIfs(c *tree.Construct) {
 func (k relationRules) checkListedTwice(c *tree.Construct) {
 	once := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.Clauses {
-		if !tree.OneOf(cl.Kind, spec.AlignedClause, spec.UniformClause) && !(c.Kind == spec.DeclareSimd && cl.Kind == spec.LinearClause) {
+		if !tree.OneOf(cl.Kind, spec.AlignedClause, spec.UniformClause) &&
+			!(c.Kind == spec.DeclareSimd && cl.Kind == spec.LinearClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -250,7 +272,8 @@ func (k relationRules) checkListedTwice(c *tree.Construct) {
 				once[it.Decl] = it
 				continue
 			}
-			k.diags.Errorf(it.Span, diag.TwoClauses, "'%s' is listed twice on '%s'", it.Text, c.Kind).WithSection(cl.Def.Section).WithNote(first.Span, "it is listed here too").WithFix("remove one of them")
+			k.diags.Errorf(it.Span, diag.TwoClauses, "'%s' is listed twice on '%s'", it.Text, c.Kind).
+				WithSection(cl.Def.Section).WithNote(first.Span, "it is listed here too").WithFix("remove one of them")
 		}
 	}
 }
@@ -261,11 +284,14 @@ func (k relationRules) checkLinear(c *tree.Construct) {
 	for _, cl := range c.All(spec.LinearClause) {
 		for _, m := range cl.Mods() {
 			if tree.OneOf(m.Name, "ref", "uval") {
-				k.diags.Errorf(m.Span, diag.UnknownModifier, "modifier '%s' of clause 'linear' applies to references, which C does not have", m.Name).WithSection("5.2 §5.4.6").WithFix("write val, or remove the modifier")
+				k.diags.Errorf(m.Span, diag.UnknownModifier,
+					"modifier '%s' of clause 'linear' applies to references, which C does not have", m.Name).
+					WithSection("5.2 §5.4.6").WithFix("write val, or remove the modifier")
 			}
 		}
 		if o := c.Clause(spec.OrderedClause); o != nil && len(o.Exprs) > 0 {
-			k.diags.Errorf(cl.Span, diag.ExclusiveClauses, "clauses 'linear' and 'ordered(n)' are mutually exclusive").WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here")
+			k.diags.Errorf(cl.Span, diag.ExclusiveClauses, "clauses 'linear' and 'ordered(n)' are mutually exclusive").
+				WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here")
 		}
 		if c.Kind == spec.DeclareSimd {
 			continue
@@ -274,7 +300,9 @@ func (k relationRules) checkLinear(c *tree.Construct) {
 			for _, e := range m.Args {
 				for _, it := range cl.Items {
 					if e != nil && it.Decl != nil && ctree.Mentions(e.Node, it.Decl) {
-						k.diags.Errorf(e.Span, diag.NotInvariant, "the step '%s' is not invariant: '%s' is linear", e.Text, it.Text).WithSection("5.2 §5.4.6").WithFix("copy the step to another variable before the construct")
+						k.diags.Errorf(e.Span, diag.NotInvariant, "the step '%s' is not invariant: '%s' is linear",
+							e.Text, it.Text).WithSection("5.2 §5.4.6").
+							WithFix("copy the step to another variable before the construct")
 					}
 				}
 			}
@@ -292,7 +320,8 @@ func (k relationRules) checkThreadprivateLoop(c *tree.Construct) {
 			continue
 		}
 		if it := k.threadprivate[l.Var.Name()]; it != nil && it.Decl != nil && it.Decl.Name() == l.Var.Name() {
-			k.diags.Errorf(k.t.Unit.NodeSpan(l.For), diag.LoopVariable, "the loop variable '%s' is threadprivate", l.Var.Name()).WithSection("5.2 §4.4.1").
+			k.diags.Errorf(k.t.Unit.NodeSpan(l.For), diag.LoopVariable, "the loop variable '%s' is threadprivate",
+				l.Var.Name()).WithSection("5.2 §4.4.1").
 				WithNote(it.Span, "it is declared threadprivate here").WithFix("use a local variable for the loop")
 		}
 	}
@@ -309,8 +338,11 @@ func (k relationRules) checkBindTeams(c *tree.Construct) {
 			switch leaf := p.Leafs[i]; {
 			case leaf == spec.Teams:
 				return
-			case tree.OneOf(leaf, spec.Parallel, spec.For, spec.Task, spec.Taskloop, spec.Single, spec.Sections, spec.Distribute, spec.Masked, spec.Master):
-				k.diags.Errorf(cl.Span, diag.BadNesting, "'loop bind(teams)' must be strictly nested in a teams region, not in '%s'", leaf).WithSection("5.2 §11.7").
+			case tree.OneOf(leaf, spec.Parallel, spec.For, spec.Task, spec.Taskloop, spec.Single, spec.Sections,
+				spec.Distribute, spec.Masked, spec.Master):
+				k.diags.Errorf(cl.Span, diag.BadNesting,
+					"'loop bind(teams)' must be strictly nested in a teams region, not in '%s'", leaf).
+					WithSection("5.2 §11.7").
 					WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("write bind(parallel) or bind(thread)")
 				return
 			}
@@ -334,7 +366,9 @@ func (k relationRules) checkTargetAllocators(c *tree.Construct) {
 				if d == nil || k.usesAllocator(c, d) {
 					continue
 				}
-				k.diags.Errorf(e.Span, diag.BadAllocator, "allocator '%s' must appear in a 'uses_allocators' clause of '%s'", e.Text, c.Kind).WithSection("5.2 §13.8").
+				k.diags.Errorf(e.Span, diag.BadAllocator,
+					"allocator '%s' must appear in a 'uses_allocators' clause of '%s'", e.Text, c.Kind).
+					WithSection("5.2 §13.8").
 					WithFix("add uses_allocators(%s), or write '#pragma omp requires dynamic_allocators'", e.Text)
 			}
 		}
@@ -361,7 +395,8 @@ func (k relationRules) checkOrderedTiles(c *tree.Construct) {
 	}
 	for _, t := range c.Children {
 		if tree.OneOf(t.Kind, spec.Tile, spec.Stripe) && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
-			k.diags.Errorf(ordered.Span, diag.NoGeneratedLoop, "clause 'ordered' is not allowed on loops that '%s' generates", t.Kind).WithSection("5.2 §4.4.4").
+			k.diags.Errorf(ordered.Span, diag.NoGeneratedLoop,
+				"clause 'ordered' is not allowed on loops that '%s' generates", t.Kind).WithSection("5.2 §4.4.4").
 				WithNote(t.NameSpan(), "'%s' is here", t.Kind).WithFix("remove one of them")
 		}
 	}
@@ -388,8 +423,11 @@ func (k relationRules) checkLinearVariable(c *tree.Construct) {
 				continue
 			}
 			if incr, known := l.ConstStep(); known && incr != step {
-				k.diags.Errorf(it.Span, diag.LoopVariable, "loop variable '%s' has step %d, but clause 'linear' specifies %d", it.Text, incr, step).WithSection("5.2 §5.1.1").
-					WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("write linear(%s: %d), or remove the clause", it.Text, incr)
+				k.diags.Errorf(it.Span, diag.LoopVariable,
+					"loop variable '%s' has step %d, but clause 'linear' specifies %d", it.Text, incr, step).
+					WithSection("5.2 §5.1.1").
+					WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").
+					WithFix("write linear(%s: %d), or remove the clause", it.Text, incr)
 			}
 		}
 	}
@@ -402,7 +440,9 @@ func (k relationRules) invariantStep(c *tree.Construct, e *tree.Expr) {
 			return
 		}
 		reported = true
-		k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.NotInvariant, "'%s' is modified in the loop body, but the step '%s' of clause 'linear' depends on it", d.Name(), e.Text).WithSection("5.2 §5.4.6").
+		k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.NotInvariant,
+			"'%s' is modified in the loop body, but the step '%s' of clause 'linear' depends on it", d.Name(), e.Text).
+			WithSection("5.2 §5.4.6").
 			WithNote(e.Span, "the step is here").WithFix("copy the step to another variable before the construct")
 	})
 }
@@ -416,12 +456,15 @@ func (k relationRules) checkReducedTask(c *tree.Construct) {
 	for _, cl := range c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			for p := c.Parent; p != nil && it.Decl != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
-				if x := resolve.PrivatisedBy(it, p, p.Leafs[0]); x != nil && x.Clause.Kind != spec.ReductionClause || resolve.DeclaredIn(k.t, it.Decl, p) {
+				if x := resolve.PrivatisedBy(it, p, p.Leafs[0]); x != nil && x.Clause.Kind != spec.ReductionClause ||
+					resolve.DeclaredIn(k.t, it.Decl, p) {
 					break
 				}
 				if r := k.listed(p, spec.ReductionClause, it.Decl); r != nil {
-					k.diags.Errorf(it.Span, diag.ReducedAround, "'%s' is a reduction variable of the enclosing '%s' construct and cannot be firstprivate on '%s'", it.Text, p.Kind, c.Kind).WithSection("5.2 §5.4.4").
-						WithNote(r.Span, "it is reduced here").WithFix("write in_reduction on the task and reduction(task, …) on the construct, or copy the variable first")
+					k.diags.Errorf(it.Span, diag.ReducedAround,
+						"'%s' is a reduction variable of the enclosing '%s' construct and cannot be firstprivate on '%s'", it.Text, p.Kind, c.Kind).WithSection("5.2 §5.4.4").
+						WithNote(r.Span, "it is reduced here").
+						WithFix("write in_reduction on the task and reduction(task, …) on the construct, or copy the variable first")
 					break
 				}
 				if p.Has(spec.Parallel) || p.Has(spec.Teams) || p.Has(spec.Target) {

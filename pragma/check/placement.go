@@ -21,7 +21,8 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 			continue
 		}
 		if c.Def.Assoc != spec.AssocLoop || !c.Has(spec.For) && !c.Has(spec.Simd) {
-			k.diags.Errorf(m.Span, diag.Inscan, "modifier 'inscan' needs a for or simd construct, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
+			k.diags.Errorf(m.Span, diag.Inscan, "modifier 'inscan' needs a for or simd construct, not '%s'", c.Kind).
+				WithSection("5.2 §5.5.8")
 			continue
 		}
 		scans := 0
@@ -31,8 +32,10 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 			}
 		}
 		if scans != 1 {
-			k.diags.Errorf(m.Span, diag.Inscan, "an 'inscan' reduction needs exactly one 'scan' directive in the loop body, found %d", scans).
-				WithSection("5.2 §5.5.8").WithFix("write '#pragma omp scan inclusive(%s)' between the two phases", cl.Items[0].Text)
+			k.diags.Errorf(m.Span, diag.Inscan,
+				"an 'inscan' reduction needs exactly one 'scan' directive in the loop body, found %d", scans).
+				WithSection("5.2 §5.5.8").WithFix("write '#pragma omp scan inclusive(%s)' between the two phases",
+				cl.Items[0].Text)
 		}
 	}
 }
@@ -41,7 +44,8 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 // outside of functions.
 func (k nestingRules) checkUtility(c *tree.Construct) {
 	if c.Func == nil && c.Meta == nil && c.Def.Category == "executable" && c.Def.Assoc == spec.AssocNone {
-		k.diags.Errorf(c.NameSpan(), diag.MisplacedDirective, "executable directive '%s' is not allowed outside of functions", c.Kind).
+		k.diags.Errorf(c.NameSpan(), diag.MisplacedDirective,
+			"executable directive '%s' is not allowed outside of functions", c.Kind).
 			WithSection("5.2 §3.1").WithFix("move it into a function")
 	}
 	switch c.Kind {
@@ -56,7 +60,8 @@ func (k nestingRules) checkUtility(c *tree.Construct) {
 // constructs (5.2 §8.2).
 func (k nestingRules) checkRequires(c *tree.Construct) {
 	if c.Func != nil {
-		k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'requires' must appear at file scope").WithSection("5.2 §8.2").WithFix("move it before the first function")
+		k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'requires' must appear at file scope").WithSection("5.2 §8.2").
+			WithFix("move it before the first function")
 		return
 	}
 	for _, o := range k.t.All {
@@ -69,12 +74,14 @@ func (k nestingRules) checkRequires(c *tree.Construct) {
 		}
 		if tree.IsDevice(o) {
 			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'requires' must appear before the first device construct").
-				WithSection("5.2 §8.2").WithNote(o.NameSpan(), "'%s' is here", o.Kind).WithFix("move it to the top of the file")
+				WithSection("5.2 §8.2").WithNote(o.NameSpan(), "'%s' is here", o.Kind).
+				WithFix("move it to the top of the file")
 			return
 		}
 		if f := k.deviceRoutine(o); f != nil {
 			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'requires' must appear before the first device routine").
-				WithSection("5.2 §8.2").WithNote(k.t.Unit.NodeSpan(f), "device routine '%s' is declared here", f.Name()).WithFix("move it to the top of the file")
+				WithSection("5.2 §8.2").WithNote(k.t.Unit.NodeSpan(f), "device routine '%s' is declared here",
+				f.Name()).WithFix("move it to the top of the file")
 			return
 		}
 	}
@@ -180,7 +187,8 @@ func (k nestingRules) substatement(s *cc.Statement, of string) {
 		if c.Kind == spec.Metadirective && strings.HasPrefix(of, "directive") {
 			return // of its variants some may be nothing
 		}
-		k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "stand-alone directive '%s' cannot be the only statement of %s", c.Kind, of).
+		k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "stand-alone directive '%s' cannot be the only statement of %s",
+			c.Kind, of).
 			WithSection("5.2 §3.1").WithFix("write braces around it: { … }")
 	}
 }

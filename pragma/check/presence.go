@@ -21,7 +21,8 @@ func (k mapRules) checkPresence(c *tree.Construct) {
 	}
 	k.checkOverlaps(c)
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Kind != spec.TargetData || p.Clause(spec.IfClause) != nil || p.Clause(spec.DeviceClause) != nil || c.Clause(spec.DeviceClause) != nil {
+		if p.Kind != spec.TargetData || p.Clause(spec.IfClause) != nil || p.Clause(spec.DeviceClause) != nil ||
+			c.Clause(spec.DeviceClause) != nil {
 			continue
 		}
 		for _, outer := range p.All(spec.MapClause) {
@@ -47,8 +48,10 @@ func (k mapRules) compareMaps(outer, inner *tree.Clause) {
 			if !ok || lo2 >= lo && lo2+n2 <= lo+n {
 				continue
 			}
-			k.diags.Errorf(b.Span, diag.PartlyMapped, "'%s' is not contained in '%s', which is already mapped here: sections of one array cannot be mapped separately", b.Text, a.Text).
-				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").WithFix("map the whole range in the target data construct")
+			k.diags.Errorf(b.Span, diag.PartlyMapped,
+				"'%s' is not contained in '%s', which is already mapped here: sections of one array cannot be mapped separately", b.Text, a.Text).
+				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").
+				WithFix("map the whole range in the target data construct")
 		}
 	}
 }
@@ -68,8 +71,11 @@ func (k mapRules) comparePointers(c *tree.Construct, outer, inner *tree.Clause) 
 			if !ok || a.Decl != array || lo2 >= lo+n || lo >= lo2+n2 || lo2 >= lo && lo2+n2 <= lo+n {
 				continue
 			}
-			k.diags.Errorf(b.Span, diag.PartlyMapped, "'%s' extends beyond '%s', which is already mapped here: '%s' points to element %d of '%s'", b.Text, a.Text, b.Base, first, array.Name()).
-				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").WithFix("map the whole range in the target data construct")
+			k.diags.Errorf(b.Span, diag.PartlyMapped,
+				"'%s' extends beyond '%s', which is already mapped here: '%s' points to element %d of '%s'", b.Text,
+				a.Text, b.Base, first, array.Name()).
+				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").
+				WithFix("map the whole range in the target data construct")
 		}
 	}
 }
@@ -146,8 +152,10 @@ func (k mapRules) checkDependences(c *tree.Construct) {
 		for _, a := range items[:i] {
 			lo, n, ok := constSection(a)
 			lo2, n2, ok2 := constSection(b)
-			if ok && ok2 && a.Decl != nil && a.Decl == b.Decl && a.Base == b.Base && lo < lo2+n2 && lo2 < lo+n && (lo != lo2 || n != n2) {
-				k.overlap(a, b, "overlap, but are not identical").WithSection("5.2 §15.9.5").WithFix("write the same section in both clauses, or disjoint sections")
+			if ok && ok2 && a.Decl != nil && a.Decl == b.Decl && a.Base == b.Base && lo < lo2+n2 && lo2 < lo+n &&
+				(lo != lo2 || n != n2) {
+				k.overlap(a, b, "overlap, but are not identical").WithSection("5.2 §15.9.5").
+					WithFix("write the same section in both clauses, or disjoint sections")
 			}
 		}
 	}
@@ -231,7 +239,8 @@ func (k mapRules) sameText(a, b *tree.Item) bool {
 }
 
 func (k mapRules) overlap(a, b *tree.Item, why string) *diag.Diagnostic {
-	return k.diags.Errorf(b.Span, diag.StorageShared, "'%s' and '%s' %s: list items of one construct must not share storage", a.Text, b.Text, why).
+	return k.diags.Errorf(b.Span, diag.StorageShared,
+		"'%s' and '%s' %s: list items of one construct must not share storage", a.Text, b.Text, why).
 		WithSection("5.2 §5.8.3").WithNote(a.Span, "'%s' is here", a.Text)
 }
 

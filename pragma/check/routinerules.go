@@ -55,26 +55,31 @@ var routineRules = map[string][]routineRule{
 	"omp_set_num_threads": {positiveArgument(0, "5.2 §18.2.1")},
 	"omp_set_schedule": {{0, func(v int64) bool { v &= 0x7fffffff; return v >= 1 && v <= 4 }, "a value of omp_sched_t", "5.2 §18.2.11",
 		"write omp_sched_static, omp_sched_dynamic, omp_sched_guided or omp_sched_auto"}},
-	"omp_set_max_active_levels":         {{0, notNegative, "0 or a positive number", "5.2 §18.2.15", "write 0 for no active parallel region"}},
-	"omp_set_num_teams":                 {positiveArgument(0, "5.2 §18.4.3")},
-	"omp_set_teams_thread_limit":        {positiveArgument(0, "5.2 §18.4.5")},
-	"omp_pause_resource":                {pauseKind("5.2 §18.6.1"), deviceArgument(1, "5.2 §18.6.1")},
-	"omp_pause_resource_all":            {pauseKind("5.2 §18.6.2")},
-	"omp_set_default_device":            {deviceArgument(0, "5.2 §18.7.2")},
-	"omp_target_alloc":                  {deviceArgument(1, "5.2 §18.8.1")},
-	"omp_target_free":                   {deviceArgument(1, "5.2 §18.8.2")},
-	"omp_target_is_present":             {deviceArgument(1, "5.2 §18.8.3")},
-	"omp_target_is_accessible":          {deviceArgument(2, "5.2 §18.8.4")},
-	"omp_target_memcpy":                 {deviceArgument(5, "5.2 §18.8.5"), deviceArgument(6, "5.2 §18.8.5")},
-	"omp_target_memcpy_rect":            {dimensions("5.2 §18.8.6"), deviceArgument(9, "5.2 §18.8.6"), deviceArgument(10, "5.2 §18.8.6")},
-	"omp_target_memcpy_async":           {deviceArgument(5, "5.2 §18.8.7"), deviceArgument(6, "5.2 §18.8.7"), dependences(7, "5.2 §18.8.7")},
-	"omp_target_memcpy_rect_async":      {dimensions("5.2 §18.8.8"), deviceArgument(9, "5.2 §18.8.8"), deviceArgument(10, "5.2 §18.8.8"), dependences(11, "5.2 §18.8.8")},
-	"omp_target_associate_ptr":          {deviceArgument(4, "5.2 §18.8.9")},
-	"omp_target_disassociate_ptr":       {deviceArgument(1, "5.2 §18.8.10")},
-	"omp_get_mapped_ptr":                {deviceArgument(1, "5.2 §18.8.11")},
-	"omp_init_lock_with_hint":           {lockHint},
-	"omp_init_nest_lock_with_hint":      {lockHint},
-	"omp_init_allocator":                {{1, notNegative, "a number of traits", "5.2 §18.13.2", "write the number of elements of the array"}},
+	"omp_set_max_active_levels": {{0, notNegative, "0 or a positive number", "5.2 §18.2.15",
+		"write 0 for no active parallel region"}},
+	"omp_set_num_teams":          {positiveArgument(0, "5.2 §18.4.3")},
+	"omp_set_teams_thread_limit": {positiveArgument(0, "5.2 §18.4.5")},
+	"omp_pause_resource":         {pauseKind("5.2 §18.6.1"), deviceArgument(1, "5.2 §18.6.1")},
+	"omp_pause_resource_all":     {pauseKind("5.2 §18.6.2")},
+	"omp_set_default_device":     {deviceArgument(0, "5.2 §18.7.2")},
+	"omp_target_alloc":           {deviceArgument(1, "5.2 §18.8.1")},
+	"omp_target_free":            {deviceArgument(1, "5.2 §18.8.2")},
+	"omp_target_is_present":      {deviceArgument(1, "5.2 §18.8.3")},
+	"omp_target_is_accessible":   {deviceArgument(2, "5.2 §18.8.4")},
+	"omp_target_memcpy":          {deviceArgument(5, "5.2 §18.8.5"), deviceArgument(6, "5.2 §18.8.5")},
+	"omp_target_memcpy_rect": {dimensions("5.2 §18.8.6"), deviceArgument(9, "5.2 §18.8.6"),
+		deviceArgument(10, "5.2 §18.8.6")},
+	"omp_target_memcpy_async": {deviceArgument(5, "5.2 §18.8.7"), deviceArgument(6, "5.2 §18.8.7"),
+		dependences(7, "5.2 §18.8.7")},
+	"omp_target_memcpy_rect_async": {dimensions("5.2 §18.8.8"), deviceArgument(9, "5.2 §18.8.8"),
+		deviceArgument(10, "5.2 §18.8.8"), dependences(11, "5.2 §18.8.8")},
+	"omp_target_associate_ptr":     {deviceArgument(4, "5.2 §18.8.9")},
+	"omp_target_disassociate_ptr":  {deviceArgument(1, "5.2 §18.8.10")},
+	"omp_get_mapped_ptr":           {deviceArgument(1, "5.2 §18.8.11")},
+	"omp_init_lock_with_hint":      {lockHint},
+	"omp_init_nest_lock_with_hint": {lockHint},
+	"omp_init_allocator": {{1, notNegative, "a number of traits", "5.2 §18.13.2",
+		"write the number of elements of the array"}},
 	"omp_aligned_alloc":                 {alignment("5.2 §18.13.6")},
 	"omp_aligned_calloc":                {alignment("5.2 §18.13.8")},
 	"omp_target_memset":                 {deviceArgument(3, "6.0 §25")},
@@ -105,7 +110,8 @@ var lockHint = routineRule{1, func(v int64) bool {
 // checkArguments applies the rules on what a routine's call x is given.
 func (k declarationRules) checkArguments(x call) {
 	args := arguments(x.node)
-	if len(args) > 1 && strings.HasPrefix(x.callee.Name(), "omp_target_memcpy_rect") && isNull(args[0]) && isNull(args[1]) {
+	if len(args) > 1 && strings.HasPrefix(x.callee.Name(), "omp_target_memcpy_rect") && isNull(args[0]) &&
+		isNull(args[1]) {
 		return // asks for the number of dimensions (5.2 §18.8.6)
 	}
 	for _, r := range routineRules[x.callee.Name()] {
@@ -113,7 +119,8 @@ func (k declarationRules) checkArguments(x call) {
 			continue
 		}
 		if v, ok := ctree.ConstInt(args[r.arg]); ok && !r.valid(v) {
-			k.diags.Warnf(k.t.Unit.NodeSpan(args[r.arg]), diag.OmpRoutineArgument, "invalid argument %[2]d of '%[1]s': it must be %[3]s", x.callee.Name(), v, r.want).
+			k.diags.Warnf(k.t.Unit.NodeSpan(args[r.arg]), diag.OmpRoutineArgument,
+				"invalid argument %[2]d of '%[1]s': it must be %[3]s", x.callee.Name(), v, r.want).
 				WithSection(r.section).WithFix("%s", r.fix)
 		}
 	}
@@ -142,8 +149,10 @@ func arguments(x *cc.PostfixExpression) (args []cc.ExpressionNode) {
 var lockTypes = map[string]string{
 	"omp_init_lock": "omp_lock_t", "omp_init_lock_with_hint": "omp_lock_t", "omp_destroy_lock": "omp_lock_t",
 	"omp_set_lock": "omp_lock_t", "omp_unset_lock": "omp_lock_t", "omp_test_lock": "omp_lock_t",
-	"omp_init_nest_lock": "omp_nest_lock_t", "omp_init_nest_lock_with_hint": "omp_nest_lock_t", "omp_destroy_nest_lock": "omp_nest_lock_t",
-	"omp_set_nest_lock": "omp_nest_lock_t", "omp_unset_nest_lock": "omp_nest_lock_t", "omp_test_nest_lock": "omp_nest_lock_t",
+	"omp_init_nest_lock": "omp_nest_lock_t", "omp_init_nest_lock_with_hint": "omp_nest_lock_t",
+	"omp_destroy_nest_lock": "omp_nest_lock_t",
+	"omp_set_nest_lock":     "omp_nest_lock_t", "omp_unset_nest_lock": "omp_nest_lock_t",
+	"omp_test_nest_lock": "omp_nest_lock_t",
 }
 
 // checkLockType: a routine for simple locks gets no nestable one, nor anything else (5.2
@@ -158,7 +167,9 @@ func (k declarationRules) checkLockType(x call, args []cc.ExpressionNode) {
 	if have == nil || need == nil || sameLock(have, need) {
 		return
 	}
-	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), diag.BadType, "'%s' takes a pointer to '%[3]s', but the argument points to '%[2]s'", x.callee.Name(), ctree.TypeText(have), want).
+	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), diag.BadType,
+		"'%s' takes a pointer to '%[3]s', but the argument points to '%[2]s'", x.callee.Name(), ctree.TypeText(have),
+		want).
 		WithSection("5.2 §18.9").WithFix("declare the lock: %s name", want)
 }
 
@@ -202,8 +213,10 @@ func (k declarationRules) checkTraitCount(x call, args []cc.ExpressionNode) {
 		return
 	}
 	if a, ok := d.Type().Undecay().(*cc.ArrayType); ok && a.Len() > 0 && n > a.Len() {
-		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), diag.OmpRoutineArgument, "'omp_init_allocator' is told of %d traits, but '%s' has %d", n, d.Name(), a.Len()).
-			WithSection("5.2 §18.13.2").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("write %d", a.Len())
+		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), diag.OmpRoutineArgument,
+			"'omp_init_allocator' is told of %d traits, but '%s' has %d", n, d.Name(), a.Len()).
+			WithSection("5.2 §18.13.2").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).
+			WithFix("write %d", a.Len())
 	}
 }
 
@@ -215,7 +228,8 @@ func (k declarationRules) checkAlignedSize(x call, args []cc.ExpressionNode) {
 	align, known := ctree.ConstInt(args[0])
 	size, ok := ctree.ConstInt(args[1])
 	if known && ok && powerOfTwo(align) && size%align != 0 {
-		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), diag.OmpRoutineArgument, "the size of 'omp_aligned_alloc', %d, must be a multiple of the alignment %d", size, align).
+		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), diag.OmpRoutineArgument,
+			"the size of 'omp_aligned_alloc', %d, must be a multiple of the alignment %d", size, align).
 			WithSection("5.2 §18.13.6").WithFix("write %d", (size/align+1)*align)
 	}
 }
@@ -223,11 +237,15 @@ func (k declarationRules) checkAlignedSize(x call, args []cc.ExpressionNode) {
 // unspecifiedInTarget are the routines that have no specified effect in a target region,
 // with the sections that say so.
 var unspecifiedInTarget = map[string]string{
-	"omp_set_default_device": "5.2 §18.7.2", "omp_get_default_device": "5.2 §18.7.3", "omp_get_num_devices": "5.2 §18.7.4", "omp_get_initial_device": "5.2 §18.7.7",
-	"omp_target_alloc": "5.2 §18.8.1", "omp_target_free": "5.2 §18.8.2", "omp_target_is_present": "5.2 §18.8.3", "omp_target_is_accessible": "5.2 §18.8.4",
-	"omp_target_memcpy": "5.2 §18.8.5", "omp_target_memcpy_rect": "5.2 §18.8.6", "omp_target_memcpy_async": "5.2 §18.8.7", "omp_target_memcpy_rect_async": "5.2 §18.8.8",
-	"omp_target_associate_ptr": "5.2 §18.8.9", "omp_target_disassociate_ptr": "5.2 §18.8.10", "omp_get_mapped_ptr": "5.2 §18.8.11",
-	"omp_display_env": "5.2 §18.15",
+	"omp_set_default_device": "5.2 §18.7.2", "omp_get_default_device": "5.2 §18.7.3",
+	"omp_get_num_devices": "5.2 §18.7.4", "omp_get_initial_device": "5.2 §18.7.7",
+	"omp_target_alloc": "5.2 §18.8.1", "omp_target_free": "5.2 §18.8.2", "omp_target_is_present": "5.2 §18.8.3",
+	"omp_target_is_accessible": "5.2 §18.8.4",
+	"omp_target_memcpy":        "5.2 §18.8.5", "omp_target_memcpy_rect": "5.2 §18.8.6",
+	"omp_target_memcpy_async": "5.2 §18.8.7", "omp_target_memcpy_rect_async": "5.2 §18.8.8",
+	"omp_target_associate_ptr": "5.2 §18.8.9", "omp_target_disassociate_ptr": "5.2 §18.8.10",
+	"omp_get_mapped_ptr": "5.2 §18.8.11",
+	"omp_display_env":    "5.2 §18.15",
 }
 
 // notInParallel are the routines that are not called in a parallel region (5.2 §18.4),
@@ -256,17 +274,22 @@ func misplaced(name string, up []tree.Ancestor) *misplacement {
 		case target && a.C.RunsOnAncestor():
 			return nil
 		case target && unspecifiedInTarget[name] != "":
-			return &misplacement{i, "has unspecified effect in a target region", unspecifiedInTarget[name], "call it before the construct, and use the result in the region", false}
+			return &misplacement{i, "has unspecified effect in a target region", unspecifiedInTarget[name],
+				"call it before the construct, and use the result in the region", false}
 		case target && notInRegion[name] != "":
-			return &misplacement{i, "has no effect in a target region", notInRegion[name], "move the call outside of all constructs", false}
+			return &misplacement{i, "has no effect in a target region", notInRegion[name],
+				"move the call outside of all constructs", false}
 		case target:
 			return nil
 		case notInRegion[name] != "" && !tree.OneOf(a.Leaf, spec.Assume, spec.Nothing, spec.Error):
-			return &misplacement{i, "cannot be called in a region", notInRegion[name], "move the call outside of all constructs", true}
+			return &misplacement{i, "cannot be called in a region", notInRegion[name],
+				"move the call outside of all constructs", true}
 		case a.Leaf == spec.Parallel && notInParallel[name] != "":
-			return &misplacement{i, "cannot be called in a parallel region", notInParallel[name], "move the call before the parallel region", true}
+			return &misplacement{i, "cannot be called in a parallel region", notInParallel[name],
+				"move the call before the parallel region", true}
 		case tree.OneOf(a.Leaf, spec.Parallel, spec.Teams) && sequential[name] != "":
-			return &misplacement{i, "takes effect only in the sequential part of the program", sequential[name], "move the call before the construct", false}
+			return &misplacement{i, "takes effect only in the sequential part of the program", sequential[name],
+				"move the call before the construct", false}
 		}
 	}
 	return nil
@@ -297,7 +320,9 @@ func (g *callGraph) routines(f *flow) []routineCall {
 		case !known || !f.certain(0, x.off) || len(list) >= many:
 		case callee != nil:
 			for _, r := range g.routines(callee) {
-				list = append(list, routineCall{r.node, r.name, slices.Concat(r.up, up), slices.Concat([]*cc.PostfixExpression{x.node}, r.via)})
+				list = append(list,
+					routineCall{r.node, r.name, slices.Concat(r.up, up),
+						slices.Concat([]*cc.PostfixExpression{x.node}, r.via)})
 			}
 		case routine:
 			list = append(list, routineCall{node: x.node, name: x.callee.Name(), up: up})
@@ -315,7 +340,8 @@ func (g *callGraph) checkRoutine(f *flow, x call) {
 	if callee == nil {
 		declarationRules{g.k}.checkArguments(x)
 		if v := misplaced(name, up); known && v != nil {
-			g.reportRoutine(x.node, fmt.Sprintf("'%s' %s", strings.Replace(name, "ompc_", "omp_", 1), v.text), up[v.at], v)
+			g.reportRoutine(x.node, fmt.Sprintf("'%s' %s", strings.Replace(name, "ompc_", "omp_", 1), v.text), up[v.at],
+				v)
 		}
 		return
 	}

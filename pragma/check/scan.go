@@ -24,7 +24,9 @@ func (k sharingRules) checkScannedLoop(c *tree.Construct) {
 		return
 	}
 	if c.Has(spec.Distribute) {
-		k.diags.Errorf(inscan.Span, diag.Inscan, "an 'inscan' reduction is not allowed on '%s', which distributes iterations to teams", c.Kind).WithSection("5.2 §5.5.8").
+		k.diags.Errorf(inscan.Span, diag.Inscan,
+			"an 'inscan' reduction is not allowed on '%s', which distributes iterations to teams", c.Kind).
+			WithSection("5.2 §5.5.8").
 			WithFix("write a construct without distribute, such as target parallel for")
 		return
 	}
@@ -60,11 +62,15 @@ func (k sharingRules) checkPhases(c, s *tree.Construct) {
 			}
 			if at := u.Offset(d); at >= body && at < s.Start && u.Offset(x) > s.Start {
 				reported[d] = true
-				k.diags.Errorf(u.NodeSpan(x), diag.ScanPhases, "'%s' is declared before the 'scan' directive and used after it: only list items of the scan may cross it", d.Name()).
-					WithSection("5.2 §5.6").WithNote(s.NameSpan(), "'scan' is here").WithNote(u.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("compute it again after the scan directive")
+				k.diags.Errorf(u.NodeSpan(x), diag.ScanPhases,
+					"'%s' is declared before the 'scan' directive and used after it: only list items of the scan may cross it", d.Name()).
+					WithSection("5.2 §5.6").WithNote(s.NameSpan(), "'scan' is here").
+					WithNote(u.NodeSpan(d), "'%s' is declared here", d.Name()).
+					WithFix("compute it again after the scan directive")
 			}
 		case *cc.JumpStatement:
-			if l, ok := x.Label().(*cc.LabeledStatement); ok && x.Case == cc.JumpStatementGoto && (u.Offset(x) < s.Start) != (u.Offset(l) < s.Start) {
+			if l, ok := x.Label().(*cc.LabeledStatement); ok && x.Case == cc.JumpStatementGoto &&
+				(u.Offset(x) < s.Start) != (u.Offset(l) < s.Start) {
 				k.leavesPhase(x, s, "goto")
 			}
 		}
@@ -74,7 +80,8 @@ func (k sharingRules) checkPhases(c, s *tree.Construct) {
 }
 
 func (k sharingRules) leavesPhase(j *cc.JumpStatement, s *tree.Construct, what string) {
-	k.diags.Errorf(k.t.Unit.NodeSpan(j), diag.BranchOut, "'%s' must not branch across the 'scan' directive", what).WithSection("5.2 §5.6").
+	k.diags.Errorf(k.t.Unit.NodeSpan(j), diag.BranchOut, "'%s' must not branch across the 'scan' directive", what).
+		WithSection("5.2 §5.6").
 		WithNote(s.NameSpan(), "'scan' is here").WithFix("write the skipped statements in an if")
 }
 
@@ -106,7 +113,9 @@ func (k sharingRules) checkLinearBesideScan(c *tree.Construct, inscan *tree.Modi
 				own = own || l.Var == it.Decl
 			}
 			if !own && it.Decl != nil {
-				k.diags.Errorf(it.Span, diag.ExclusiveClauses, "'%s' cannot be linear beside reduction(inscan, …): it is not a loop variable", it.Text).WithSection("5.2 §5.4.6").
+				k.diags.Errorf(it.Span, diag.ExclusiveClauses,
+					"'%s' cannot be linear beside reduction(inscan, …): it is not a loop variable", it.Text).
+					WithSection("5.2 §5.4.6").
 					WithNote(inscan.Span, "'inscan' is here").WithFix("compute it from the loop variable")
 			}
 		}
@@ -131,8 +140,11 @@ func (k sharingRules) checkScannedItems(c, s *tree.Construct) {
 		}
 		for _, it := range cl.Items {
 			if it.Decl != nil && !listed[it.Decl] {
-				k.diags.Errorf(it.Span, diag.Inscan, "'inscan' reduction variable '%s' must appear in the 'scan' directive of '%s'", it.Text, c.Kind).WithSection("5.2 §5.6").
-					WithNote(s.NameSpan(), "'scan' is here").WithFix("add it to clause '%s', or reduce it in another clause without inscan", list.Kind)
+				k.diags.Errorf(it.Span, diag.Inscan,
+					"'inscan' reduction variable '%s' must appear in the 'scan' directive of '%s'", it.Text, c.Kind).
+					WithSection("5.2 §5.6").
+					WithNote(s.NameSpan(), "'scan' is here").
+					WithFix("add it to clause '%s', or reduce it in another clause without inscan", list.Kind)
 			}
 		}
 	}
@@ -151,7 +163,8 @@ func (k sharingRules) checkScanPhase(c, s *tree.Construct) {
 		}
 		ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
 			if scanned[d] && (k.t.Unit.Offset(at) > s.Start) == (cl.Kind == spec.InclusiveClause) {
-				k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.ScanPhases, "'%s' must not be modified in the scan phase", d.Name()).WithSection("5.2 §5.6").
+				k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.ScanPhases, "'%s' must not be modified in the scan phase",
+					d.Name()).WithSection("5.2 §5.6").
 					WithNote(s.NameSpan(), "'scan' is here").WithFix("modify a copy")
 			}
 		})

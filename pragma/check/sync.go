@@ -28,8 +28,10 @@ func (k syncRules) checkSync(c *tree.Construct) {
 			for _, it := range c.Args.Items {
 				k.hasTypeName(it, "omp_depend_t", "directive 'depobj'", c.Def.Section)
 				if it.Decl != nil && it.IsVar() && it.Decl.IsConst() {
-					k.diags.Errorf(it.Span, diag.ConstItem, "'%s' is const, but 'depobj' modifies it", it.Text).WithSection(c.Def.Section).
-						WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("declare it without const")
+					k.diags.Errorf(it.Span, diag.ConstItem, "'%s' is const, but 'depobj' modifies it", it.Text).
+						WithSection(c.Def.Section).
+						WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+						WithFix("declare it without const")
 				}
 			}
 		}
@@ -44,15 +46,18 @@ func (k syncRules) checkSync(c *tree.Construct) {
 // (5.2 §15.9.4).
 func (k syncRules) checkDepobj(c *tree.Construct) {
 	if cl := c.Clause(spec.DependClause); cl != nil && cl.HasModifier("depobj") {
-		k.diags.Errorf(cl.Modifier("depobj").Span, diag.BadDepend, "clause 'depend' of 'depobj' must not have dependence type 'depobj'").WithSection("5.2 §15.9.4").
+		k.diags.Errorf(cl.Modifier("depobj").Span, diag.BadDepend,
+			"clause 'depend' of 'depobj' must not have dependence type 'depobj'").WithSection("5.2 §15.9.4").
 			WithFix("write depend(in: …), depend(out: …) or depend(inout: …)")
 	}
 	if cl := c.Clause(spec.DependClause); cl != nil && len(cl.Items) > 1 {
-		k.diags.Errorf(cl.Items[1].Span, diag.BadDepend, "a depend object can hold only one dependence, found %d", len(cl.Items)).WithSection("5.2 §15.9.4").
+		k.diags.Errorf(cl.Items[1].Span, diag.BadDepend, "a depend object can hold only one dependence, found %d",
+			len(cl.Items)).WithSection("5.2 §15.9.4").
 			WithNote(cl.Items[0].Span, "the first is here").WithFix("use one depend object for each")
 	}
 	if cl := c.Clause(spec.UpdateClause); cl != nil && len(cl.Words) > 0 && cl.Words[0] == "depobj" {
-		k.diags.Errorf(cl.Span, diag.BadDepend, "dependence type 'depobj' is not allowed in clause 'update'").WithSection("5.2 §15.9.3").WithFix("write in, out, inout, inoutset or mutexinoutset")
+		k.diags.Errorf(cl.Span, diag.BadDepend, "dependence type 'depobj' is not allowed in clause 'update'").
+			WithSection("5.2 §15.9.3").WithFix("write in, out, inout, inoutset or mutexinoutset")
 	}
 	cl := c.Clause(spec.DestroyClause)
 	if cl == nil || c.Args == nil || len(c.Args.Items) == 0 {
@@ -61,13 +66,15 @@ func (k syncRules) checkDepobj(c *tree.Construct) {
 	own := c.Args.Items[0]
 	for _, e := range cl.Exprs {
 		if d := ctree.VarOf(e.Node); d != nil && own.IsVar() && d != own.Decl {
-			k.diags.Errorf(e.Span, diag.BadDepend, "'%s' must be the depend object of the directive, '%s'", e.Text, own.Text).WithSection("5.2 §15.9.4").
+			k.diags.Errorf(e.Span, diag.BadDepend, "'%s' must be the depend object of the directive, '%s'", e.Text,
+				own.Text).WithSection("5.2 §15.9.4").
 				WithNote(own.Span, "'%s' is here", own.Text).WithFix("write destroy(%s)", own.Text)
 		}
 	}
 	for _, it := range cl.Items {
 		if it.Decl != nil && own.Decl != nil && it.IsVar() && own.IsVar() && it.Decl != own.Decl {
-			k.diags.Errorf(it.Span, diag.BadDepend, "'%s' must be the depend object of the directive, '%s'", it.Text, own.Text).WithSection("5.2 §15.9.4").
+			k.diags.Errorf(it.Span, diag.BadDepend, "'%s' must be the depend object of the directive, '%s'", it.Text,
+				own.Text).WithSection("5.2 §15.9.4").
 				WithNote(own.Span, "'%s' is here", own.Text).WithFix("write destroy(%s)", own.Text)
 		}
 	}
@@ -78,7 +85,9 @@ func (k syncRules) checkInit(c *tree.Construct) {
 	for _, cl := range c.All(spec.InitClause) {
 		for _, m := range cl.Modifiers {
 			if tree.OneOf(m.Name, "in", "out", "inout", "inoutset", "mutexinoutset") != (c.Kind == spec.Depobj) {
-				k.diags.Errorf(m.Span, diag.UnknownModifier, "modifier '%s' of clause 'init' has no meaning on directive '%s'", m.Name, c.Kind).WithSection("6.0 §5.6")
+				k.diags.Errorf(m.Span, diag.UnknownModifier,
+					"modifier '%s' of clause 'init' has no meaning on directive '%s'", m.Name, c.Kind).
+					WithSection("6.0 §5.6")
 			}
 		}
 	}
@@ -110,7 +119,8 @@ func (k syncRules) checkHint(c *tree.Construct) {
 		{hintNonspeculative, hintSpeculative, "omp_sync_hint_nonspeculative", "omp_sync_hint_speculative"},
 	} {
 		if v&pair.a != 0 && v&pair.b != 0 {
-			k.diags.Errorf(cl.Exprs[0].Span, diag.BadHint, "the hints %s and %s are mutually exclusive", pair.an, pair.bn).WithSection("5.2 §15.1").WithFix("remove one of them")
+			k.diags.Errorf(cl.Exprs[0].Span, diag.BadHint, "the hints %s and %s are mutually exclusive", pair.an,
+				pair.bn).WithSection("5.2 §15.1").WithFix("remove one of them")
 		}
 	}
 }
@@ -122,7 +132,8 @@ func (k syncRules) checkCriticalHint(c *tree.Construct) {
 	name := criticalName(c)
 	if name == "" {
 		if v != 0 {
-			k.diags.Errorf(cl.Span, diag.BadHint, "a critical construct with a hint needs a name").WithSection("5.2 §15.2").WithFix("write critical(name) hint(…)")
+			k.diags.Errorf(cl.Span, diag.BadHint, "a critical construct with a hint needs a name").
+				WithSection("5.2 §15.2").WithFix("write critical(name) hint(…)")
 		}
 		return
 	}
@@ -138,7 +149,8 @@ func (k syncRules) checkCriticalHint(c *tree.Construct) {
 			if cl != nil {
 				span = cl.Span
 			}
-			k.diags.Errorf(span, diag.BadHint, "critical constructs with the same name must have the same hint: '%s' has hint %d here, but %d elsewhere", name, v, w).
+			k.diags.Errorf(span, diag.BadHint,
+				"critical constructs with the same name must have the same hint: '%s' has hint %d here, but %d elsewhere", name, v, w).
 				WithSection("5.2 §15.2").WithNote(o.NameSpan(), "the other is here")
 			return
 		}
@@ -161,7 +173,8 @@ func (k syncRules) checkFlush(c *tree.Construct) {
 		for _, e := range cl.Exprs {
 			// flush acq_rel (x): the list comes last in 5.0 and 5.1. What 6.0 has there is a constant.
 			if _, constant := ctree.ConstInt(e.Node); !constant {
-				k.diags.Errorf(e.Span, diag.FlushList, "a flush with clause '%s' cannot have a list", cl.Kind).WithSection("5.2 §15.8.5").WithFix("remove the list")
+				k.diags.Errorf(e.Span, diag.FlushList, "a flush with clause '%s' cannot have a list", cl.Kind).
+					WithSection("5.2 §15.8.5").WithFix("remove the list")
 			}
 		}
 	}
@@ -169,8 +182,10 @@ func (k syncRules) checkFlush(c *tree.Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if cl.Def.Group == "order" || tree.OneOf(cl.Kind, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.SeqCstClause) {
-			k.diags.Errorf(c.Args.Items[0].Span, diag.FlushList, "a flush with clause '%s' cannot have a list", cl.Kind).
+		if cl.Def.Group == "order" || tree.OneOf(cl.Kind, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause,
+			spec.SeqCstClause) {
+			k.diags.Errorf(c.Args.Items[0].Span, diag.FlushList, "a flush with clause '%s' cannot have a list",
+				cl.Kind).
 				WithSection("5.2 §15.8.5").WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("remove the list")
 			return
 		}
@@ -180,11 +195,13 @@ func (k syncRules) checkFlush(c *tree.Construct) {
 // checkTaskwait applies 5.2 §15.5.
 func (k syncRules) checkTaskwait(c *tree.Construct) {
 	if cl := c.Clause(spec.NowaitClause); cl != nil && c.Clause(spec.DependClause) == nil {
-		k.diags.Errorf(cl.Span, diag.MissingClause, "'nowait' on 'taskwait' needs a 'depend' clause").WithSection("5.2 §15.5")
+		k.diags.Errorf(cl.Span, diag.MissingClause, "'nowait' on 'taskwait' needs a 'depend' clause").
+			WithSection("5.2 §15.5")
 	}
 	for _, cl := range c.All(spec.DependClause) {
 		if m := cl.Modifier("mutexinoutset"); m != nil {
-			k.diags.Errorf(m.Span, diag.BadDepend, "the dependence type 'mutexinoutset' cannot be used on 'taskwait'").WithSection("5.2 §15.5").WithFix("write inout")
+			k.diags.Errorf(m.Span, diag.BadDepend, "the dependence type 'mutexinoutset' cannot be used on 'taskwait'").
+				WithSection("5.2 §15.5").WithFix("write inout")
 		}
 	}
 }
@@ -194,7 +211,9 @@ func (k syncRules) checkDepend(c *tree.Construct) {
 	for _, cl := range c.All(spec.AffinityClause) {
 		for _, it := range cl.Items {
 			if !it.Name && it.Node != nil && !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
-				k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause 'affinity' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §12.5.1")
+				k.diags.Errorf(it.Span, diag.NotAVariable,
+					"'%s' in clause 'affinity' has no address: it must be a variable, an element or a section",
+					it.Text).WithSection("5.2 §12.5.1")
 			} else if !it.Name && it.Node != nil && it.Decl != nil {
 				k.checkBitField(cl, it)
 			}
@@ -205,23 +224,28 @@ func (k syncRules) checkDepend(c *tree.Construct) {
 			for _, s := range it.Sections {
 				if s.Length != nil && !s.Single {
 					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
-						k.diags.Errorf(s.Length.Span, diag.BadSection, "array section '%s' in clause 'depend' has length 0", it.Text).WithSection("5.2 §15.9.5")
+						k.diags.Errorf(s.Length.Span, diag.BadSection,
+							"array section '%s' in clause 'depend' has length 0", it.Text).WithSection("5.2 §15.9.5")
 					}
 				}
 			}
 			switch {
 			case it.Text == "omp_all_memory":
 				if !cl.HasModifier("out") && !cl.HasModifier("inout") {
-					k.diags.Errorf(it.Span, diag.BadDepend, "omp_all_memory needs dependence type out or inout").WithSection("5.2 §15.9.5").WithFix("write depend(inout: omp_all_memory)")
+					k.diags.Errorf(it.Span, diag.BadDepend, "omp_all_memory needs dependence type out or inout").
+						WithSection("5.2 §15.9.5").WithFix("write depend(inout: omp_all_memory)")
 				}
 			case it.Name || it.Node == nil:
 			case cl.HasModifier("depobj") && isSection(it):
-				k.diags.Errorf(it.Span, diag.BadSection, "'%s' is an array section, but depend(depobj: …) takes single depend objects", it.Text).
+				k.diags.Errorf(it.Span, diag.BadSection,
+					"'%s' is an array section, but depend(depobj: …) takes single depend objects", it.Text).
 					WithSection("5.2 §15.9.5").WithFix("write the elements, or depend(iterator(i = first:end), depobj: %s[i])", it.Base)
 			case cl.HasModifier("depobj"):
 				k.hasTypeName(it, "omp_depend_t", "clause 'depend' with 'depobj'", cl.Def.Section)
 			case !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0:
-				k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause 'depend' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §15.9.5")
+				k.diags.Errorf(it.Span, diag.NotAVariable,
+					"'%s' in clause 'depend' has no address: it must be a variable, an element or a section", it.Text).
+					WithSection("5.2 §15.9.5")
 			default:
 				k.checkBitField(cl, it)
 			}
@@ -246,7 +270,8 @@ func (k *context) hasTypeName(it *tree.Item, name, where, section string) {
 	if it.Decl.IsParam() && name == "omp_depend_t" && t.Kind() == cc.Ptr {
 		return
 	}
-	k.diags.Errorf(it.Span, diag.BadType, "'%s' in %s has type '%s': it must be an %s", it.Text, where, ctree.TypeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)
+	k.diags.Errorf(it.Span, diag.BadType, "'%s' in %s has type '%s': it must be an %s", it.Text, where,
+		ctree.TypeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)
 }
 
 // checkDependObjects: a depend object is an item of depend(depobj: …) alone (5.2 §15.9.5).
@@ -256,8 +281,11 @@ func (k syncRules) checkDependObjects(c *tree.Construct) {
 			continue
 		}
 		for _, it := range cl.Items {
-			if it.Decl != nil && it.IsVar() && it.Decl.Type() != nil && ctree.TypeText(it.Decl.Type().Undecay()) == "omp_depend_t" {
-				k.diags.Errorf(it.Span, diag.BadDepend, "'%s' is a depend object, which is allowed only in depend(depobj: …)", it.Text).WithSection("5.2 §15.9.5").WithFix("write depend(depobj: %s)", it.Text)
+			if it.Decl != nil && it.IsVar() && it.Decl.Type() != nil &&
+				ctree.TypeText(it.Decl.Type().Undecay()) == "omp_depend_t" {
+				k.diags.Errorf(it.Span, diag.BadDepend,
+					"'%s' is a depend object, which is allowed only in depend(depobj: …)", it.Text).
+					WithSection("5.2 §15.9.5").WithFix("write depend(depobj: %s)", it.Text)
 			}
 		}
 	}
@@ -278,7 +306,8 @@ func (k syncRules) checkDependCopies() {
 						k.dependCopy(x)
 					}
 				case *cc.InitDeclarator:
-					if i := x.Initializer; i != nil && i.Case == cc.InitializerExpr && isDependObject(x.Declarator.Type()) {
+					if i := x.Initializer; i != nil && i.Case == cc.InitializerExpr &&
+						isDependObject(x.Declarator.Type()) {
 						k.dependCopy(i)
 					}
 				}
@@ -289,7 +318,8 @@ func (k syncRules) checkDependCopies() {
 }
 
 func (k syncRules) dependCopy(at cc.Node) {
-	k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.BadObject, "a depend object cannot be copied: only directives may access it").WithSection("5.2 §15.9.2").
+	k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.BadObject,
+		"a depend object cannot be copied: only directives may access it").WithSection("5.2 §15.9.2").
 		WithFix("initialise the other object by '#pragma omp depobj', or use a pointer")
 }
 

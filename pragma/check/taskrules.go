@@ -40,7 +40,8 @@ func (k taskRules) checkUntied(c *tree.Construct, cl *tree.Clause) {
 	reported := map[string]bool{}
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok {
-			if o := k.t.ByLoop[it]; o != nil && o != c && (o.Has(spec.Task) || o.Has(spec.Taskloop) || o.Has(spec.Parallel) || o.Has(spec.Target)) {
+			if o := k.t.ByLoop[it]; o != nil && o != c &&
+				(o.Has(spec.Task) || o.Has(spec.Taskloop) || o.Has(spec.Parallel) || o.Has(spec.Target)) {
 				return false // another task's
 			}
 		}
@@ -54,8 +55,12 @@ func (k taskRules) checkUntied(c *tree.Construct, cl *tree.Clause) {
 		}
 		if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && tree.SameObject(tp.Decl, d) {
 			reported[d.Name()] = true
-			k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.Threadprivate, "threadprivate variable '%s' cannot be used in an untied task, which may resume on another thread", d.Name()).
-				WithSection("5.2 §5.2").WithNote(cl.Span, "'untied' is here").WithNote(tp.Span, "it is declared threadprivate here").WithFix("remove untied, or copy the value to a firstprivate variable")
+			k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.Threadprivate,
+				"threadprivate variable '%s' cannot be used in an untied task, which may resume on another thread",
+				d.Name()).
+				WithSection("5.2 §5.2").WithNote(cl.Span, "'untied' is here").
+				WithNote(tp.Span, "it is declared threadprivate here").
+				WithFix("remove untied, or copy the value to a firstprivate variable")
 		}
 		return true
 	})
@@ -68,15 +73,20 @@ func (k taskRules) checkTaskgraph(c *tree.Construct) {
 	if g == nil || g.Kind != spec.Taskgraph || c.Def.Category != "executable" {
 		return
 	}
-	tasks := tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop, spec.Target, spec.TargetData, spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate, spec.Taskwait, spec.Interop, spec.Dispatch)
+	tasks := tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop, spec.Target, spec.TargetData, spec.TargetEnterData,
+		spec.TargetExitData, spec.TargetUpdate, spec.Taskwait, spec.Interop, spec.Dispatch)
 	if !tasks {
-		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'%s' cannot be in a taskgraph construct: only task-generating constructs are allowed there", c.Kind).WithSection("6.0 §14.3").
+		k.diags.Errorf(c.NameSpan(), diag.BadNesting,
+			"'%s' cannot be in a taskgraph construct: only task-generating constructs are allowed there", c.Kind).
+			WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("write the taskgraph construct around the tasks only")
 		return
 	}
 	if _, may := c.Def.Clauses[spec.NogroupClause]; may && c.Clause(spec.NogroupClause) == nil {
-		k.diags.Errorf(c.NameSpan(), diag.MissingClause, "'%s' in a taskgraph construct needs the clause nogroup", c.Kind).WithSection("6.0 §14.3").
-			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("add nogroup: the taskgraph construct waits for the tasks")
+		k.diags.Errorf(c.NameSpan(), diag.MissingClause, "'%s' in a taskgraph construct needs the clause nogroup",
+			c.Kind).WithSection("6.0 §14.3").
+			WithNote(g.NameSpan(), "'taskgraph' is here").
+			WithFix("add nogroup: the taskgraph construct waits for the tasks")
 	}
 	if r := c.Clause(spec.ReplayableClause); r == nil || !isFalse(r) {
 		k.checkReplayable(g, c)
@@ -104,7 +114,9 @@ func (k taskRules) checkReplayable(g, c *tree.Construct) {
 			for _, it := range cl.Items {
 				if d := it.Decl; d != nil && ctree.IsAutomatic(d) && g.Stmt != nil {
 					if lo, hi := k.t.Unit.NodeRange(g.Stmt); k.t.Unit.Offset(d) >= lo && k.t.Unit.Offset(d) < hi {
-						report(it.Span, "cannot share '"+it.Text+"', which no longer exists when the record is replayed", "write firstprivate("+it.Text+")")
+						report(it.Span,
+							"cannot share '"+it.Text+"', which no longer exists when the record is replayed",
+							"write firstprivate("+it.Text+")")
 					}
 				}
 			}
@@ -120,8 +132,10 @@ func (k taskRules) checkApplied(c *tree.Construct) {
 		for _, m := range cl.Modifiers {
 			last := 0
 			if o := seen[m.Name]; m.Raw == "" && o != nil {
-				k.diags.Errorf(m.Span, diag.BadApply, "generated loops '%s' appear in two 'apply' clauses", m.Name).WithSection("6.0 §11.1").
-					WithNote(o.Span, "the other one is here").WithFix("write apply(%s: first, second, …), or the loops' numbers", m.Name)
+				k.diags.Errorf(m.Span, diag.BadApply, "generated loops '%s' appear in two 'apply' clauses", m.Name).
+					WithSection("6.0 §11.1").
+					WithNote(o.Span, "the other one is here").
+					WithFix("write apply(%s: first, second, …), or the loops' numbers", m.Name)
 			} else if m.Raw == "" {
 				seen[m.Name] = m
 			}
@@ -132,9 +146,12 @@ func (k taskRules) checkApplied(c *tree.Construct) {
 				}
 				key := m.Name + " " + strconv.Itoa(i)
 				if o := seen[key]; o != nil {
-					k.diags.Errorf(m.Span, diag.BadApply, "generated loop %d of '%s' appears in two 'apply' clauses", i, m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "the other one is here")
+					k.diags.Errorf(m.Span, diag.BadApply, "generated loop %d of '%s' appears in two 'apply' clauses", i,
+						m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "the other one is here")
 				} else if i < last {
-					k.diags.Errorf(m.Span, diag.BadApply, "generated loops '%s' must be in ascending order, but %d follows %d", m.Name, i, last).WithSection("6.0 §11.1").WithFix("write the numbers in ascending order")
+					k.diags.Errorf(m.Span, diag.BadApply,
+						"generated loops '%s' must be in ascending order, but %d follows %d", m.Name, i, last).
+						WithSection("6.0 §11.1").WithFix("write the numbers in ascending order")
 				}
 				seen[key], last = m, i
 			}
@@ -161,8 +178,10 @@ func (k taskRules) checkTaskIteration(c *tree.Construct) {
 	}
 	for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if at := u.Offset(l.BlockItem); at < c.Start && u.InPragma(l.BlockItem) == nil {
-			k.diags.Errorf(c.NameSpan(), diag.BadPlacement, "'task iteration' must precede the statements of the loop body").WithSection("6.0 §14.2.3").
-				WithNote(u.NodeSpan(l.BlockItem), "this statement precedes it").WithFix("move it to the beginning of the loop body")
+			k.diags.Errorf(c.NameSpan(), diag.BadPlacement,
+				"'task iteration' must precede the statements of the loop body").WithSection("6.0 §14.2.3").
+				WithNote(u.NodeSpan(l.BlockItem), "this statement precedes it").
+				WithFix("move it to the beginning of the loop body")
 			return
 		}
 	}
@@ -178,10 +197,12 @@ func (k taskRules) checkIterationNest(c *tree.Construct) {
 		}
 		for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 			b := l.BlockItem
-			if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || tree.IsEmpty(b.Statement)) || k.t.Unit.InPragma(b) != nil {
+			if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || tree.IsEmpty(b.Statement)) ||
+				k.t.Unit.InPragma(b) != nil {
 				continue
 			}
-			k.diags.Errorf(k.t.Unit.NodeSpan(b), diag.NotPerfectlyNested, "a taskloop with a task_iteration directive needs perfectly nested loops, but there is code between them").WithSection("6.0 §14.2.3").
+			k.diags.Errorf(k.t.Unit.NodeSpan(b), diag.NotPerfectlyNested,
+				"a taskloop with a task_iteration directive needs perfectly nested loops, but there is code between them").WithSection("6.0 §14.2.3").
 				WithNote(c.NameSpan(), "'task iteration' is here").WithFix("move it into the innermost loop")
 			return
 		}
@@ -195,8 +216,11 @@ func (k taskRules) checkInitComplete(c *tree.Construct) {
 	}
 	for _, o := range c.Parent.Children {
 		if o.Kind == spec.Scan && o.Clause(spec.ExclusiveClause) != nil && o.Start < c.Start {
-			k.diags.Errorf(c.NameSpan(), diag.ScanPhases, "the 'scan' directive with 'init_complete' must precede the one with 'exclusive'").WithSection("6.0 §7.7").
-				WithNote(o.NameSpan(), "'exclusive' is here").WithFix("move it and the initialising statements to the beginning of the loop body")
+			k.diags.Errorf(c.NameSpan(), diag.ScanPhases,
+				"the 'scan' directive with 'init_complete' must precede the one with 'exclusive'").
+				WithSection("6.0 §7.7").
+				WithNote(o.NameSpan(), "'exclusive' is here").
+				WithFix("move it and the initialising statements to the beginning of the loop body")
 		}
 	}
 }

@@ -17,16 +17,20 @@ func (k loopRules) checkUnroll(c *tree.Construct) {
 		return
 	}
 	full, partial := c.Clause(spec.FullClause), c.Clause(spec.PartialClause)
-	if p := c.Parent; p != nil && partial == nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+	if p := c.Parent; p != nil && partial == nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil &&
+		p.Stmt.IterationStatement == c.Marker.Loop {
 		what := "'unroll' may leave no loop"
 		if full != nil {
 			what = "'unroll full' leaves no loop"
 		}
 		k.diags.Errorf(c.NameSpan(), diag.NoLoopLeft, "%s for '%s'", what, p.Kind).WithSection("5.2 §9.2").
 			WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("write unroll partial")
-	} else if p != nil && partial != nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+	} else if p != nil && partial != nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil &&
+		p.Stmt.IterationStatement == c.Marker.Loop {
 		if n := tree.NestDepth(p.Directive); n > 1 {
-			k.diags.Errorf(c.NameSpan(), diag.NotALoop, "'unroll partial' generates one loop, but '%s' needs %d nested loops", p.Kind, n).WithSection("5.2 §9.2").
+			k.diags.Errorf(c.NameSpan(), diag.NotALoop,
+				"'unroll partial' generates one loop, but '%s' needs %d nested loops", p.Kind, n).
+				WithSection("5.2 §9.2").
 				WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("collapse one loop, or unroll the inner one")
 		}
 	}
@@ -43,7 +47,8 @@ func (k loopRules) checkUnroll(c *tree.Construct) {
 			continue
 		}
 		if _, ok := ctree.ConstInt(e); !ok {
-			k.diags.Errorf(k.t.Unit.NodeSpan(e), diag.NotConstant, "'unroll full' needs a constant number of iterations").
+			k.diags.Errorf(k.t.Unit.NodeSpan(e), diag.NotConstant,
+				"'unroll full' needs a constant number of iterations").
 				WithSection("5.2 §9.2.1").WithNote(full.Span, "full is here").WithFix("write unroll partial")
 			return
 		}
@@ -56,7 +61,9 @@ func (k loopRules) checkUnrollApply(c *tree.Construct) {
 		return
 	}
 	if cl := c.Clause(spec.ApplyClause); cl != nil {
-		k.diags.Errorf(cl.Span, diag.MissingClause, "'apply' on 'unroll' needs the clause 'partial': otherwise no loop is generated").WithSection("6.0 §11.9").WithFix("write unroll partial")
+		k.diags.Errorf(cl.Span, diag.MissingClause,
+			"'apply' on 'unroll' needs the clause 'partial': otherwise no loop is generated").WithSection("6.0 §11.9").
+			WithFix("write unroll partial")
 	}
 }
 
@@ -64,7 +71,8 @@ func (k loopRules) checkUnrollApply(c *tree.Construct) {
 // §11.6), and interchange permutes two loops at least (6.0 §11.4.1).
 func (k loopRules) checkCounts(c *tree.Construct) {
 	if cl := c.Clause(spec.PermutationClause); cl != nil && len(cl.Exprs) < 2 {
-		k.diags.Errorf(cl.Span, diag.BadPermutation, "clause 'permutation' needs two numbers at least").WithSection("6.0 §11.4.1").WithFix("write permutation(2, 1)")
+		k.diags.Errorf(cl.Span, diag.BadPermutation, "clause 'permutation' needs two numbers at least").
+			WithSection("6.0 §11.4.1").WithFix("write permutation(2, 1)")
 	}
 	cl := c.Clause(spec.CountsClause)
 	if cl == nil {
@@ -75,12 +83,15 @@ func (k loopRules) checkCounts(c *tree.Construct) {
 		if e == nil {
 			fills++
 		} else if v, ok := ctree.ConstInt(e.Node); ok && v < 0 {
-			k.diags.Errorf(e.Span, diag.NotPositive, "count %d is negative", v).WithSection("6.0 §11.6.1").WithFix("write a number of iterations, 0 or more")
+			k.diags.Errorf(e.Span, diag.NotPositive, "count %d is negative", v).WithSection("6.0 §11.6.1").
+				WithFix("write a number of iterations, 0 or more")
 		} else if !ok {
-			k.diags.Errorf(e.Span, diag.NotConstant, "the count '%s' must be a constant or omp_fill", e.Text).WithSection("6.0 §11.6.1").WithFix("write omp_fill for one of the counts")
+			k.diags.Errorf(e.Span, diag.NotConstant, "the count '%s' must be a constant or omp_fill", e.Text).
+				WithSection("6.0 §11.6.1").WithFix("write omp_fill for one of the counts")
 		}
 	}
 	if fills != 1 {
-		k.diags.Errorf(cl.Span, diag.BadCounts, "clause 'counts' needs exactly one omp_fill, found %d", fills).WithSection("6.0 §11.6").WithFix("write omp_fill once, for the part that takes the rest")
+		k.diags.Errorf(cl.Span, diag.BadCounts, "clause 'counts' needs exactly one omp_fill, found %d", fills).
+			WithSection("6.0 §11.6").WithFix("write omp_fill once, for the part that takes the rest")
 	}
 }

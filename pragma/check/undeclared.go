@@ -101,7 +101,8 @@ func declaredByUse(p *cc.PrimaryExpression) bool {
 }
 
 func (k itemRules) undeclaredRoutine(at cc.Node, name string) {
-	e := k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.Undeclared, "the OpenMP routine '%s' is not declared", name).WithSection("5.2 §18.1")
+	e := k.diags.Errorf(k.t.Unit.NodeSpan(at), diag.Undeclared, "the OpenMP routine '%s' is not declared", name).
+		WithSection("5.2 §18.1")
 	if k.function("omp_get_num_devices") == nil {
 		e.WithFix("write #include <omp.h>")
 		return

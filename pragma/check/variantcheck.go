@@ -24,7 +24,8 @@ func (k variantRules) checkVariants(c *tree.Construct) {
 	k.checkDynamic(c)
 	k.checkDispatch(c)
 	if cl := c.Clause(spec.MatchClause); cl != nil && c.Kind == spec.BeginDeclareVariant && usesSIMD(c) {
-		k.diags.Errorf(cl.Span, diag.BadSelector, "the selector of 'begin declare variant' cannot have the trait 'simd'").WithSection("5.2 §7.5.5").
+		k.diags.Errorf(cl.Span, diag.BadSelector,
+			"the selector of 'begin declare variant' cannot have the trait 'simd'").WithSection("5.2 §7.5.5").
 			WithFix("declare the function with SIMD versions by declare simd")
 	}
 	if c.Kind == spec.DeclareVariant {
@@ -42,7 +43,8 @@ func (k variantRules) checkSelector(cl *tree.Clause) {
 		for _, t := range s.Traits {
 			if o := seen[t.Name]; o != nil && s.Name != "construct" {
 				k.diags.Errorf(t.Span, diag.TraitTwice, "duplicate selector '%s' in trait set '%s'", t.Name, s.Name).
-					WithSection("5.2 §7.2").WithNote(o.Span, "the first is here").WithFix("write %s(a, b) to require both", t.Name)
+					WithSection("5.2 §7.2").WithNote(o.Span, "the first is here").
+					WithFix("write %s(a, b) to require both", t.Name)
 			}
 			seen[t.Name] = t
 			k.checkScore(s, t)
@@ -60,7 +62,9 @@ func (k variantRules) checkCondition(t *tree.Trait) {
 			continue
 		}
 		if ct := p.Expr.Node.Type(); ct.Kind() == cc.Struct || ct.Kind() == cc.Union || ct.Kind() == cc.Void {
-			k.diags.Errorf(p.Expr.Span, diag.BadType, "the expression of selector '%s' must be a scalar, but '%s' has type '%s'", t.Name, p.Expr.Text, ctree.TypeText(ct)).WithSection("5.2 §7.2")
+			k.diags.Errorf(p.Expr.Span, diag.BadType,
+				"the expression of selector '%s' must be a scalar, but '%s' has type '%s'", t.Name, p.Expr.Text,
+				ctree.TypeText(ct)).WithSection("5.2 §7.2")
 		}
 	}
 }
@@ -81,7 +85,9 @@ func (k variantRules) checkDynamic(c *tree.Construct) {
 			continue
 		}
 		if d := cl.Variants[0]; d.Def.Category == "declarative" || d.Def.Category == "informational" {
-			k.diags.Errorf(at.Span, diag.BadVariant, "directive '%s' cannot be selected by a run-time condition: it is not executable", d.Kind).WithSection("6.0 §9.4").
+			k.diags.Errorf(at.Span, diag.BadVariant,
+				"directive '%s' cannot be selected by a run-time condition: it is not executable", d.Kind).
+				WithSection("6.0 §9.4").
 				WithFix("use a constant condition, or the sets device and implementation")
 		}
 	}
@@ -114,7 +120,8 @@ func (k variantRules) checkDispatch(c *tree.Construct) {
 	if c.Kind == spec.Dispatch && cl != nil {
 		for _, it := range cl.Items {
 			if !it.IsVar() {
-				k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause 'interop' is not a variable", it.Text).WithSection(cl.Def.Section).WithFix("declare omp_interop_t object;")
+				k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause 'interop' is not a variable", it.Text).
+					WithSection(cl.Def.Section).WithFix("declare omp_interop_t object;")
 				continue
 			}
 			k.hasTypeName(it, "omp_interop_t", "clause 'interop'", cl.Def.Section)
@@ -123,7 +130,8 @@ func (k variantRules) checkDispatch(c *tree.Construct) {
 	if c.Kind != spec.Dispatch || cl == nil || len(cl.Items) < 2 || c.Clause(spec.DeviceClause) != nil {
 		return
 	}
-	k.diags.Errorf(cl.Span, diag.MissingClause, "directive 'dispatch' with several interoperability objects needs a 'device' clause").WithSection("6.0 §9.7").
+	k.diags.Errorf(cl.Span, diag.MissingClause,
+		"directive 'dispatch' with several interoperability objects needs a 'device' clause").WithSection("6.0 §9.7").
 		WithFix("add device(n), where n is the device of the objects")
 }
 
@@ -134,8 +142,11 @@ func (k variantRules) checkSelected(c, before *tree.Construct) {
 			for _, t := range s.Traits {
 				for _, r := range c.Clauses {
 					if s.Name == "implementation" && asksFor(t, r.Kind.String()) {
-						k.diags.Errorf(r.Span, diag.BadPlacement, "requirement '%s' must precede the context selectors that test it", r.Kind).WithSection("5.2 §8.2").
-							WithNote(t.Span, "the selector is here").WithFix("move the directive to the top of the file")
+						k.diags.Errorf(r.Span, diag.BadPlacement,
+							"requirement '%s' must precede the context selectors that test it", r.Kind).
+							WithSection("5.2 §8.2").
+							WithNote(t.Span, "the selector is here").
+							WithFix("move the directive to the top of the file")
 					}
 				}
 			}
@@ -161,7 +172,8 @@ func (k variantRules) checkScore(s *tree.TraitSet, t *tree.Trait) {
 		return
 	}
 	if tree.OneOf(s.Name, "construct", "device", "target_device") {
-		k.diags.Errorf(t.Score.Span, diag.BadScore, "a selector of trait set '%s' cannot have a score", s.Name).WithSection("5.2 §7.2").
+		k.diags.Errorf(t.Score.Span, diag.BadScore, "a selector of trait set '%s' cannot have a score", s.Name).
+			WithSection("5.2 §7.2").
 			WithFix("move the score to a selector of set user or implementation")
 		return
 	}
@@ -171,7 +183,8 @@ func (k variantRules) checkScore(s *tree.TraitSet, t *tree.Trait) {
 	if v, ok := ctree.ConstInt(t.Score.Node); !ok {
 		k.diags.Errorf(t.Score.Span, diag.NotConstant, "a score must be a constant integer").WithSection("5.2 §7.2")
 	} else if v < 0 {
-		k.diags.Errorf(t.Score.Span, diag.BadScore, "a score must not be negative, but is %d", v).WithSection("5.2 §7.2")
+		k.diags.Errorf(t.Score.Span, diag.BadScore, "a score must not be negative, but is %d", v).
+			WithSection("5.2 §7.2")
 	}
 }
 
@@ -183,7 +196,8 @@ func (k variantRules) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	if len(t.Props) == 1 && t.Props[0].Word == "any" {
 		for _, o := range s.Traits {
 			if o.Name == "arch" || o.Name == "isa" {
-				k.diags.Errorf(t.Props[0].Span, diag.BadKind, "kind 'any' cannot be combined with selector '%s'", o.Name).WithSection("5.2 §7.2").
+				k.diags.Errorf(t.Props[0].Span, diag.BadKind, "kind 'any' cannot be combined with selector '%s'",
+					o.Name).WithSection("5.2 §7.2").
 					WithNote(o.Span, "'%s' is here", o.Name).WithFix("remove kind(any), which is the default")
 				return
 			}
@@ -194,7 +208,8 @@ func (k variantRules) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	}
 	for _, p := range t.Props {
 		if p.Word == "any" {
-			k.diags.Errorf(p.Span, diag.BadKind, "kind 'any' cannot be combined with other kinds").WithSection("5.2 §7.1").WithFix("remove 'any', or the other kinds")
+			k.diags.Errorf(p.Span, diag.BadKind, "kind 'any' cannot be combined with other kinds").
+				WithSection("5.2 §7.1").WithFix("remove 'any', or the other kinds")
 			return
 		}
 	}
@@ -213,7 +228,8 @@ func (k variantRules) checkRequired(t *tree.Trait) {
 		if p.Word == "" || slices.Contains(names, tree.FirstWord(p.Word)) {
 			continue
 		}
-		e := k.diags.Errorf(p.Span, diag.UnknownKeyword, "'%s' is not a clause of the directive 'requires'", p.Word).WithSection("5.2 §7.2")
+		e := k.diags.Errorf(p.Span, diag.UnknownKeyword, "'%s' is not a clause of the directive 'requires'", p.Word).
+			WithSection("5.2 §7.2")
 		if near := parse.Nearest(p.Word, names); near != "" {
 			e.Suggest(near)
 		}
@@ -257,21 +273,27 @@ func (k variantRules) checkAdjusted(c *tree.Construct) {
 	seen := map[string]*tree.Item{}
 	for _, cl := range c.All(spec.AdjustArgsClause) {
 		if !dispatches(c) {
-			k.diags.Errorf(cl.Span, diag.NeedsDispatch, "clause 'adjust_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.2").
+			k.diags.Errorf(cl.Span, diag.NeedsDispatch, "clause 'adjust_args' needs the selector construct={dispatch}").
+				WithSection("5.2 §7.5.2").
 				WithFix("write match(construct={dispatch})")
 			return
 		}
 		if cl.HasModifier("need_device_addr") {
-			k.diags.Errorf(cl.Span, diag.BadAdjustment, "need_device_addr applies to reference parameters, which C does not have").WithSection("6.0 §9.6.2").WithFix("write need_device_ptr")
+			k.diags.Errorf(cl.Span, diag.BadAdjustment,
+				"need_device_addr applies to reference parameters, which C does not have").WithSection("6.0 §9.6.2").
+				WithFix("write need_device_ptr")
 		}
 		for _, it := range cl.Items {
 			k.checkParameterNumber(c, cl, it)
 			if o := seen[it.Text]; o != nil {
-				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' appears in two 'adjust_args' clauses", it.Text).WithSection("5.2 §7.5.2").WithNote(o.Span, "the first is here")
+				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' appears in two 'adjust_args' clauses", it.Text).
+					WithSection("5.2 §7.5.2").WithNote(o.Span, "the first is here")
 			}
 			seen[it.Text] = it
-			if it.Decl != nil && cl.HasModifier("need_device_ptr") && it.Decl.Type() != nil && it.Decl.Type().Decay().Kind() != cc.Ptr {
-				k.diags.Errorf(it.Span, diag.BadType, "'%s' is not a pointer, so it cannot become a device pointer", it.Text).WithSection("5.2 §7.5.2").
+			if it.Decl != nil && cl.HasModifier("need_device_ptr") && it.Decl.Type() != nil &&
+				it.Decl.Type().Decay().Kind() != cc.Ptr {
+				k.diags.Errorf(it.Span, diag.BadType, "'%s' is not a pointer, so it cannot become a device pointer",
+					it.Text).WithSection("5.2 §7.5.2").
 					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text)
 			}
 		}
@@ -288,13 +310,18 @@ func (k variantRules) checkParameterNumber(c *tree.Construct, cl *tree.Clause, i
 	lo, hi, ok := it.ParameterNumbers(nil, len(params))
 	switch {
 	case !ok:
-		k.diags.Errorf(it.Span, diag.BadParameter, "'%s' is neither a parameter, nor a number, nor a range of numbers", it.Text).WithSection("6.0 §5.2.1").
+		k.diags.Errorf(it.Span, diag.BadParameter, "'%s' is neither a parameter, nor a number, nor a range of numbers",
+			it.Text).WithSection("6.0 §5.2.1").
 			WithFix("write a parameter's name, its number counted from 1, or first:last")
 	case lo < 1 || !ft.IsVariadic() && (hi > len(params) || lo > hi && !strings.Contains(it.Text, "omp_num_args")):
-		k.diags.Errorf(it.Span, diag.BadParameter, "'%s' is out of range: '%[3]s' has %[2]d parameters", it.Text, len(params), c.Target.Name()).WithSection("6.0 §5.2.1").
-			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("count parameters from 1")
-	case lo == hi && lo <= len(params) && cl.HasModifier("need_device_ptr") && params[lo-1].Type().Decay().Kind() != cc.Ptr:
-		k.diags.Errorf(it.Span, diag.BadType, "parameter %s is not a pointer, so it cannot become a device pointer", it.Text).WithSection("5.2 §7.5.2").
+		k.diags.Errorf(it.Span, diag.BadParameter, "'%s' is out of range: '%[3]s' has %[2]d parameters", it.Text,
+			len(params), c.Target.Name()).WithSection("6.0 §5.2.1").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).
+			WithFix("count parameters from 1")
+	case lo == hi && lo <= len(params) && cl.HasModifier("need_device_ptr") &&
+		params[lo-1].Type().Decay().Kind() != cc.Ptr:
+		k.diags.Errorf(it.Span, diag.BadType, "parameter %s is not a pointer, so it cannot become a device pointer",
+			it.Text).WithSection("5.2 §7.5.2").
 			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 	}
 }
@@ -307,7 +334,8 @@ func (k variantRules) checkAppended(c *tree.Construct) {
 		return
 	}
 	if !dispatches(c) {
-		k.diags.Errorf(cl.Span, diag.NeedsDispatch, "clause 'append_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.3").
+		k.diags.Errorf(cl.Span, diag.NeedsDispatch, "clause 'append_args' needs the selector construct={dispatch}").
+			WithSection("5.2 §7.5.3").
 			WithFix("write match(construct={dispatch})")
 		return
 	}
@@ -320,13 +348,16 @@ func (k variantRules) checkAppended(c *tree.Construct) {
 	params := parameters(ft)
 	n := len(parameters(base))
 	if len(params) != n+len(cl.Words) {
-		k.diags.Errorf(cl.Span, diag.BadType, "the variant '%s' has %d parameters, but '%s' has %d and append_args adds %d", v.Name(), len(params), c.Target.Name(), n, len(cl.Words)).
+		k.diags.Errorf(cl.Span, diag.BadType,
+			"the variant '%s' has %d parameters, but '%s' has %d and append_args adds %d", v.Name(), len(params),
+			c.Target.Name(), n, len(cl.Words)).
 			WithSection("5.2 §7.5.3").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
 		return
 	}
 	for _, p := range params[n:] {
 		if !isInterop(p.Type()) {
-			k.diags.Errorf(cl.Span, diag.BadType, "parameter '%s' of the variant '%s' must have type omp_interop_t", p.Name(), v.Name()).
+			k.diags.Errorf(cl.Span, diag.BadType, "parameter '%s' of the variant '%s' must have type omp_interop_t",
+				p.Name(), v.Name()).
 				WithSection("5.2 §7.5.3").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
 		}
 	}
@@ -365,20 +396,25 @@ func (k variantRules) variantOf(c *tree.Construct) *cc.Declarator {
 // function of another one; parameters have the same types (5.2 §7.5).
 func (k variantRules) checkBase(c *tree.Construct) {
 	if c.Base != "" && c.Target != nil && c.Base != c.Target.Name() {
-		k.diags.Errorf(c.BaseSpan, diag.BadName, "the directive precedes the declaration of '%s', but names '%s'", c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
-			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("write declare variant(%s: %s)", c.Target.Name(), c.Args.Words[0])
+		k.diags.Errorf(c.BaseSpan, diag.BadName, "the directive precedes the declaration of '%s', but names '%s'",
+			c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).
+			WithFix("write declare variant(%s: %s)", c.Target.Name(), c.Args.Words[0])
 	}
 	v := k.variantOf(c)
 	if v == nil || c.Target == nil {
 		return
 	}
 	if v.Name() == c.Target.Name() {
-		k.diags.Errorf(c.Args.Span, diag.BadVariant, "'%s' cannot be a variant of itself", v.Name()).WithSection("5.2 §7.5")
+		k.diags.Errorf(c.Args.Span, diag.BadVariant, "'%s' cannot be a variant of itself", v.Name()).
+			WithSection("5.2 §7.5")
 		return
 	}
 	for _, o := range k.t.All {
-		if o != nil && o != c && o.Kind == spec.DeclareVariant && o.Target != nil && o.Args != nil && len(o.Args.Words) > 0 && o.Args.Words[0] == c.Target.Name() {
-			k.diags.Errorf(c.NameSpan(), diag.BadVariant, "'%s' is a variant of '%s' and cannot be a base function", c.Target.Name(), o.Target.Name()).
+		if o != nil && o != c && o.Kind == spec.DeclareVariant && o.Target != nil && o.Args != nil &&
+			len(o.Args.Words) > 0 && o.Args.Words[0] == c.Target.Name() {
+			k.diags.Errorf(c.NameSpan(), diag.BadVariant, "'%s' is a variant of '%s' and cannot be a base function",
+				c.Target.Name(), o.Target.Name()).
 				WithSection("5.2 §7.5").WithNote(o.NameSpan(), "it is declared a variant here")
 			return
 		}
@@ -390,7 +426,9 @@ func (k variantRules) checkBase(c *tree.Construct) {
 	}
 	for i, p := range parameters(base) {
 		if q := parameters(other)[i]; p.Type() != nil && q.Type() != nil && !tree.SameType(p.Type(), q.Type()) {
-			k.diags.Errorf(c.Args.Span, diag.BadType, "parameter %d of variant '%s' has type '%s', but in '%s' it has type '%s'", i+1, v.Name(), ctree.TypeText(q.Type()), c.Target.Name(), ctree.TypeText(p.Type())).
+			k.diags.Errorf(c.Args.Span, diag.BadType,
+				"parameter %d of variant '%s' has type '%s', but in '%s' it has type '%s'", i+1, v.Name(),
+				ctree.TypeText(q.Type()), c.Target.Name(), ctree.TypeText(p.Type())).
 				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
 			return
 		}

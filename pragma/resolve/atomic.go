@@ -111,9 +111,11 @@ func (a *atomicReader) updateForm(n cc.ExpressionNode) *tree.AtomicForm {
 			switch l, r, op := operandsOf(e.AssignmentExpression); {
 			case l == nil:
 			case a.same(l, e.UnaryExpression):
-				return &tree.AtomicForm{X: e.UnaryExpression, Expr: r, Op: op, Enclosed: enclosed(e.AssignmentExpression)}
+				return &tree.AtomicForm{X: e.UnaryExpression, Expr: r, Op: op,
+					Enclosed: enclosed(e.AssignmentExpression)}
 			case a.same(r, e.UnaryExpression):
-				return &tree.AtomicForm{X: e.UnaryExpression, Expr: l, Op: op, Last: true, Enclosed: enclosed(e.AssignmentExpression)}
+				return &tree.AtomicForm{X: e.UnaryExpression, Expr: l, Op: op, Last: true,
+					Enclosed: enclosed(e.AssignmentExpression)}
 			}
 			return nil
 		}
@@ -349,7 +351,8 @@ func (a *atomicReader) capturedElse(f *tree.AtomicForm) *tree.AtomicForm {
 func (a *atomicReader) resultForm(first, second *cc.Statement) *tree.AtomicForm {
 	r, cond, ok := simpleAssignment(expressionOf(first))
 	eq, isEq := ctree.Strip(cond).(*cc.EqualityExpression)
-	if !ok || !isEq || !ctree.IsLvalue(r) || second == nil || second.Case != cc.StatementSelection || second.SelectionStatement.Case == cc.SelectionStatementSwitch {
+	if !ok || !isEq || !ctree.IsLvalue(r) || second == nil || second.Case != cc.StatementSelection ||
+		second.SelectionStatement.Case == cc.SelectionStatementSwitch {
 		return nil
 	}
 	sel := second.SelectionStatement

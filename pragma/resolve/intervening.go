@@ -38,7 +38,8 @@ func (w *interveningWalk) visit(n cc.Node, inSwitch bool) {
 			c := w.l.t.ByLoop[x]
 			switch {
 			case c == nil:
-				w.error(x, "a loop is not allowed in the code between the loops of '%s'", w.l.c.Kind).WithFix("associate fewer loops, or move it into the innermost loop")
+				w.error(x, "a loop is not allowed in the code between the loops of '%s'", w.l.c.Kind).
+					WithFix("associate fewer loops, or move it into the innermost loop")
 			case tree.OneOf(c.Kind, spec.Nothing, spec.Error, spec.Assume) || c.Def.Assoc == spec.AssocMeta:
 				return true
 			default:
@@ -84,7 +85,8 @@ func (w *interveningWalk) jump(j *cc.JumpStatement, inSwitch bool) {
 		}
 	}
 	if what != "" {
-		w.error(j, "'%s' must not branch out of the code between the loops of '%s'", what, w.l.c.Kind).WithFix("write the skipped statements in an if, or associate fewer loops")
+		w.error(j, "'%s' must not branch out of the code between the loops of '%s'", what, w.l.c.Kind).
+			WithFix("write the skipped statements in an if, or associate fewer loops")
 	}
 }
 
@@ -96,15 +98,19 @@ func (w *interveningWalk) call(x *cc.PostfixExpression) bool {
 		return false
 	}
 	if d := ctree.VarOf(x.PostfixExpression); d != nil && IsRoutine(d) {
-		w.error(x, "'%s' must not be called in the code between the loops of '%s'", d.Name(), w.l.c.Kind).WithFix("move the call before the directive, or into the innermost loop")
+		w.error(x, "'%s' must not be called in the code between the loops of '%s'", d.Name(), w.l.c.Kind).
+			WithFix("move the call before the directive, or into the innermost loop")
 	}
 	return true
 }
 
 func (w *interveningWalk) directive(n cc.Node, c *tree.Construct) {
 	w.l.ok = false
-	w.l.diags.Errorf(c.NameSpan(), diag.InterveningCode, "directive '%s' is not allowed in the code between the loops of '%s'", c.Kind, w.l.c.Kind).WithSection("5.2 §4.4.1").
-		WithNote(w.l.c.NameSpan(), "'%s' is here", w.l.c.Kind).WithFix("move it into the innermost loop, or associate fewer loops")
+	w.l.diags.Errorf(c.NameSpan(), diag.InterveningCode,
+		"directive '%s' is not allowed in the code between the loops of '%s'", c.Kind, w.l.c.Kind).
+		WithSection("5.2 §4.4.1").
+		WithNote(w.l.c.NameSpan(), "'%s' is here", w.l.c.Kind).
+		WithFix("move it into the innermost loop, or associate fewer loops")
 }
 
 func (w *interveningWalk) error(n cc.Node, format string, args ...any) *diag.Diagnostic {
@@ -130,7 +136,8 @@ func (l *loopReader) innerBounds() {
 			delete(used, o.Var)
 		}
 		report := func(d *cc.Declarator, at cc.Node, what string) {
-			l.notCanonical(used[d], "'%[1]s' is %[3]s inside '%[4]s', but the bounds of loop '%[2]s' depend on it", d.Name(), inner.Var.Name(), what, l.c.Kind).
+			l.notCanonical(used[d], "'%[1]s' is %[3]s inside '%[4]s', but the bounds of loop '%[2]s' depend on it",
+				d.Name(), inner.Var.Name(), what, l.c.Kind).
 				WithNote(l.t.Unit.NodeSpan(at), "it is %s here", what).
 				WithFix("write the expression in the loop header, or compute it before the directive")
 			delete(used, d)
@@ -161,7 +168,8 @@ func (l *loopReader) sameVariable() (wrong bool) {
 	for i, inner := range l.nest.Loops {
 		for _, outer := range l.nest.Loops[:i] {
 			if inner.Var == outer.Var {
-				l.notCanonical(first(inner.For.Declaration, inner.For.ExpressionList, inner.For), "'%s' is the loop variable of two loops of '%s'", inner.Var.Name(), l.c.Kind).
+				l.notCanonical(first(inner.For.Declaration, inner.For.ExpressionList, inner.For),
+					"'%s' is the loop variable of two loops of '%s'", inner.Var.Name(), l.c.Kind).
 					WithFix("use another variable for the inner loop")
 				wrong = true
 			}

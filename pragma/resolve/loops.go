@@ -70,11 +70,15 @@ func (l *loopReader) linear() {
 	for i, inner := range l.nest.Loops {
 		for _, outer := range l.nest.Loops[:i] {
 			if ctree.Mentions(inner.Step, outer.Var) {
-				l.notCanonical(inner.Step, "the step of loop '%s' must not depend on '%s', the variable of an outer loop", inner.Var.Name(), outer.Var.Name())
+				l.notCanonical(inner.Step,
+					"the step of loop '%s' must not depend on '%s', the variable of an outer loop", inner.Var.Name(),
+					outer.Var.Name())
 			}
 			for _, e := range []cc.ExpressionNode{inner.Init, inner.Bound} {
 				if ctree.Mentions(e, outer.Var) && !isLinear(e, outer.Var) {
-					l.notCanonical(e, "a bound of loop '%s' must be a linear function of '%s', the variable of an outer loop", inner.Var.Name(), outer.Var.Name()).
+					l.notCanonical(e,
+						"a bound of loop '%s' must be a linear function of '%s', the variable of an outer loop",
+						inner.Var.Name(), outer.Var.Name()).
 						WithFix("write a bound of the form a * %s + b", outer.Var.Name())
 				}
 			}
@@ -99,7 +103,8 @@ func (l *loopReader) oneOuter(inner *tree.Loop, outer []*tree.Loop) {
 		if !ctree.Mentions(e, o.Var) {
 			e = inner.Init
 		}
-		l.notCanonical(e, "the bounds of loop '%s' may depend on only one outer loop, but depend on '%s' and '%s'", inner.Var.Name(), first.Var.Name(), o.Var.Name()).
+		l.notCanonical(e, "the bounds of loop '%s' may depend on only one outer loop, but depend on '%s' and '%s'",
+			inner.Var.Name(), first.Var.Name(), o.Var.Name()).
 			WithFix("associate fewer loops, or remove one of the two dependences")
 		return
 	}
@@ -117,7 +122,8 @@ func isLinear(e cc.ExpressionNode, v *cc.Declarator) bool {
 		return isLinear(x.AdditiveExpression, v) && isLinear(x.MultiplicativeExpression, v)
 	case *cc.MultiplicativeExpression:
 		a, b := x.MultiplicativeExpression, x.CastExpression
-		return x.Case == cc.MultiplicativeExpressionMul && (ctree.VarOf(a) == v && !ctree.Mentions(b, v) || ctree.VarOf(b) == v && !ctree.Mentions(a, v))
+		return x.Case == cc.MultiplicativeExpressionMul &&
+			(ctree.VarOf(a) == v && !ctree.Mentions(b, v) || ctree.VarOf(b) == v && !ctree.Mentions(a, v))
 	case *cc.CastExpression:
 		return isLinear(x.CastExpression, v)
 	case *cc.UnaryExpression:
@@ -230,14 +236,17 @@ func (l *loopReader) imperfect(b *cc.BlockItem) {
 	if why == "" {
 		return
 	}
-	l.diags.Errorf(l.t.Unit.NodeSpan(b), diag.NotPerfectlyNested, "%s needs perfectly nested loops, but there is code between them", why).
-		WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind).WithFix("move it into the innermost loop")
+	l.diags.Errorf(l.t.Unit.NodeSpan(b), diag.NotPerfectlyNested,
+		"%s needs perfectly nested loops, but there is code between them", why).
+		WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind).
+		WithFix("move it into the innermost loop")
 	l.ok = false
 }
 
 func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic {
 	if level == 0 {
-		d := l.diags.Errorf(l.t.Unit.NodeSpan(s), diag.MissingLoop, "directive '%s' must be followed by a for loop", l.c.Kind).
+		d := l.diags.Errorf(l.t.Unit.NodeSpan(s), diag.MissingLoop, "directive '%s' must be followed by a for loop",
+			l.c.Kind).
 			WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind)
 		switch {
 		case s != nil && s.CompoundStatement != nil:
@@ -247,8 +256,10 @@ func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic
 		}
 		return d
 	}
-	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), diag.MissingLoop, "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
-	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.SizesClause, spec.PermutationClause} {
+	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), diag.MissingLoop, "directive '%s' needs %d nested loops, found %d",
+		l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
+	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.SizesClause,
+		spec.PermutationClause} {
 		if c := l.c.Clause(k); c != nil {
 			d.WithNote(c.Span, "'%s' requires them", k)
 			break
@@ -271,26 +282,34 @@ func (l *loopReader) canonical(f *cc.IterationStatement) *tree.Loop {
 	}
 	loop, wrong := ctree.LoopOf(f)
 	if wrong == ctree.LoopInit {
-		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the initialisation of the loop must be of the form 'var = start' or 'type var = start'").WithFix("write for (int i = start; i < end; i++)")
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f),
+			"the initialisation of the loop must be of the form 'var = start' or 'type var = start'").
+			WithFix("write for (int i = start; i < end; i++)")
 		return nil
 	}
 	if t := loop.Var.Type(); !tree.IsIntegerType(t) && t.Kind() != cc.Ptr {
-		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "loop variable '%s' must be of integer or pointer type, but has type '%s'", loop.Var.Name(), ctree.TypeText(t)).WithFix("use an integer loop variable")
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f),
+			"loop variable '%s' must be of integer or pointer type, but has type '%s'", loop.Var.Name(),
+			ctree.TypeText(t)).WithFix("use an integer loop variable")
 		return nil
 	}
 	switch {
 	case wrong == ctree.LoopCondition:
-		l.notCanonical(first(nil, cond, f), "the condition of the loop must be a relational comparison ('<', '<=', '>', '>=' or '!=') of loop variable '%s'", loop.Var.Name()).
+		l.notCanonical(first(nil, cond, f),
+			"the condition of the loop must be a relational comparison ('<', '<=', '>', '>=' or '!=') of loop variable '%s'", loop.Var.Name()).
 			WithFix("write %s < end", loop.Var.Name())
 		return nil
 	case wrong == ctree.LoopIncrement:
-		l.notCanonical(first(nil, incr, f), "the increment of the loop must add a loop-invariant step to loop variable '%s'", loop.Var.Name()).
+		l.notCanonical(first(nil, incr, f),
+			"the increment of the loop must add a loop-invariant step to loop variable '%s'", loop.Var.Name()).
 			WithFix("write %s++ or %s += step", loop.Var.Name(), loop.Var.Name())
 		return nil
 	case ctree.Evaluates(loop.Init, loop.Var):
-		l.notCanonical(loop.Init, "the start of the loop must be loop invariant, but depends on loop variable '%s'", loop.Var.Name()).WithFix("copy '%s' to another variable before the directive", loop.Var.Name())
+		l.notCanonical(loop.Init, "the start of the loop must be loop invariant, but depends on loop variable '%s'",
+			loop.Var.Name()).WithFix("copy '%s' to another variable before the directive", loop.Var.Name())
 		return nil
-	case l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) || l.endless(loop, cond):
+	case l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) ||
+		l.endless(loop, cond):
 		return nil
 	}
 	return loop
@@ -346,9 +365,12 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 		return false
 	case loop.LeadsAway() && loop.NeverStarts() && loop.Declared && (l.c.Transforms() || l.perfectFor() == ""):
 		// "must cause var to increase on each iteration": there is none.
-		l.diags.Warnf(l.t.Unit.NodeSpan(incr), diag.OmpEmptyLoop, "the loop's step %d leads away from its bound, but no iteration is executed", step).WithSection("5.2 §4.4.1")
+		l.diags.Warnf(l.t.Unit.NodeSpan(incr), diag.OmpEmptyLoop,
+			"the loop's step %d leads away from its bound, but no iteration is executed", step).
+			WithSection("5.2 §4.4.1")
 	case loop.LeadsAway():
-		l.notCanonical(incr, "the step %d of the loop leads away from its bound: the condition uses '%s'", step, loop.Cmp)
+		l.notCanonical(incr, "the step %d of the loop leads away from its bound: the condition uses '%s'", step,
+			loop.Cmp)
 		return false
 	}
 	return true
@@ -379,7 +401,9 @@ func (l *loopReader) invariants(loop *tree.Loop) {
 		for _, f := range fixed {
 			if f == d && !outer[d] && IsLocalScalar(d) {
 				done[d] = true
-				l.notCanonical(at, "'%s' must not be modified in the loop body: the bound or step of the loop depends on it", d.Name()).
+				l.notCanonical(at,
+					"'%s' must not be modified in the loop body: the bound or step of the loop depends on it",
+					d.Name()).
 					WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
 				return
 			}
@@ -428,7 +452,8 @@ func (l *loopReader) endless(loop *tree.Loop, cond cc.ExpressionNode) bool {
 	always := loop.Cmp == "<" && bound > highest || loop.Cmp == "<=" && bound >= highest && highest != math.MaxInt64 ||
 		loop.Cmp == ">" && bound < lowest || loop.Cmp == ">=" && bound <= lowest
 	if always {
-		d := l.notCanonical(cond, "the loop never ends: every value of type '%s' is %s %d", ctree.TypeText(t), loop.Cmp, bound).WithSection("5.2 §4.4.2")
+		d := l.notCanonical(cond, "the loop never ends: every value of type '%s' is %s %d", ctree.TypeText(t), loop.Cmp,
+			bound).WithSection("5.2 §4.4.2")
 		if !signed && loop.Cmp == ">=" {
 			d.WithFix("use a signed loop variable, or count upwards")
 		} else {

@@ -10,8 +10,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// Enclosing finds the construct of the region that worksharing or distribute construct c binds to: around is nil where none
-// encloses c in the source, and region is "" for other constructs and where tasks or a target region stand between.
+// Enclosing finds the construct of the region that worksharing or distribute construct c binds to: around is nil where
+// none encloses c in the source, and region is "" for other constructs and where tasks or a target region stand
+// between.
 func Enclosing(c *tree.Construct) (region spec.DirectiveKind, around *tree.Construct) {
 	switch c.Leafs[0] {
 	case spec.For, spec.Sections, spec.Single, spec.Scope:
@@ -66,7 +67,8 @@ func privateOriginals(t *tree.Tree, c *tree.Construct) {
 
 // PrivateIn reports whether item it is private in parallel construct around: by a clause, or as declared there.
 func PrivateIn(t *tree.Tree, it *tree.Item, around *tree.Construct) bool {
-	return PrivatisedBy(it, around, spec.Parallel) != nil || DeclaredIn(t, it.Decl, around) && ctree.IsAutomatic(it.Decl)
+	return PrivatisedBy(it, around, spec.Parallel) != nil ||
+		DeclaredIn(t, it.Decl, around) && ctree.IsAutomatic(it.Decl)
 }
 
 // Privatised is a clause of a region that makes a variable private, and its item.

@@ -43,14 +43,17 @@ func Threadprivates(t *tree.Tree) map[string]*tree.Item {
 // for a category, a clause that lists the variables.
 func (s *Sharing) applyDefault(c *tree.Construct, diags *diag.List) {
 	def := c.Clause(spec.DefaultClause)
-	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 || c.Has(spec.TargetData) {
+	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 ||
+		c.Has(spec.TargetData) {
 		return // the body of target data is hostc's
 	}
 	kind := spec.ClauseNamed(def.Words[0])
-	list := &tree.Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: spec.Clauses()[kind], Implied: true}
+	list := &tree.Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: spec.Clauses()[kind],
+		Implied: true}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
-		if tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause, spec.CopyinClause) {
+		if tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause,
+			spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause, spec.CopyinClause) {
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}
@@ -58,11 +61,14 @@ func (s *Sharing) applyDefault(c *tree.Construct, diags *diag.List) {
 	}
 	s.Undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
 		if atFileScope(d) && kind != spec.SharedClause {
-			diags.Errorf(s.t.Unit.NodeSpan(p), diag.DefaultGlobal, "'%s' must have explicit data-sharing attributes: default(%s) on '%s' does not apply to variables at file scope", d.Name(), kind, c.Kind).
-				WithSection("5.2 §5.4.1").WithNote(def.Span, "default(%s) is here", kind).WithFix("add shared(%s) or %s(%s)", d.Name(), kind, d.Name())
+			diags.Errorf(s.t.Unit.NodeSpan(p), diag.DefaultGlobal,
+				"'%s' must have explicit data-sharing attributes: default(%s) on '%s' does not apply to variables at file scope", d.Name(), kind, c.Kind).
+				WithSection("5.2 §5.4.1").WithNote(def.Span, "default(%s) is here", kind).
+				WithFix("add shared(%s) or %s(%s)", d.Name(), kind, d.Name())
 			return
 		}
-		list.Items = append(list.Items, &tree.Item{Text: d.Name(), Base: d.Name(), Span: s.t.Unit.NodeSpan(p), Node: p, Decl: d})
+		list.Items = append(list.Items,
+			&tree.Item{Text: d.Name(), Base: d.Name(), Span: s.t.Unit.NodeSpan(p), Node: p, Decl: d})
 	})
 	if len(list.Items) > 0 {
 		c.Clauses = append(c.Clauses, list)
@@ -75,7 +81,8 @@ func atFileScope(d *cc.Declarator) bool {
 
 // Undetermined visits the variables that def, the default clause of c, is for
 // besides listed ones: each once, with the first expression that refers to it.
-func (s *Sharing) Undetermined(c *tree.Construct, def *tree.Clause, listed map[*cc.Declarator]bool, visit func(*cc.Declarator, *cc.PrimaryExpression)) {
+func (s *Sharing) Undetermined(c *tree.Construct, def *tree.Clause, listed map[*cc.Declarator]bool,
+	visit func(*cc.Declarator, *cc.PrimaryExpression)) {
 	if c.Stmt == nil {
 		return
 	}

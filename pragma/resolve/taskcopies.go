@@ -25,7 +25,8 @@ func (s *Sharing) sharedAround(c *tree.Construct, d *cc.Declarator) bool {
 					continue
 				}
 				switch cl.Kind {
-				case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InductionClause:
+				case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause,
+					spec.ReductionClause, spec.InductionClause:
 					return false
 				case spec.SharedClause, spec.InReductionClause:
 					return true
@@ -53,7 +54,8 @@ func TaskCopies(t *tree.Tree, c *tree.Construct) (list []*cc.Declarator) {
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause:
+		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause,
+			spec.ReductionClause, spec.InReductionClause, spec.InductionClause:
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}

@@ -76,7 +76,8 @@ const (
 )
 
 var attributes = map[string]Attribute{
-	"privatizes": Privatizes, "returns": Returns, "reduces": Reduces, "condition": Condition, "integer": Integer, "host": HostEvaluated,
+	"privatizes": Privatizes, "returns": Returns, "reduces": Reduces, "condition": Condition, "integer": Integer,
+	"host": HostEvaluated,
 }
 
 // Is reports whether clause k has attribute a.
@@ -270,7 +271,8 @@ func buildClauses() map[ClauseKind]*ClauseDef {
 func (c *ClauseDef) addMod(m string) {
 	var d ModDef
 	if i := strings.IndexByte(m, '('); i >= 0 {
-		d.Args = map[string]ModArgs{"iter": ModIter, "word": ModWord, "expr": ModExpr, "exprs": ModExprs, "opt": ModOpt, "raw": ModRaw}[m[i+1:]]
+		d.Args = map[string]ModArgs{"iter": ModIter, "word": ModWord, "expr": ModExpr, "exprs": ModExprs, "opt": ModOpt,
+			"raw": ModRaw}[m[i+1:]]
 		m = m[:i]
 	}
 	if i := strings.IndexByte(m, '/'); i > 0 {

@@ -14,7 +14,8 @@ func combinations() [][]DirectiveKind {
 			selecting = append(selecting, prefix(sel, tk))
 		}
 	}
-	inParallel := [][]DirectiveKind{f("for"), f("for simd"), f("loop"), f("sections"), f("masked"), f("master"), f("single")}
+	inParallel := [][]DirectiveKind{f("for"), f("for simd"), f("loop"), f("sections"), f("masked"), f("master"),
+		f("single")}
 	inParallel = append(inParallel, selecting...)
 	for _, tk := range tasks {
 		inParallel = append(inParallel, prefix("single", tk))
@@ -23,7 +24,8 @@ func combinations() [][]DirectiveKind {
 	for _, p := range inParallel {
 		parallel = append(parallel, prefix("parallel", p))
 	}
-	distribute := [][]DirectiveKind{f("distribute"), f("distribute simd"), f("distribute parallel for"), f("distribute parallel for simd")}
+	distribute := [][]DirectiveKind{f("distribute"), f("distribute simd"), f("distribute parallel for"),
+		f("distribute parallel for simd")}
 	teams := [][]DirectiveKind{f("teams loop")}
 	for _, d := range distribute {
 		teams = append(teams, prefix("teams", d))

@@ -8,7 +8,8 @@ import (
 // The names of compound directives that OpenMP 6.0's general rule makes (6.0 §19.1, appendix D).
 
 var (
-	afterThreadSelection = kindsOf(Loop, Parallel, Simd, TargetData, Target, TargetEnterData, TargetExitData, TargetUpdate, Task, Taskloop)
+	afterThreadSelection = kindsOf(Loop, Parallel, Simd, TargetData, Target, TargetEnterData, TargetExitData,
+		TargetUpdate, Task, Taskloop)
 	// follows says which leafs may stand behind another one in the name of a compound
 	// directive of C (OpenMP 6.0 §19.1, appendix D), where the nesting of the constructs
 	// conforms: of those that appendix D lists behind teams only parallel, distribute and loop

@@ -12,7 +12,8 @@ import (
 
 var update = flag.Bool("update", false, "write names.go from the tables")
 
-// TestNames: names.go has a constant for each leaf directive, for each combination that a rule names, and for each clause.
+// TestNames: names.go has a constant for each leaf directive, for each combination that a rule names, and for each
+// clause.
 func TestNames(t *testing.T) {
 	want, err := format.Source([]byte(names()))
 	if err != nil {

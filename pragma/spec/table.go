@@ -153,7 +153,8 @@ task iteration | none | | subsidiary | 6.0 §14.2.3 | 60 | affinity depend if
 // FortranOnly are directives without a C form, with a hint.
 func FortranOnly(name string) bool {
 	switch name {
-	case "workshare", "allocators", "workdistribute", "do", "parallel do", "parallel workshare", "target workdistribute", "teams workdistribute", "end do", "end parallel":
+	case "workshare", "allocators", "workdistribute", "do", "parallel do", "parallel workshare",
+		"target workdistribute", "teams workdistribute", "end do", "end parallel":
 		return true
 	}
 	return false

@@ -27,7 +27,8 @@ func (a *argReader) where() string { return "clause '" + a.c.Kind.String() + "'"
 func (a *argReader) read() bool {
 	switch a.c.Def.Shape {
 	case spec.ShapeFlag:
-		a.errorf(a.c.Span, diag.UnexpectedArgument, "clause '%s' takes no argument", a.c.Kind).WithSection(a.c.Def.Section)
+		a.errorf(a.c.Span, diag.UnexpectedArgument, "clause '%s' takes no argument", a.c.Kind).
+			WithSection(a.c.Def.Section)
 		return false
 	case spec.ShapeFlagExpr, spec.ShapeExpr, spec.ShapeExprs, spec.ShapeOptExpr:
 		return a.exprs()
@@ -83,7 +84,8 @@ func (a *argReader) exprs() bool {
 		return false
 	}
 	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 && !grid {
-		e := a.errorf(a.runSpan(g.Items[1].toks), diag.TooManyArguments, "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
+		e := a.errorf(a.runSpan(g.Items[1].toks), diag.TooManyArguments, "clause '%s' takes one argument", a.c.Kind).
+			WithSection(a.c.Def.Section)
 		if name := a.source(g.Items[0].toks); a.c.Kind == spec.IfClause && a.looksLikeDirective(name) {
 			e.WithFix("write if(%s: %s)", name, a.source(g.Items[1].toks))
 		}
@@ -122,7 +124,8 @@ func (a *argReader) words() bool {
 			return false
 		}
 		if !slices.Contains(variableCategories, g.Category) {
-			e := a.errorf(a.tokSpan(t), diag.UnknownKeyword, "'%s' is not a variable category", g.Category).WithSection(a.c.Def.Section)
+			e := a.errorf(a.tokSpan(t), diag.UnknownKeyword, "'%s' is not a variable category", g.Category).
+				WithSection(a.c.Def.Section)
 			e.WithFix("write one of scalar, aggregate, pointer, all")
 			if n := parse.Nearest(g.Category, variableCategories); n != "" {
 				e.Suggest(n)
@@ -139,7 +142,8 @@ func (a *argReader) keyword(t lexer.Token) bool {
 	if slices.Contains(a.c.Def.Words, t.Value) {
 		return true
 	}
-	e := a.errorf(a.tokSpan(t), diag.UnknownKeyword, "'%s' is not an argument of clause '%s'", t.Value, a.c.Kind).WithSection(a.c.Def.Section)
+	e := a.errorf(a.tokSpan(t), diag.UnknownKeyword, "'%s' is not an argument of clause '%s'", t.Value, a.c.Kind).
+		WithSection(a.c.Def.Section)
 	if n := parse.Nearest(t.Value, a.c.Def.Words); n != "" {
 		e.Suggest(n)
 	} else {
@@ -153,10 +157,12 @@ var variableCategories = []string{"scalar", "aggregate", "pointer", "all", "allo
 
 // swappedWords reports a category in front of the colon and the behaviour behind it.
 func (a *argReader) swappedWords(word, category string) bool {
-	if a.c.Kind != spec.DefaultmapClause || !slices.Contains(variableCategories, word) || !slices.Contains(a.c.Def.Words, category) {
+	if a.c.Kind != spec.DefaultmapClause || !slices.Contains(variableCategories, word) ||
+		!slices.Contains(a.c.Def.Words, category) {
 		return false
 	}
-	a.errorf(a.tokSpan(a.toks[0]), diag.UnknownKeyword, "'%s' is not an argument of clause '%s'", word, a.c.Kind).WithSection(a.c.Def.Section).
+	a.errorf(a.tokSpan(a.toks[0]), diag.UnknownKeyword, "'%s' is not an argument of clause '%s'", word, a.c.Kind).
+		WithSection(a.c.Def.Section).
 		WithFix("write %s(%s: %s)", a.c.Kind, category, word)
 	return true
 }
@@ -184,7 +190,8 @@ func (a *argReader) modWords() bool {
 		return true
 	}
 	if a.c.Def.Shape != spec.ShapeWordExpr || g.Word == "auto" || g.Word == "runtime" {
-		a.errorf(a.runSpan(g.Expr.toks), diag.UnexpectedArgument, "'%s' in clause '%s' takes no value", g.Word, a.c.Kind).WithSection(a.c.Def.Section)
+		a.errorf(a.runSpan(g.Expr.toks), diag.UnexpectedArgument, "'%s' in clause '%s' takes no value", g.Word,
+			a.c.Kind).WithSection(a.c.Def.Section)
 		return false
 	}
 	a.c.Exprs = []*tree.Expr{a.expr(g.Expr)}
@@ -231,7 +238,8 @@ func (a *argReader) misplacedOperator() bool {
 	case isOperator(n-1) && a.toks[n-2].Value == ":":
 		operator, list = a.toks[n-1:], a.toks[:n-2]
 	case isOperator(0) && a.toks[1].Value == "," && a.toks[2].Type == tokIdent && n > 4 && a.toks[3].Value == ":":
-		a.errorf(a.runSpan(a.toks[:1]), diag.ModifierOrder, "the reduction identifier must be the last modifier of clause '%s'", a.c.Kind).WithSection(a.c.Def.Section).
+		a.errorf(a.runSpan(a.toks[:1]), diag.ModifierOrder,
+			"the reduction identifier must be the last modifier of clause '%s'", a.c.Kind).WithSection(a.c.Def.Section).
 			WithFix("write %s(%s, %s: %s)", a.c.Kind, a.toks[2].Value, a.toks[0].Value, a.source(a.toks[4:]))
 		return true
 	case isOperator(0) && a.toks[1].Value == ",":
@@ -239,7 +247,8 @@ func (a *argReader) misplacedOperator() bool {
 	default:
 		return false
 	}
-	a.errorf(a.runSpan(operator), diag.MissingModifier, "expected a reduction identifier and ':' in clause '%s'", a.c.Kind).WithSection(a.c.Def.Section).
+	a.errorf(a.runSpan(operator), diag.MissingModifier, "expected a reduction identifier and ':' in clause '%s'",
+		a.c.Kind).WithSection(a.c.Def.Section).
 		WithFix("write %s(%s: %s)", a.c.Kind, a.source(operator), a.source(list))
 	return true
 }
@@ -273,7 +282,8 @@ func (a *argReader) required() bool {
 		if !a.hasGroup("t") {
 			need = "a dependence type"
 		} else if m := a.c.Modifiers[len(a.c.Modifiers)-1]; a.c.Def.Mods[m.Name].Group != "t" {
-			a.errorf(m.Span, diag.ModifierOrder, "the dependence type must be the last modifier of clause 'depend'").WithSection("5.2 §15.9.1").
+			a.errorf(m.Span, diag.ModifierOrder, "the dependence type must be the last modifier of clause 'depend'").
+				WithSection("5.2 §15.9.1").
 				WithFix("write depend(%s(…), %s: …)", m.Name, a.c.Modifiers[0].Name)
 			return false
 		}
@@ -286,12 +296,14 @@ func (a *argReader) required() bool {
 			need = "an interop type (target or targetsync)"
 		}
 		if a.d.Kind == spec.Depobj && len(a.c.Modifiers) == 0 {
-			a.errorf(a.c.Span, diag.MissingModifier, "clause 'init' of 'depobj' needs a dependence type and a locator").WithSection("6.0 §5.6").WithFix("write init(in(x): object)")
+			a.errorf(a.c.Span, diag.MissingModifier, "clause 'init' of 'depobj' needs a dependence type and a locator").
+				WithSection("6.0 §5.6").WithFix("write init(in(x): object)")
 			return false
 		}
 		for _, m := range a.c.Modifiers {
 			if a.d.Kind != spec.Interop && tree.OneOf(m.Name, "target", "targetsync", "prefer_type") {
-				a.errorf(m.Span, diag.UnknownModifier, "modifier '%s' of clause 'init' is for the directive 'interop'", m.Name).WithSection("6.0 §5.6")
+				a.errorf(m.Span, diag.UnknownModifier, "modifier '%s' of clause 'init' is for the directive 'interop'",
+					m.Name).WithSection("6.0 §5.6")
 				return false
 			}
 		}
@@ -299,7 +311,8 @@ func (a *argReader) required() bool {
 	if need == "" {
 		return true
 	}
-	e := a.errorf(a.c.Span, diag.MissingModifier, "clause '%s' needs %s before a colon", a.c.Kind, need).WithSection(a.c.Def.Section)
+	e := a.errorf(a.c.Span, diag.MissingModifier, "clause '%s' needs %s before a colon", a.c.Kind, need).
+		WithSection(a.c.Def.Section)
 	switch need {
 	case "a reduction identifier":
 		e.WithFix("write %s(+: …)", a.c.Kind)
@@ -334,7 +347,8 @@ func (a *argReader) trailing() bool {
 		return false
 	}
 	if len(a.toks) > 0 && a.toks[len(a.toks)-1].Value == ":" {
-		a.errorf(a.span(a.close, 1), diag.Syntax, "%s has nothing after its colon", a.where()).WithSection(a.c.Def.Section)
+		a.errorf(a.span(a.close, 1), diag.Syntax, "%s has nothing after its colon", a.where()).
+			WithSection(a.c.Def.Section)
 		return false
 	}
 	items := g.Items
@@ -350,7 +364,9 @@ func (a *argReader) trailing() bool {
 		for i, m := range a.c.Trailing[:n] {
 			// A step without its name excludes other modifiers (5.2 §5.4.6).
 			if step := g.Trail[i]; m.Name == "step" && step.first() != "step" && a.oneStep() {
-				a.errorf(m.Span, diag.ModifierConflict, "a step beside other modifiers of clause 'linear' must be written step(…)").WithSection(a.c.Def.Section).
+				a.errorf(m.Span, diag.ModifierConflict,
+					"a step beside other modifiers of clause 'linear' must be written step(…)").
+					WithSection(a.c.Def.Section).
 					WithFix("write step(%s)", a.source(step.toks))
 				return false
 			}
@@ -367,7 +383,8 @@ func (a *argReader) oneStep() bool {
 			continue
 		}
 		if first != nil {
-			a.errorf(m.Span, diag.ModifierConflict, "clause '%s' has a second %s", a.c.Kind, m.Name).WithSection(a.c.Def.Section).
+			a.errorf(m.Span, diag.ModifierConflict, "clause '%s' has a second %s", a.c.Kind, m.Name).
+				WithSection(a.c.Def.Section).
 				WithNote(first.Span, "the first is here").WithFix("write a second clause for items with another step")
 			return false
 		}
@@ -438,7 +455,8 @@ func (a *argReader) vector() bool {
 		a.c.Exprs = append(a.c.Exprs, a.expr(it))
 	}
 	if a.c.HasModifier("sink") && len(g.Items) == 0 {
-		a.errorf(a.span(a.close, 1), diag.EmptyList, "doacross(sink:) needs an iteration vector").WithSection(a.c.Def.Section)
+		a.errorf(a.span(a.close, 1), diag.EmptyList, "doacross(sink:) needs an iteration vector").
+			WithSection(a.c.Def.Section)
 		return false
 	}
 	return true
@@ -454,7 +472,8 @@ func (a *argReader) names() bool {
 		name := joined(it.toks)
 		def, n := a.name(it.toks)
 		if def != nil && n < len(it.toks) {
-			a.errorf(a.runSpan(it.toks), diag.UnknownDirective, "'%s' in clause '%s' names no directive", a.source(it.toks), a.c.Kind).WithSection("5.2 §8.3.1").Suggest(def.Kind.String())
+			a.errorf(a.runSpan(it.toks), diag.UnknownDirective, "'%s' in clause '%s' names no directive",
+				a.source(it.toks), a.c.Kind).WithSection("5.2 §8.3.1").Suggest(def.Kind.String())
 			return false
 		}
 		if def != nil {
@@ -522,7 +541,8 @@ func (a *argReader) adjust() bool {
 		if text := a.source(it.toks); tree.IsParameterRange(text) {
 			span := a.runSpan(it.toks)
 			if a.version < 60 {
-				a.diags.Warnf(span, diag.OpenmpExtension, "parameters by number are a feature of OpenMP 6.0").WithSection("6.0 §5.2.1").WithFix("pass -fopenmp-version=60")
+				a.diags.Warnf(span, diag.OpenmpExtension, "parameters by number are a feature of OpenMP 6.0").
+					WithSection("6.0 §5.2.1").WithFix("pass -fopenmp-version=60")
 			}
 			a.c.Items = append(a.c.Items, &tree.Item{Text: text, Span: span, Off: it.off(), Name: true})
 			continue

@@ -11,7 +11,8 @@ import (
 )
 
 // attributeArgs are the attributes that ompx_attribute takes, with the least and the most arguments.
-var attributeArgs = map[string][2]int{"launch_bounds": {1, 3}, "amdgpu_flat_work_group_size": {2, 2}, "amdgpu_waves_per_eu": {1, 2}}
+var attributeArgs = map[string][2]int{"launch_bounds": {1, 3}, "amdgpu_flat_work_group_size": {2, 2},
+	"amdgpu_waves_per_eu": {1, 2}}
 
 // ompxAttributes reads __attribute__((name(args), …)) and [[clang::name(args), …]].
 func (a *argReader) ompxAttributes() bool {
@@ -19,7 +20,8 @@ func (a *argReader) ompxAttributes() bool {
 	for len(rest) > 0 {
 		list, next := a.attributeList(rest)
 		if next == nil {
-			a.errorf(a.runSpan(rest), diag.Syntax, "expected an attribute in %s", a.where()).WithSection(a.c.Def.Section).
+			a.errorf(a.runSpan(rest), diag.Syntax, "expected an attribute in %s", a.where()).
+				WithSection(a.c.Def.Section).
 				WithFix("write ompx_attribute(__attribute__((launch_bounds(128))))")
 			return false
 		}
@@ -49,7 +51,8 @@ func (a *argReader) attributeList(toks []lexer.Token) (list, next []lexer.Token)
 		case "(", "[":
 			depth++
 		case ")", "]":
-			if depth--; depth == 0 && i >= open+3 && toks[open+1].Value == toks[open].Value && toks[i-1].Value == toks[i].Value && (toks[open].Value == "(") == (open == 1) {
+			if depth--; depth == 0 && i >= open+3 && toks[open+1].Value == toks[open].Value &&
+				toks[i-1].Value == toks[i].Value && (toks[open].Value == "(") == (open == 1) {
 				return toks[open+2 : i-1], toks[i:]
 			}
 		}
@@ -92,10 +95,12 @@ func (a *argReader) attribute(toks []lexer.Token) bool {
 		a.errorf(a.runSpan(at), diag.Syntax, "expected an attribute in %s", a.where()).WithSection(a.c.Def.Section)
 		return false
 	}
-	x := &tree.Attribute{Name: strings.TrimSuffix(strings.TrimPrefix(toks[0].Value, "__"), "__"), Span: a.tokSpan(toks[0])}
+	x := &tree.Attribute{Name: strings.TrimSuffix(strings.TrimPrefix(toks[0].Value, "__"), "__"),
+		Span: a.tokSpan(toks[0])}
 	limits, known := attributeArgs[x.Name]
 	if !known {
-		a.errorf(x.Span, diag.UnknownKeyword, "clause 'ompx_attribute' does not take the attribute '%s'", toks[0].Value).WithSection(a.c.Def.Section).
+		a.errorf(x.Span, diag.UnknownKeyword, "clause 'ompx_attribute' does not take the attribute '%s'",
+			toks[0].Value).WithSection(a.c.Def.Section).
 			WithFix("write launch_bounds, amdgpu_flat_work_group_size or amdgpu_waves_per_eu")
 		return false
 	}
@@ -107,7 +112,8 @@ func (a *argReader) attribute(toks []lexer.Token) bool {
 		}
 	}
 	if len(x.Args) < limits[0] || len(x.Args) > limits[1] {
-		a.errorf(x.Span, diag.ArgumentCount, "attribute '%s' has %d arguments: it takes %s", x.Name, len(x.Args), countText(limits)).WithSection(a.c.Def.Section)
+		a.errorf(x.Span, diag.ArgumentCount, "attribute '%s' has %d arguments: it takes %s", x.Name, len(x.Args),
+			countText(limits)).WithSection(a.c.Def.Section)
 		return false
 	}
 	a.c.Attributes = append(a.c.Attributes, x)

@@ -28,8 +28,9 @@ func (r *reader) finishBare(d *tree.Directive) {
 		return
 	}
 	d.Leafs = append(append([]spec.DirectiveKind{}, d.Leafs...), spec.Parallel)
-	d.Clauses = append(d.Clauses, &tree.Clause{Kind: spec.NumThreadsClause, Span: limit.Span, Start: limit.Start, End: limit.End,
-		Exprs: limit.Exprs[:1], Def: spec.Clauses()[spec.NumThreadsClause], Implied: true})
+	d.Clauses = append(d.Clauses,
+		&tree.Clause{Kind: spec.NumThreadsClause, Span: limit.Span, Start: limit.Start, End: limit.End,
+			Exprs: limit.Exprs[:1], Def: spec.Clauses()[spec.NumThreadsClause], Implied: true})
 }
 
 // isBareGrid reports whether the clause may have a list of dimensions, as clang's ompx_bare takes it.
@@ -41,7 +42,8 @@ func (a *argReader) isBareGrid() bool {
 // isGrid reports whether the clause has at most the dimensions of a grid.
 func (a *argReader) isGrid(dims []*run) bool {
 	if len(dims) > 3 {
-		a.errorf(a.runSpan(dims[3].toks), diag.TooManyArguments, "clause '%s' takes at most three dimensions", a.c.Kind).WithFix("remove the others")
+		a.errorf(a.runSpan(dims[3].toks), diag.TooManyArguments, "clause '%s' takes at most three dimensions",
+			a.c.Kind).WithFix("remove the others")
 	}
 	return len(dims) <= 3
 }

@@ -34,7 +34,8 @@ func (r *reader) checkUnique(d *tree.Directive) {
 			if c.Kind == spec.DefaultmapClause {
 				e.Message = "two 'defaultmap' clauses for the same variable category"
 			}
-			tree.WithoutClause(e.WithSection(c.Def.Section).WithNote(p.Span, "the first is here").WithFix("remove one of them"), r.p, c)
+			tree.WithoutClause(e.WithSection(c.Def.Section).WithNote(p.Span, "the first is here").
+				WithFix("remove one of them"), r.p, c)
 			continue
 		}
 		first[key] = c
@@ -46,8 +47,10 @@ func (r *reader) checkUnique(d *tree.Directive) {
 				if late.Start < early.Start {
 					late, early = early, late
 				}
-				r.errorf(late.Span, diag.RepeatedClause, "a 'defaultmap' clause without a category applies to all variables and must be the only one").
-					WithSection("5.2 §5.8.7").WithNote(early.Span, "the other one is here").WithFix("write a category: defaultmap(%s: scalar), aggregate or pointer", all.Words[0])
+				r.errorf(late.Span, diag.RepeatedClause,
+					"a 'defaultmap' clause without a category applies to all variables and must be the only one").
+					WithSection("5.2 §5.8.7").WithNote(early.Span, "the other one is here").
+					WithFix("write a category: defaultmap(%s: scalar), aggregate or pointer", all.Words[0])
 				break
 			}
 		}
@@ -96,8 +99,10 @@ func (r *reader) checkExclusive(d *tree.Directive) {
 			if g == "atomic" {
 				section = "5.2 §15.8.2"
 			}
-			e := r.errorf(c.Span, diag.ExclusiveClauses, "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.Kind, c.Kind, d.Kind)
-			tree.WithoutClause(e.WithSection(section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them"), r.p, c)
+			e := r.errorf(c.Span, diag.ExclusiveClauses,
+				"clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.Kind, c.Kind, d.Kind)
+			tree.WithoutClause(e.WithSection(section).WithNote(p.Span, "'%s' is here", p.Kind).
+				WithFix("remove one of them"), r.p, c)
 			continue
 		}
 		groups[g] = c
@@ -131,8 +136,10 @@ func (r *reader) excludePairs(d *tree.Directive) {
 		if a == nil || b == nil || a.Def.Group != "" && a.Def.Group == b.Def.Group {
 			continue
 		}
-		e := r.errorf(b.Span, diag.ExclusiveClauses, "clauses '%s' and '%s' are mutually exclusive on directive '%s'", p.a, p.b, d.Kind)
-		tree.WithoutClause(e.WithSection(p.section).WithNote(a.Span, "'%s' is here", p.a).WithFix("remove one of them"), r.p, b)
+		e := r.errorf(b.Span, diag.ExclusiveClauses, "clauses '%s' and '%s' are mutually exclusive on directive '%s'",
+			p.a, p.b, d.Kind)
+		tree.WithoutClause(e.WithSection(p.section).WithNote(a.Span, "'%s' is here", p.a).
+			WithFix("remove one of them"), r.p, b)
 	}
 }
 
@@ -145,22 +152,29 @@ var oneOfRequired = map[spec.DirectiveKind][]spec.ClauseKind{
 	spec.Metadirective:      {spec.WhenClause, spec.OtherwiseClause},
 	spec.Interop:            {spec.InitClause, spec.UseClause, spec.DestroyClause},
 	spec.Depobj:             {spec.DependClause, spec.UpdateClause, spec.DestroyClause, spec.InitClause},
-	spec.Requires:           {spec.AtomicDefaultMemOrderClause, spec.DynamicAllocatorsClause, spec.ReverseOffloadClause, spec.UnifiedAddressClause, spec.UnifiedSharedMemoryClause, spec.SelfMapsClause, spec.DeviceSafesyncClause},
-	spec.Assume:             {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
-	spec.Assumes:            {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
-	spec.BeginAssumes:       {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
+	spec.Requires: {spec.AtomicDefaultMemOrderClause, spec.DynamicAllocatorsClause, spec.ReverseOffloadClause,
+		spec.UnifiedAddressClause, spec.UnifiedSharedMemoryClause, spec.SelfMapsClause, spec.DeviceSafesyncClause},
+	spec.Assume: {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause,
+		spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
+	spec.Assumes: {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause,
+		spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
+	spec.BeginAssumes: {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause,
+		spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
 }
 
 // exampleArgument is how the argument of a clause is written that a remedy names.
 var exampleArgument = map[spec.ClauseKind]string{
-	spec.MapClause: "(tofrom: x)", spec.ToClause: "(x)", spec.InclusiveClause: "(x)", spec.WhenClause: "(selector: directive)", spec.InitClause: "(targetsync: object)", spec.DependClause: "(inout: x)",
+	spec.MapClause: "(tofrom: x)", spec.ToClause: "(x)", spec.InclusiveClause: "(x)",
+	spec.WhenClause: "(selector: directive)", spec.InitClause: "(targetsync: object)",
+	spec.DependClause:                "(inout: x)",
 	spec.AtomicDefaultMemOrderClause: "(seq_cst)", spec.AbsentClause: "(parallel)",
 }
 
 func (r *reader) checkRequired(d *tree.Directive) {
 	for _, k := range d.Def.Order {
 		if d.Def.Clauses[k].Required && d.Clause(k) == nil && !r.reported(d, k) {
-			e := r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), diag.MissingClause, "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
+			e := r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), diag.MissingClause,
+				"directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
 			if r.nested > 0 {
 				e.Span = r.span(d.NameEnd, 0)
 			}
@@ -180,14 +194,17 @@ func (r *reader) checkRequired(d *tree.Directive) {
 		}
 		names[i] = k.String()
 	}
-	r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), diag.MissingClause, "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
+	r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), diag.MissingClause,
+		"directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).
+		WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
 }
 
 // reported tells whether clause k was written but had an error of its own, so
 // that its absence needs no second message.
 func (r *reader) reported(d *tree.Directive, k spec.ClauseKind) bool {
 	for _, t := range Lex(r.p.Text) {
-		if t.Type == tokIdent && t.Pos.Offset >= d.NameEnd && (t.Value == k.String() || parse.Nearest(t.Value, []string{k.String()}) != "") {
+		if t.Type == tokIdent && t.Pos.Offset >= d.NameEnd &&
+			(t.Value == k.String() || parse.Nearest(t.Value, []string{k.String()}) != "") {
 			return r.failed()
 		}
 	}

@@ -25,7 +25,8 @@ func leafRun(toks []lexer.Token) (run []nameLeaf) {
 		n := 0
 		for m := min(3, len(toks)-i); m > 0; m-- {
 			behind := i + m
-			if k := leafNamed(toks[i:behind]); k != spec.NoDirective && (behind == len(toks) || toks[behind].Value != "(") {
+			if k := leafNamed(toks[i:behind]); k != spec.NoDirective &&
+				(behind == len(toks) || toks[behind].Value != "(") {
 				run = append(run, nameLeaf{k, i, behind})
 				n = m
 				break
@@ -109,17 +110,22 @@ type compoundFault struct {
 func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 	for i, l := range leafs {
 		if slices.Index(leafs, l) < i {
-			return &compoundFault{i, fmt.Sprintf("'%s' appears twice in the name of a compound directive", l), "write two nested constructs"}
+			return &compoundFault{i, fmt.Sprintf("'%s' appears twice in the name of a compound directive", l),
+				"write two nested constructs"}
 		}
 		if i == 0 {
 			continue
 		}
 		before := leafs[i-1]
 		if l == spec.Master && i > 0 && before != spec.Parallel || !spec.MayFollow(before, l) {
-			return &compoundFault{i, fmt.Sprintf("'%s' cannot follow '%s' in the name of a compound directive", l, before), remedy(before, l)}
+			return &compoundFault{i,
+				fmt.Sprintf("'%s' cannot follow '%s' in the name of a compound directive", l, before),
+				remedy(before, l)}
 		}
 		if before == spec.Distribute && l == spec.Parallel && (i+1 == len(leafs) || leafs[i+1] != spec.For) {
-			return &compoundFault{i, "'distribute parallel' must be followed by 'for' in the name of a compound directive", "write distribute parallel for"}
+			return &compoundFault{i,
+				"'distribute parallel' must be followed by 'for' in the name of a compound directive",
+				"write distribute parallel for"}
 		}
 		if f := mapsTwice(leafs, i); f != nil {
 			return f
@@ -131,13 +137,18 @@ func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 // mapsTwice: at most one constituent is map-entering, and at most one map-exiting (6.0 §19.1);
 // a device construct is not in a target region, either.
 func mapsTwice(leafs []spec.DirectiveKind, i int) *compoundFault {
-	entering, exiting := []spec.DirectiveKind{spec.Target, spec.TargetData, spec.TargetEnterData}, []spec.DirectiveKind{spec.Target, spec.TargetData, spec.TargetExitData}
+	entering, exiting := []spec.DirectiveKind{spec.Target, spec.TargetData, spec.TargetEnterData},
+		[]spec.DirectiveKind{spec.Target, spec.TargetData, spec.TargetExitData}
 	for _, b := range leafs[:i] {
 		switch l := leafs[i]; {
 		case b == spec.Target && strings.HasPrefix(l.String(), "target "):
-			return &compoundFault{i, fmt.Sprintf("'%s' cannot be nested in the target region of the same directive", l), "remove it: the block already runs on the device"}
-		case slices.Contains(entering, b) && slices.Contains(entering, l), slices.Contains(exiting, b) && slices.Contains(exiting, l):
-			return &compoundFault{i, fmt.Sprintf("'%s' and '%s' cannot be combined in one directive: both map data", b, l), fmt.Sprintf("write '%s' and '%s' as two directives", b, l)}
+			return &compoundFault{i, fmt.Sprintf("'%s' cannot be nested in the target region of the same directive", l),
+				"remove it: the block already runs on the device"}
+		case slices.Contains(entering, b) && slices.Contains(entering, l), slices.Contains(exiting, b) &&
+			slices.Contains(exiting, l):
+			return &compoundFault{i,
+				fmt.Sprintf("'%s' and '%s' cannot be combined in one directive: both map data", b, l),
+				fmt.Sprintf("write '%s' and '%s' as two directives", b, l)}
 		}
 	}
 	return nil
@@ -168,17 +179,20 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 	}
 	name := toks[:run[len(run)-1].end]
 	if f := badCompound(leafs); f != nil {
-		if spec.Clauses()[spec.ClauseNamed(leafs[f.at].String())] == nil && reordered(strings.Fields(nameOf(leafs).String())) != "" {
+		if spec.Clauses()[spec.ClauseNamed(leafs[f.at].String())] == nil &&
+			reordered(strings.Fields(nameOf(leafs).String())) != "" {
 			return nil, 0, false // nameInClauses says so
 		}
 		at := run[f.at]
-		r.errorf(r.runSpan(toks[at.start:at.end]), diag.BadCompoundName, "%s", f.text).WithSection("6.0 §19.1").WithFix("%s", f.fix)
+		r.errorf(r.runSpan(toks[at.start:at.end]), diag.BadCompoundName, "%s", f.text).WithSection("6.0 §19.1").
+			WithFix("%s", f.fix)
 		return nil, 0, true
 	}
 	for _, l := range run {
 		if l.end-l.start > 1 {
 			underscored := strings.ReplaceAll(l.kind.String(), " ", "_")
-			r.errorf(r.runSpan(toks[l.start:l.end]), diag.BadCompoundName, "'%s' must be spelled with underscores in the name of a compound directive", l.kind).
+			r.errorf(r.runSpan(toks[l.start:l.end]), diag.BadCompoundName,
+				"'%s' must be spelled with underscores in the name of a compound directive", l.kind).
 				WithSection("6.0 §19.1").WithFix("write %s", underscored)
 			return nil, 0, true
 		}
@@ -191,7 +205,8 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 // warnSince warns of a directive that is newer than the version that is asked for.
 func (r *reader) warnSince(d *spec.DirectiveDef, name []lexer.Token) {
 	if d.Since > r.version && r.nested == 0 {
-		r.diags.Warnf(r.runSpan(name), diag.OpenmpExtension, "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10, d.Since%10).
+		r.diags.Warnf(r.runSpan(name), diag.OpenmpExtension, "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10,
+			d.Since%10).
 			WithSection(d.Section).WithFix("pass -fopenmp-version=%d", d.Since)
 	}
 }

@@ -43,8 +43,9 @@ func compoundNames() (names []string) {
 // are nested directives.
 func TestCompoundNames(t *testing.T) {
 	clauses := map[string]string{
-		"target_data": " map(a)", "target": " map(a)", "target_enter_data": " map(to: a)", "target_exit_data": " map(from: a)",
-		"target_update": " to(a)", "parallel": " num_threads(2)", "simd": " safelen(4)",
+		"target_data": " map(a)", "target": " map(a)", "target_enter_data": " map(to: a)",
+		"target_exit_data": " map(from: a)",
+		"target_update":    " to(a)", "parallel": " num_threads(2)", "simd": " safelen(4)",
 	}
 	names := compoundNames()
 	if len(names) != 735 {

@@ -38,7 +38,8 @@ func (a *argReader) constituent() bool {
 // warnConstituent warns of a directive-name modifier in an older version than 6.0.
 func (r *reader) warnConstituent(c *tree.Clause) {
 	if r.version < 60 {
-		r.diags.Warnf(c.OnSpan, diag.OpenmpExtension, "the name of a directive as a modifier of '%s' is a feature of OpenMP 6.0", c.Kind).
+		r.diags.Warnf(c.OnSpan, diag.OpenmpExtension,
+			"the name of a directive as a modifier of '%s' is a feature of OpenMP 6.0", c.Kind).
 			WithSection("6.0 §5.4").WithFix("pass -fopenmp-version=60")
 	}
 }
@@ -109,12 +110,14 @@ func directiveNamed(toks []lexer.Token) *spec.DirectiveDef {
 // appliesTo reports a name that is no constituent, and one that does not take the clause.
 func (a *argReader) appliesTo(def *spec.DirectiveDef) bool {
 	if !a.d.Constituent(def) {
-		a.errorf(a.c.OnSpan, diag.UnknownModifier, "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).WithSection("6.0 §5.4").
+		a.errorf(a.c.OnSpan, diag.UnknownModifier, "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).
+			WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.Takers(a.c.Kind), ", "))
 		return false
 	}
 	if _, ok := def.Clauses[a.c.Kind]; !ok {
-		a.errorf(a.c.OnSpan, diag.UnknownModifier, "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).WithSection("6.0 §5.4").
+		a.errorf(a.c.OnSpan, diag.UnknownModifier, "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).
+			WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.Takers(a.c.Kind), ", "))
 		return false
 	}
@@ -135,7 +138,9 @@ func (r *reader) checkConstituents(d *tree.Directive) {
 		if !d.Displaces(c) || d.Fits(c, d.Leafs[d.FirstLoop():]) {
 			continue // this one can be nested
 		}
-		e := r.errorf(c.OnSpan, diag.ConstituentSplit, "clause '%s' cannot apply only to constituent '%s' of '%s', whose loop constructs share the loops", c.Kind, c.On, d.Kind).
+		e := r.errorf(c.OnSpan, diag.ConstituentSplit,
+			"clause '%s' cannot apply only to constituent '%s' of '%s', whose loop constructs share the loops", c.Kind,
+			c.On, d.Kind).
 			WithSection("6.0 §5.4")
 		if c.Kind == spec.PrivateClause || c.Kind == spec.FirstprivateClause {
 			e.WithFix("write %s(…) on the enclosing teams construct", c.Kind)
@@ -149,7 +154,8 @@ func (r *reader) checkConstituents(d *tree.Directive) {
 // distribute construct.
 func hoist(c *tree.Clause, d *tree.Directive) {
 	outer, ok := strings.CutSuffix(c.On.String(), "distribute")
-	if !ok || !d.Has(spec.Teams) || !d.Has(spec.Parallel) || c.Kind != spec.PrivateClause && c.Kind != spec.FirstprivateClause {
+	if !ok || !d.Has(spec.Teams) || !d.Has(spec.Parallel) ||
+		c.Kind != spec.PrivateClause && c.Kind != spec.FirstprivateClause {
 		return
 	}
 	if c.On = spec.DirectiveNamed(strings.TrimSpace(outer)); c.On == spec.NoDirective {
@@ -172,7 +178,8 @@ func serialise(d *tree.Directive) {
 	for _, c := range d.Clauses {
 		onSIMD := c.On == spec.Simd || c.HasModifier("simd") && c.Kind == spec.IfClause
 		switch {
-		case alone(c), onSIMD && c.Kind == spec.IfClause, tree.OneOf(c.Kind, spec.SafelenClause, spec.SimdlenClause, spec.AlignedClause, spec.NontemporalClause):
+		case alone(c), onSIMD && c.Kind == spec.IfClause,
+			tree.OneOf(c.Kind, spec.SafelenClause, spec.SimdlenClause, spec.AlignedClause, spec.NontemporalClause):
 			continue
 		case len(rest.Permitting(c.Kind)) == 0:
 			return

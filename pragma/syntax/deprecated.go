@@ -20,16 +20,19 @@ func (a *argReader) deprecatedForms() {
 	switch a.c.Kind {
 	case spec.ProcBindClause:
 		if len(a.toks) == 1 && a.toks[0].Value == "master" {
-			a.deprecated(a.toks, "5.2 §10.1.4", "5.1", "proc_bind(master) is", "proc_bind(primary)").WithEdit(a.runSpan(a.toks), "primary")
+			a.deprecated(a.toks, "5.2 §10.1.4", "5.1", "proc_bind(master) is", "proc_bind(primary)").
+				WithEdit(a.runSpan(a.toks), "primary")
 		}
 	case spec.MapClause:
 		if next := withoutComma(a.toks); next != nil {
-			a.deprecated(next, "5.2 §3.2.1", "5.2", "modifiers without commas between them are", "a comma before '"+next[0].Value+"'").WithEdit(a.span(next[0].Pos.Offset, 0), ", ")
+			a.deprecated(next, "5.2 §3.2.1", "5.2", "modifiers without commas between them are",
+				"a comma before '"+next[0].Value+"'").WithEdit(a.span(next[0].Pos.Offset, 0), ", ")
 		}
 	case spec.UsesAllocatorsClause:
 		if depthOf(a.toks, ":") < 0 {
 			if i := depthOf(a.toks, "("); i > 0 {
-				a.deprecated(a.toks[i-1:i], "5.2 §6.8", "5.2", "traits after an allocator are", "traits("+traitsIn(a.toks[i:])+"): "+a.toks[i-1].Value)
+				a.deprecated(a.toks[i-1:i], "5.2 §6.8", "5.2", "traits after an allocator are",
+					"traits("+traitsIn(a.toks[i:])+"): "+a.toks[i-1].Value)
 			}
 		}
 	}
@@ -38,7 +41,8 @@ func (a *argReader) deprecatedForms() {
 // deprecatedDirective looks at a whole directive whose name is toks.
 func (r *reader) deprecatedDirective(d *tree.Directive, toks []lexer.Token) {
 	if d.Kind == spec.DeclareTarget && d.Args == nil && len(d.Clauses) == 0 && !r.failed() {
-		r.deprecated(toks, "5.2 §7.8.2", "5.2", "'declare target' before an 'end declare target' is", "begin declare target").WithEdit(r.runSpan(toks), "begin declare target")
+		r.deprecated(toks, "5.2 §7.8.2", "5.2", "'declare target' before an 'end declare target' is",
+			"begin declare target").WithEdit(r.runSpan(toks), "begin declare target")
 	}
 }
 

@@ -24,7 +24,8 @@ func (r *reader) inductionArgs(d *tree.Directive, inner []lexer.Token, close int
 			WithSection("6.0 §7.6.1").WithFix("write an identifier, + or *")
 	}
 	if g.Combiner != nil {
-		r.errorf(r.runSpan(g.Combiner.toks), diag.TrailingText, "unexpected '%s' in directive 'declare induction'", r.source(g.Combiner.toks)).
+		r.errorf(r.runSpan(g.Combiner.toks), diag.TrailingText, "unexpected '%s' in directive 'declare induction'",
+			r.source(g.Combiner.toks)).
 			WithSection(d.Def.Section).WithFix("write it in the clauses inductor and collector")
 		return
 	}

@@ -25,7 +25,8 @@ func (r *reader) itemsOf(clause spec.ClauseKind, runs []*run) []*tree.Item {
 
 // elementClauses are the clauses in which an array element is its array's section of length
 // one (5.2 §5.5.5); of an address on the device the array or pointer is what has it (5.2 §5.4.9, §5.4.10).
-var elementClauses = map[spec.ClauseKind]bool{spec.ReductionClause: true, spec.InReductionClause: true, spec.TaskReductionClause: true, spec.UseDeviceAddrClause: true, spec.HasDeviceAddrClause: true}
+var elementClauses = map[spec.ClauseKind]bool{spec.ReductionClause: true, spec.InReductionClause: true,
+	spec.TaskReductionClause: true, spec.UseDeviceAddrClause: true, spec.HasDeviceAddrClause: true}
 
 func (r *reader) item(x *run) *tree.Item { return r.itemOf(spec.NoClause, x) }
 
@@ -53,7 +54,8 @@ func (r *reader) itemOf(clause spec.ClauseKind, x *run) *tree.Item {
 	it.Base = r.source(toks[:cut])
 	for i := cut; i < len(toks); {
 		if toks[i].Value != "[" {
-			r.errorf(r.runSpan(toks[i:]), diag.SectionNotLast, "'%s' cannot follow an array section in '%s'", r.source(toks[i:]), it.Text).
+			r.errorf(r.runSpan(toks[i:]), diag.SectionNotLast, "'%s' cannot follow an array section in '%s'",
+				r.source(toks[i:]), it.Text).
 				WithSection("5.2 §3.2.5").WithFix("an array section must be the last part of a list item")
 			break
 		}
@@ -68,13 +70,15 @@ func (r *reader) itemOf(clause spec.ClauseKind, x *run) *tree.Item {
 var typeWords = map[string]bool{
 	"struct": true, "union": true, "enum": true, "const": true, "volatile": true, "restrict": true, "unsigned": true,
 	"signed": true, "int": true, "long": true, "short": true, "char": true, "float": true, "double": true, "void": true,
-	"_Bool": true, "_Complex": true, "sizeof": true, "_Alignof": true, "__extension__": true, "__real__": true, "__imag__": true,
+	"_Bool": true, "_Complex": true, "sizeof": true, "_Alignof": true, "__extension__": true, "__real__": true,
+	"__imag__": true,
 }
 
 // statementWords are C's keywords that no expression contains.
 var statementWords = map[string]bool{
 	"for": true, "if": true, "else": true, "while": true, "do": true, "return": true, "break": true, "continue": true,
-	"goto": true, "switch": true, "case": true, "default": true, "typedef": true, "extern": true, "static": true, "register": true, "auto": true,
+	"goto": true, "switch": true, "case": true, "default": true, "typedef": true, "extern": true, "static": true,
+	"register": true, "auto": true,
 }
 
 // numberForm is the form of C's integer and floating constants, with the
@@ -84,8 +88,10 @@ var numberForm = regexp.MustCompile(`^(?i:0x[0-9a-f.]+(p[+-]?[0-9]+)?|0b[01]+|[0
 // plausible reports what can be no expression before cc sees it: two operands
 // side by side, or a type instead of a variable.
 func (r *reader) plausible(toks []lexer.Token) bool {
-	if t := toks[0]; t.Type == tokIdent && typeWords[t.Value] && t.Value != "sizeof" && t.Value != "_Alignof" && t.Value[0] != '_' {
-		e := r.errorf(r.runSpan(toks), diag.NotAVariable, "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
+	if t := toks[0]; t.Type == tokIdent && typeWords[t.Value] && t.Value != "sizeof" && t.Value != "_Alignof" &&
+		t.Value[0] != '_' {
+		e := r.errorf(r.runSpan(toks), diag.NotAVariable, "'%s' is a type, not a variable", r.source(toks)).
+			WithSection("5.2 §3.2.1")
 		if last := toks[len(toks)-1]; last.Type == tokIdent && !typeWords[last.Value] && len(toks) > 1 {
 			e.WithFix("write only the name of the variable: %s", last.Value)
 		}
@@ -101,18 +107,23 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 		r.errorf(r.tokSpan(t), diag.Syntax, "expected an expression after '%s'", t.Value).WithSection("5.2 §3.2.1")
 		return false
 	}
-	if t := toks[0]; t.Type == tokPunct && !tree.OneOf(t.Value, "(", "*", "&", "-", "+", "!", "~", "++", "--", "&&", "{") {
-		r.errorf(r.tokSpan(t), diag.Syntax, "unexpected '%s': expected an expression", t.Value).WithSection("5.2 §3.2.1")
+	if t := toks[0]; t.Type == tokPunct &&
+		!tree.OneOf(t.Value, "(", "*", "&", "-", "+", "!", "~", "++", "--", "&&", "{") {
+		r.errorf(r.tokSpan(t), diag.Syntax, "unexpected '%s': expected an expression", t.Value).
+			WithSection("5.2 §3.2.1")
 		return false
 	}
 	for i := 0; i+1 < len(toks); i++ {
 		a, b := toks[i], toks[i+1]
 		if a.Value == "[" && b.Value == "]" {
-			r.errorf(r.tokSpan(b), diag.Syntax, "expected a subscript before ']'").WithSection("5.2 §3.2.5").WithFix("write [:] for the whole array")
+			r.errorf(r.tokSpan(b), diag.Syntax, "expected a subscript before ']'").WithSection("5.2 §3.2.5").
+				WithFix("write [:] for the whole array")
 			return false
 		}
-		if (a.Type == tokIdent && !typeWords[a.Value] || a.Type == tokNumber) && (b.Type == tokIdent && !typeWords[b.Value] || b.Type == tokNumber) {
-			r.errorf(r.tokSpan(b), diag.Syntax, "unexpected '%s' after '%s'", b.Value, a.Value).WithSection("5.2 §3.2.1").WithFix("separate arguments by commas")
+		if (a.Type == tokIdent && !typeWords[a.Value] || a.Type == tokNumber) &&
+			(b.Type == tokIdent && !typeWords[b.Value] || b.Type == tokNumber) {
+			r.errorf(r.tokSpan(b), diag.Syntax, "unexpected '%s' after '%s'", b.Value, a.Value).
+				WithSection("5.2 §3.2.1").WithFix("separate arguments by commas")
 			return false
 		}
 	}
@@ -141,7 +152,8 @@ func (r *reader) shape(it *tree.Item, toks []lexer.Token) []lexer.Token {
 		}
 		j, _ := matching(toks, i)
 		if j == i+1 {
-			r.errorf(r.tokSpan(toks[j]), diag.Syntax, "an array-shaping dimension needs a size").WithSection("5.2 §3.2.4")
+			r.errorf(r.tokSpan(toks[j]), diag.Syntax, "an array-shaping dimension needs a size").
+				WithSection("5.2 §3.2.4")
 			return toks
 		}
 		it.Shape = append(it.Shape, r.expr(&run{toks[i+1 : j]}))
@@ -211,7 +223,8 @@ func (r *reader) section(toks []lexer.Token, close lexer.Token) *tree.Section {
 		return r.expr(&run{parts[i]})
 	}
 	if len(parts) > 3 {
-		r.errorf(r.tokSpan(close), diag.Syntax, "an array section has at most a lower bound, a length and a stride").WithSection("5.2 §3.2.5")
+		r.errorf(r.tokSpan(close), diag.Syntax, "an array section has at most a lower bound, a length and a stride").
+			WithSection("5.2 §3.2.5")
 	}
 	s := &tree.Section{Lower: part(0), Length: part(1), Stride: part(2), Single: len(parts) == 1}
 	s.Assumed = r.version >= 60 && !s.Single && s.Length == nil // resolve knows the type

@@ -48,11 +48,12 @@ func TestClausesFor(t *testing.T) {
 			spec.Target:   "map(s) firstprivate(u) map(r)!",
 			spec.Parallel: "firstprivate(s,u) reduction(r)",
 		}},
-		{"parallel for simd linear(i) lastprivate(x) if(parallel: c) if(simd: d) order(concurrent)", map[spec.DirectiveKind]string{
-			spec.Parallel: "if shared(i)! shared(x)!",
-			spec.For:      "lastprivate(x) order",
-			spec.Simd:     "linear(i) lastprivate(x) if order",
-		}},
+		{"parallel for simd linear(i) lastprivate(x) if(parallel: c) if(simd: d) order(concurrent)",
+			map[spec.DirectiveKind]string{
+				spec.Parallel: "if shared(i)! shared(x)!",
+				spec.For:      "lastprivate(x) order",
+				spec.Simd:     "linear(i) lastprivate(x) if order",
+			}},
 		{"target teams loop reduction(+: s) thread_limit(4)", map[spec.DirectiveKind]string{
 			spec.Target: "thread_limit map(s)!",
 			spec.Teams:  "thread_limit shared(s)!",

@@ -20,10 +20,12 @@ type clauseLexer struct{}
 
 // Symbols names the token types for the grammars.
 func (clauseLexer) Symbols() map[string]lexer.TokenType {
-	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Ident": tokIdent, "Number": tokNumber, "String": tokString, "Punct": tokPunct}
+	return map[string]lexer.TokenType{"EOF": lexer.EOF, "Ident": tokIdent, "Number": tokNumber, "String": tokString,
+		"Punct": tokPunct}
 }
 
-var puncts = []string{"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "^=", "|=", "##"}
+var puncts = []string{"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=",
+	"*=", "/=", "%=", "&=", "^=", "|=", "##"}
 
 // Lex splits a pragma's text into C tokens; a token's Pos.Offset is its place in
 // text. A string without its end becomes one token to the end of the text.
@@ -31,7 +33,8 @@ func Lex(text string) []lexer.Token {
 	var toks []lexer.Token
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' || c == '\\' && i+1 < len(text) && text[i+1] == '\n':
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v' ||
+			c == '\\' && i+1 < len(text) && text[i+1] == '\n':
 			i++
 		case strings.HasPrefix(text[i:], "/*"):
 			if j := strings.Index(text[i+2:], "*/"); j >= 0 {
@@ -43,7 +46,8 @@ func Lex(text string) []lexer.Token {
 			i = len(text)
 		default:
 			typ, n := token(text[i:])
-			toks = append(toks, lexer.Token{Type: typ, Value: text[i : i+n], Pos: lexer.Position{Offset: i, Line: 1, Column: i + 1}})
+			toks = append(toks,
+				lexer.Token{Type: typ, Value: text[i : i+n], Pos: lexer.Position{Offset: i, Line: 1, Column: i + 1}})
 			i += n
 		}
 	}
@@ -65,7 +69,8 @@ func token(s string) (lexer.TokenType, int) {
 		return tokIdent, n
 	case isDigit(c) || c == '.' && len(s) > 1 && isDigit(s[1]):
 		n := 1
-		for n < len(s) && (isIdent(s[n]) || s[n] == '.' || (s[n] == '+' || s[n] == '-') && strings.IndexByte("eEpP", s[n-1]) >= 0) {
+		for n < len(s) && (isIdent(s[n]) || s[n] == '.' || (s[n] == '+' || s[n] == '-') &&
+			strings.IndexByte("eEpP", s[n-1]) >= 0) {
 			n++
 		}
 		return tokNumber, n

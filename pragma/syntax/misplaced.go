@@ -17,7 +17,8 @@ func (r *reader) unclosed(toks []lexer.Token, i, bad int, at diag.Span) {
 	t := toks[open]
 	switch {
 	case bad+1 < len(toks) && toks[bad+1].Value == closing(t.Value):
-		r.errorf(at, diag.Unbalanced, "extraneous '%s'", toks[bad].Value).WithSection("5.2 §3.1").WithFix("remove it, or write the opening bracket")
+		r.errorf(at, diag.Unbalanced, "extraneous '%s'", toks[bad].Value).WithSection("5.2 §3.1").
+			WithFix("remove it, or write the opening bracket")
 		return
 	case bad == len(toks):
 		if next := clauseInside(toks, open); next > 0 {
@@ -48,7 +49,8 @@ func innermost(toks []lexer.Token, i int) int {
 func clauseInside(toks []lexer.Token, open int) int {
 	for j := open + 2; j < len(toks); j++ {
 		before := toks[j-1]
-		if spec.Clauses()[spec.ClauseNamed(toks[j].Value)] != nil && (before.Type != tokPunct || before.Value == "]" || before.Value == ")") {
+		if spec.Clauses()[spec.ClauseNamed(toks[j].Value)] != nil &&
+			(before.Type != tokPunct || before.Value == "]" || before.Value == ")") {
 			return j
 		}
 		if closing(toks[j].Value) != "" && toks[j].Type == tokPunct {
@@ -76,7 +78,8 @@ func (r *reader) unopened(before []lexer.Token, t lexer.Token) {
 			continue
 		}
 		if before[i+1].Value != "(" {
-			r.errorf(r.span(EndOf(before[i]), 0), diag.Unbalanced, "expected '(' after clause '%s'", before[i].Value).WithSection("5.2 §3.1").
+			r.errorf(r.span(EndOf(before[i]), 0), diag.Unbalanced, "expected '(' after clause '%s'", before[i].Value).
+				WithSection("5.2 §3.1").
 				WithFix("write %s(%s)", before[i].Value, strings.TrimLeft(r.source(before[i+1:]), ":= "))
 			return
 		}
@@ -95,8 +98,10 @@ func (r *reader) endOfConstruct(toks []lexer.Token, words []string, ends []int) 
 	}
 	for n := len(words); n > 1; n-- {
 		name := strings.Join(words[1:n], " ")
-		if def := spec.Directives().Defs[spec.DirectiveNamed(name)]; def != nil && ends[n-1] > 0 && (def.Assoc == spec.AssocBlock || def.Assoc == spec.AssocLoop) {
-			r.errorf(r.runSpan(toks[:ends[n-1]]), diag.FortranDirective, "'end %s' is a directive for Fortran, not for C", name).WithSection("5.2 §3.1").WithFix(fortranEnd)
+		if def := spec.Directives().Defs[spec.DirectiveNamed(name)]; def != nil && ends[n-1] > 0 &&
+			(def.Assoc == spec.AssocBlock || def.Assoc == spec.AssocLoop) {
+			r.errorf(r.runSpan(toks[:ends[n-1]]), diag.FortranDirective,
+				"'end %s' is a directive for Fortran, not for C", name).WithSection("5.2 §3.1").WithFix(fortranEnd)
 			return true
 		}
 	}
@@ -107,11 +112,13 @@ func (r *reader) endOfConstruct(toks []lexer.Token, words []string, ends []int) 
 // where the directive should be.
 func (r *reader) otherwiseCalled(toks []lexer.Token) bool {
 	name := toks[0].Value
-	meant, isClause := foreignDirectives[name], spec.Clauses()[spec.ClauseNamed(name)] != nil && len(toks) > 1 && toks[1].Value == "("
+	meant, isClause := foreignDirectives[name], spec.Clauses()[spec.ClauseNamed(name)] != nil && len(toks) > 1 &&
+		toks[1].Value == "("
 	if r.looksLikeDirective(name) || meant == "" && !isClause {
 		return false
 	}
-	e := r.errorf(r.tokSpan(toks[0]), diag.UnknownDirective, "unknown OpenMP directive '%s'", name).WithSection("5.2 §3.1")
+	e := r.errorf(r.tokSpan(toks[0]), diag.UnknownDirective, "unknown OpenMP directive '%s'", name).
+		WithSection("5.2 §3.1")
 	if meant != "" {
 		e.WithFix("write %s", meant)
 	} else {
@@ -142,7 +149,8 @@ func (a *argReader) sectionForValue(t *run) bool {
 		return false
 	}
 	text := a.source(t.toks)
-	e := a.errorf(a.runSpan(t.toks), diag.Syntax, "clause '%s' takes a value, not an array section", a.c.Kind).WithSection(a.c.Def.Section)
+	e := a.errorf(a.runSpan(t.toks), diag.Syntax, "clause '%s' takes a value, not an array section", a.c.Kind).
+		WithSection(a.c.Def.Section)
 	if a.d.Kind == spec.TargetUpdate {
 		e.WithFix("write to(%s)", text)
 	}
@@ -157,7 +165,8 @@ func (a *argReader) misplacedColon() bool {
 		return false
 	}
 	if end := wholeParen(toks); end > 0 && len(splitColons(toks[1:end])) > 1 {
-		a.errorf(a.runSpan(toks), diag.Syntax, "extraneous parentheses around the arguments of clause '%s'", a.c.Kind).WithSection("5.2 §3.2").
+		a.errorf(a.runSpan(toks), diag.Syntax, "extraneous parentheses around the arguments of clause '%s'", a.c.Kind).
+			WithSection("5.2 §3.2").
 			WithFix("write %s%s", a.c.Kind, a.source(toks))
 		return true
 	}
@@ -167,16 +176,19 @@ func (a *argReader) misplacedColon() bool {
 	}
 	parts := splitColons(toks)
 	switch second := toks[1]; {
-	case len(parts) == 1 && (second.Type == tokIdent || second.Value == "," && def.Group == "t" && tree.OneOf(toks[0].Value, "tofrom", "release") && len(toks) > 2):
+	case len(parts) == 1 && (second.Type == tokIdent || second.Value == "," && def.Group == "t" &&
+		tree.OneOf(toks[0].Value, "tofrom", "release") && len(toks) > 2):
 		if second.Value == "," {
 			second = toks[2]
 		}
-		a.errorf(a.span(EndOf(toks[0]), 0), diag.Syntax, "expected ':' after '%s'", toks[0].Value).WithSection(a.c.Def.Section).
+		a.errorf(a.span(EndOf(toks[0]), 0), diag.Syntax, "expected ':' after '%s'", toks[0].Value).
+			WithSection(a.c.Def.Section).
 			WithFix("write %s(%s: %s)", a.c.Kind, toks[0].Value, a.p.Text[second.Pos.Offset:EndOf(toks[len(toks)-1])])
 		return true
 	case len(parts) > 2 && len(parts[0]) == 1 && len(parts[1]) == 1 && len(parts[2]) > 0:
 		if _, modifier := a.c.Def.Mods[parts[1][0].Value]; modifier {
-			a.errorf(a.span(EndOf(toks[0]), 1), diag.Syntax, "expected ',' between the modifiers of clause '%s'", a.c.Kind).WithSection("5.2 §3.2").
+			a.errorf(a.span(EndOf(toks[0]), 1), diag.Syntax, "expected ',' between the modifiers of clause '%s'",
+				a.c.Kind).WithSection("5.2 §3.2").
 				WithFix("write %s(%s, %s: %s)", a.c.Kind, toks[0].Value, parts[1][0].Value, a.source(parts[2]))
 			return true
 		}

@@ -34,7 +34,8 @@ func (a *argReader) modifierRun(toks []lexer.Token) bool {
 			return false
 		}
 		if a.c.Kind != spec.MapClause && n < len(toks) && toks[n].Type == tokIdent {
-			a.errorf(a.tokSpan(toks[n]), diag.Syntax, "expected ',' after modifier '%s' of clause '%s'", toks[0].Value, a.c.Kind).
+			a.errorf(a.tokSpan(toks[n]), diag.Syntax, "expected ',' after modifier '%s' of clause '%s'", toks[0].Value,
+				a.c.Kind).
 				WithSection("5.2 §3.2").WithFix("write %s, %s", a.source(toks[:n]), a.source(toks[n:]))
 			return false
 		}
@@ -70,15 +71,18 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 	}
 	sort.Strings(names)
 	if len(names) == 0 {
-		a.errorf(a.runSpan(toks), diag.UnknownModifier, "clause '%s' takes no modifier, found '%s:'", a.c.Kind, a.source(toks)).WithSection(a.c.Def.Section)
+		a.errorf(a.runSpan(toks), diag.UnknownModifier, "clause '%s' takes no modifier, found '%s:'", a.c.Kind,
+			a.source(toks)).WithSection(a.c.Def.Section)
 		return
 	}
 	if l, ok := laterModifiers[a.c.Kind][toks[0].Value]; ok {
-		a.errorf(a.tokSpan(toks[0]), diag.UnknownModifier, "'%s' is a modifier of clause '%s' since OpenMP %s", toks[0].Value, a.c.Kind, l.since).
+		a.errorf(a.tokSpan(toks[0]), diag.UnknownModifier, "'%s' is a modifier of clause '%s' since OpenMP %s",
+			toks[0].Value, a.c.Kind, l.since).
 			WithSection(a.c.Def.Section).WithFix("%s", l.instead)
 		return
 	}
-	e := a.errorf(a.tokSpan(toks[0]), diag.UnknownModifier, "'%s' is not a modifier of clause '%s'", toks[0].Value, a.c.Kind).WithSection(a.c.Def.Section)
+	e := a.errorf(a.tokSpan(toks[0]), diag.UnknownModifier, "'%s' is not a modifier of clause '%s'", toks[0].Value,
+		a.c.Kind).WithSection(a.c.Def.Section)
 	if f := foreignModifiers[a.c.Kind][toks[0].Value]; f != "" {
 		e.WithFix("write %s(%s: …)", a.c.Kind, f)
 	} else if n := parse.Nearest(toks[0].Value, names); n != "" {
@@ -108,7 +112,8 @@ func (a *argReader) knownModifier(toks []lexer.Token, def spec.ModDef) (int, boo
 	m := &tree.Modifier{Name: toks[0].Value, Span: a.tokSpan(toks[0])}
 	if len(toks) < 2 || toks[1].Value != "(" {
 		if def.Args != spec.ModPlain && def.Args != spec.ModOpt {
-			a.errorf(m.Span, diag.MissingArgument, "modifier '%s' needs an argument in parentheses", m.Name).WithSection(a.c.Def.Section)
+			a.errorf(m.Span, diag.MissingArgument, "modifier '%s' needs an argument in parentheses", m.Name).
+				WithSection(a.c.Def.Section)
 			return 0, false
 		}
 		a.c.Modifiers = append(a.c.Modifiers, m)
@@ -130,7 +135,8 @@ func (a *argReader) modifierArgs(m *tree.Modifier, def spec.ModDef, inner []lexe
 	case spec.ModRaw:
 		return m.Name != "prefer_type" || a.preferences(inner, close)
 	case spec.ModPlain:
-		a.errorf(m.Span, diag.UnexpectedArgument, "modifier '%s' of clause '%s' takes no argument", m.Name, a.c.Kind).WithSection(a.c.Def.Section)
+		a.errorf(m.Span, diag.UnexpectedArgument, "modifier '%s' of clause '%s' takes no argument", m.Name, a.c.Kind).
+			WithSection(a.c.Def.Section)
 		return false
 	case spec.ModIter:
 		return a.iterators(m, inner, close)
@@ -163,15 +169,18 @@ func (a *argReader) iterators(m *tree.Modifier, inner []lexer.Token, close int) 
 		n := len(s.Head.toks)
 		name := s.Head.toks[n-1]
 		if name.Type != tokIdent {
-			a.errorf(a.tokSpan(name), diag.BadName, "an iterator must be an identifier, not '%s'", name.Value).WithSection("5.2 §3.2.6")
+			a.errorf(a.tokSpan(name), diag.BadName, "an iterator must be an identifier, not '%s'", name.Value).
+				WithSection("5.2 §3.2.6")
 			return false
 		}
 		if seen[name.Value] {
-			a.errorf(a.tokSpan(name), diag.DuplicateIterator, "iterator '%s' appears twice", name.Value).WithSection("5.2 §3.2.6")
+			a.errorf(a.tokSpan(name), diag.DuplicateIterator, "iterator '%s' appears twice", name.Value).
+				WithSection("5.2 §3.2.6")
 			return false
 		}
 		seen[name.Value] = true
-		v := &tree.IterVar{Type: a.source(s.Head.toks[:n-1]), Name: name.Value, Begin: a.expr(s.Begin), End: a.expr(s.End), Step: a.expr(s.Step)}
+		v := &tree.IterVar{Type: a.source(s.Head.toks[:n-1]), Name: name.Value, Begin: a.expr(s.Begin),
+			End: a.expr(s.End), Step: a.expr(s.Step)}
 		if v.Type == "" {
 			v.Type = "int"
 		}
@@ -188,27 +197,32 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 		// A directive-name modifier names a leaf of the construct (5.2 §3.4).
 		def := spec.Directives().Defs[spec.DirectiveNamed(strings.ReplaceAll(m.Name, "_", " "))]
 		if def == nil || !(a.d.Has(def.Kind) || def.Kind == a.d.Kind) {
-			a.errorf(m.Span, diag.UnknownModifier, "'%s' does not name a constituent of '%s'", m.Name, a.d.Kind).WithSection("5.2 §3.4").
+			a.errorf(m.Span, diag.UnknownModifier, "'%s' does not name a constituent of '%s'", m.Name, a.d.Kind).
+				WithSection("5.2 §3.4").
 				WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
 			return false
 		}
 		if len(conditionalLeafs(def.Leafs)) == 0 {
-			a.errorf(m.Span, diag.UnknownModifier, "'%s' takes no clause 'if'", m.Name).WithSection("5.2 §3.4").WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
+			a.errorf(m.Span, diag.UnknownModifier, "'%s' takes no clause 'if'", m.Name).WithSection("5.2 §3.4").
+				WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
 			return false
 		}
 		m.Name = def.Kind.String()
 	case "*r":
 		if !isReductionID(toks) {
-			a.errorf(m.Span, diag.BadReductionIdentifier, "'%s' is not a reduction identifier", m.Name).WithSection("5.2 §5.5.1").
+			a.errorf(m.Span, diag.BadReductionIdentifier, "'%s' is not a reduction identifier", m.Name).
+				WithSection("5.2 §5.5.1").
 				WithFix("write one of + * & | ^ && || min max or the name of a declare reduction")
 			return false
 		}
 		if m.Name == "-" {
-			a.diags.Warnf(m.Span, diag.DeprecatedOpenmp, "reduction identifier '-' is deprecated since OpenMP 5.2").WithSection("5.2 §5.5.1").WithFix("write +")
+			a.diags.Warnf(m.Span, diag.DeprecatedOpenmp, "reduction identifier '-' is deprecated since OpenMP 5.2").
+				WithSection("5.2 §5.5.1").WithFix("write +")
 		}
 	case "*i":
 		if !isInductionID(toks) {
-			a.errorf(m.Span, diag.BadReductionIdentifier, "'%s' is not an induction identifier", m.Name).WithSection("6.0 §7.6.1").
+			a.errorf(m.Span, diag.BadReductionIdentifier, "'%s' is not an induction identifier", m.Name).
+				WithSection("6.0 §7.6.1").
 				WithFix("write +, * or the name of a declare induction")
 			return false
 		}
@@ -236,7 +250,8 @@ func (a *argReader) exclusiveModifiers() bool {
 			if prev.Name == m.Name {
 				what = "modifier '" + m.Name + "' appears twice in clause '" + a.c.Kind.String() + "'"
 			}
-			e := a.errorf(m.Span, diag.ModifierConflict, "%s", what).WithSection(a.c.Def.Section).WithNote(prev.Span, "the other is here")
+			e := a.errorf(m.Span, diag.ModifierConflict, "%s", what).WithSection(a.c.Def.Section).
+				WithNote(prev.Span, "the other is here")
 			if a.c.Kind == spec.MapClause && len(prev.Name)+len(m.Name) == len("tofrom") && prev.Name != m.Name {
 				e.WithFix("write tofrom for both directions")
 			}
@@ -271,7 +286,8 @@ func (a *argReader) mapTypeLast() bool {
 		return true
 	}
 	behind := list[len(list)-1]
-	a.errorf(behind.Span, diag.ModifierOrder, "the map type must be the last modifier of clause 'map'").WithSection(a.c.Def.Section).
+	a.errorf(behind.Span, diag.ModifierOrder, "the map type must be the last modifier of clause 'map'").
+		WithSection(a.c.Def.Section).
 		WithNote(kind.Span, "the map type is here").
 		WithFix("write map(%s, %s: …), or use OpenMP 6.0 (-fopenmp-version=60)", strings.Join(texts, ", "), kind.Name)
 	return false

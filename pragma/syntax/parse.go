@@ -66,7 +66,8 @@ func (r *reader) errorf(sp diag.Span, code diag.Code, format string, args ...any
 // after the text.
 func (r *reader) directive(toks []lexer.Token, end int) *tree.Directive {
 	if len(toks) == 0 {
-		r.errorf(r.span(end, 0), diag.MissingDirective, "expected the name of an OpenMP directive").WithSection("5.2 §3.1")
+		r.errorf(r.span(end, 0), diag.MissingDirective, "expected the name of an OpenMP directive").
+			WithSection("5.2 §3.1")
 		return nil
 	}
 	if r.nested == 0 && r.swallowed(toks) || !r.balanced(toks, end) {
@@ -95,7 +96,8 @@ func (r *reader) named(toks []lexer.Token) *tree.Directive {
 }
 
 func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *tree.Directive {
-	d := &tree.Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, SpecVersion: r.version, NameStart: name[0].Pos.Offset, NameEnd: EndOf(name[len(name)-1]), TextEnd: len(r.p.Text)}
+	d := &tree.Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, SpecVersion: r.version,
+		NameStart: name[0].Pos.Offset, NameEnd: EndOf(name[len(name)-1]), TextEnd: len(r.p.Text)}
 	if def.Deprecated != "" {
 		d.Deprecated = def.Kind.String()
 		r.diags.Warnf(r.runSpan(name), diag.DeprecatedOpenmp, "'%s' is deprecated since OpenMP 5.1", def.Kind).
@@ -108,7 +110,8 @@ func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *tree.
 func (r *reader) balanced(toks []lexer.Token, end int) bool {
 	for _, t := range toks {
 		if t.Type == tokString && !terminated(t.Value) {
-			r.errorf(r.tokSpan(t), diag.UnterminatedLiteral, "missing closing %c", t.Value[strings.IndexAny(t.Value, `"'`)])
+			r.errorf(r.tokSpan(t), diag.UnterminatedLiteral, "missing closing %c",
+				t.Value[strings.IndexAny(t.Value, `"'`)])
 			return false
 		}
 	}
@@ -125,7 +128,9 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 					at = r.tokSpan(toks[bad])
 				}
 				if t.Value == "{" && bad >= len(toks) {
-					r.errorf(r.tokSpan(t), diag.BlockOnLine, "unexpected '{' on the line of the directive: the block must begin on the next line").WithSection("5.2 §3.1").WithFix("move '{' to the next line")
+					r.errorf(r.tokSpan(t), diag.BlockOnLine,
+						"unexpected '{' on the line of the directive: the block must begin on the next line").
+						WithSection("5.2 §3.1").WithFix("move '{' to the next line")
 					return false
 				}
 				r.unclosed(toks, i, bad, at)
@@ -189,12 +194,14 @@ func nameWords(toks []lexer.Token) (words []string, ends []int) {
 // unknownDirective reports a name that is none, with the nearest one.
 func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int) {
 	if len(words) == 0 {
-		r.errorf(r.tokSpan(toks[0]), diag.MissingDirective, "expected the name of an OpenMP directive before '%s'", toks[0].Value).WithSection("5.2 §3.1")
+		r.errorf(r.tokSpan(toks[0]), diag.MissingDirective, "expected the name of an OpenMP directive before '%s'",
+			toks[0].Value).WithSection("5.2 §3.1")
 		return
 	}
 	for n := len(words); n > 0; n-- {
 		if s := strings.Join(words[:n], " "); spec.FortranOnly(s) && ends[n-1] > 0 {
-			d := r.errorf(r.runSpan(toks[:ends[n-1]]), diag.FortranDirective, "'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
+			d := r.errorf(r.runSpan(toks[:ends[n-1]]), diag.FortranDirective,
+				"'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
 			switch {
 			case words[0] == "end":
 				d.WithFix(fortranEnd)
@@ -225,7 +232,8 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	if n == 0 {
 		n = 1
 	}
-	d := r.errorf(r.runSpan(toks[:n]), diag.UnknownDirective, "unknown OpenMP directive '%s'", r.source(toks[:n])).WithSection("5.2 §3.1")
+	d := r.errorf(r.runSpan(toks[:n]), diag.UnknownDirective, "unknown OpenMP directive '%s'", r.source(toks[:n])).
+		WithSection("5.2 §3.1")
 	if best == "" {
 		best = otherwiseSpelt(words)
 	}
@@ -240,7 +248,8 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 // otherwiseSpelt is the directive that words name in capital letters or in part.
 func otherwiseSpelt(words []string) string {
 	for n := len(words); n > 0; n-- {
-		if name := strings.ToLower(strings.Join(words[:n], " ")); spec.Directives().Defs[spec.DirectiveNamed(name)] != nil {
+		if name := strings.ToLower(strings.Join(words[:n],
+			" ")); spec.Directives().Defs[spec.DirectiveNamed(name)] != nil {
 			return name
 		}
 	}
@@ -263,7 +272,8 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 	}
 	if len(toks) == 0 || toks[0].Value != "(" {
 		if need := missingArgument(form); need != "" {
-			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
+			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive '%s' needs %s in parentheses", d.Kind,
+				need).WithSection(d.Def.Section)
 			if len(toks) > 0 && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
 				return nil // the argument without its parentheses, which is no clause
 			}
@@ -272,7 +282,8 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 	}
 	close, _ := matching(toks, 0)
 	inner := toks[1:close]
-	arg := &tree.Clause{Kind: spec.NoClause, Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: EndOf(toks[close])}
+	arg := &tree.Clause{Kind: spec.NoClause, Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset,
+		End: EndOf(toks[close])}
 	closeOff := toks[close].Pos.Offset
 	switch form {
 	case spec.ArgReduction:
@@ -312,14 +323,16 @@ func (r *reader) cancelKind(d *tree.Directive, toks []lexer.Token, end int) []le
 		toks = toks[1:] // as in front of any first clause (5.2 §3.1)
 	}
 	if len(toks) > 0 && slices.Contains(kinds, toks[0].Value) {
-		d.Args = &tree.Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: EndOf(toks[0]), Words: []string{toks[0].Value}}
+		d.Args = &tree.Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: EndOf(toks[0]),
+			Words: []string{toks[0].Value}}
 		return toks[1:]
 	}
 	at := r.span(end, 0)
 	if len(toks) > 0 {
 		at = r.tokSpan(toks[0])
 	}
-	e := r.errorf(at, diag.MissingArgument, "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
+	e := r.errorf(at, diag.MissingArgument, "directive '%s' needs the construct to cancel", d.Kind).
+		WithSection(d.Def.Section)
 	e.WithFix("write one of parallel, sections, for, taskgroup")
 	if len(toks) > 0 && toks[0].Type == tokIdent && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
 		if n := parse.Nearest(toks[0].Value, kinds); n != "" {
@@ -345,11 +358,13 @@ func (r *reader) listArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Toke
 
 func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Token, close int) {
 	if len(inner) == 0 {
-		r.errorf(r.span(close, 0), diag.MissingArgument, "directive '%s' needs a name in its parentheses", d.Kind).WithSection(d.Def.Section)
+		r.errorf(r.span(close, 0), diag.MissingArgument, "directive '%s' needs a name in its parentheses", d.Kind).
+			WithSection(d.Def.Section)
 		return
 	}
 	if d.Kind == spec.Critical && (len(inner) != 1 || inner[0].Type != tokIdent) {
-		r.errorf(r.runSpan(inner), diag.BadName, "the name of a critical construct must be an identifier, not '%s'", r.source(inner)).WithSection(d.Def.Section)
+		r.errorf(r.runSpan(inner), diag.BadName, "the name of a critical construct must be an identifier, not '%s'",
+			r.source(inner)).WithSection(d.Def.Section)
 		return
 	}
 	if d.Kind == spec.DeclareVariant && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
@@ -357,7 +372,8 @@ func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Toke
 		inner = inner[2:]
 	}
 	if d.Kind == spec.DeclareVariant && (len(inner) != 1 || inner[0].Type != tokIdent) {
-		e := r.errorf(r.runSpan(inner), diag.BadVariant, "'%s' is not the name of a function", r.source(inner)).WithSection("5.2 §7.5")
+		e := r.errorf(r.runSpan(inner), diag.BadVariant, "'%s' is not the name of a function", r.source(inner)).
+			WithSection("5.2 §7.5")
 		if inner[0].Type == tokIdent {
 			e.WithFix("write declare variant(%s)", inner[0].Value)
 		}
@@ -387,7 +403,8 @@ func (r *reader) reductionArgs(d *tree.Directive, inner []lexer.Token, close int
 			return
 		}
 		if kind := tree.Unreducible(rt); kind != "" {
-			r.errorf(rt.Span, diag.BadType, tree.UnreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(tree.UnreducibleFix)
+			r.errorf(rt.Span, diag.BadType, tree.UnreducibleText, rt.Text, kind).WithSection(d.Def.Section).
+				WithFix(tree.UnreducibleFix)
 			return
 		}
 		red.Types = append(red.Types, rt)
@@ -407,19 +424,24 @@ func (r *reader) mapperArgs(d *tree.Directive, inner []lexer.Token, close int) {
 	m := &tree.MapperDecl{ID: "default"}
 	if len(inner) >= 2 && inner[1].Value == ":" {
 		if inner[0].Type != tokIdent {
-			r.errorf(r.tokSpan(inner[0]), diag.BadName, "the name of a mapper must be an identifier").WithSection(d.Def.Section)
+			r.errorf(r.tokSpan(inner[0]), diag.BadName, "the name of a mapper must be an identifier").
+				WithSection(d.Def.Section)
 		}
 		m.ID, inner = inner[0].Value, inner[2:]
 	}
-	if n := len(inner); n < 2 || inner[n-1].Type != tokIdent || n == 2 && tree.OneOf(inner[0].Value, "struct", "union", "enum") {
-		r.errorf(r.span(close, 0), diag.MissingArgument, "directive 'declare mapper' needs a type and a variable's name").
+	if n := len(inner); n < 2 || inner[n-1].Type != tokIdent ||
+		n == 2 && tree.OneOf(inner[0].Value, "struct", "union", "enum") {
+		r.errorf(r.span(close, 0), diag.MissingArgument,
+			"directive 'declare mapper' needs a type and a variable's name").
 			WithSection(d.Def.Section).WithFix("write declare mapper(struct S s) map(…)")
 		return
 	}
 	if i := slices.IndexFunc(inner, func(t lexer.Token) bool { return t.Value == "," }); i > 0 && !hasBrace(inner) {
-		e := r.errorf(r.tokSpan(inner[i]), diag.Syntax, "unexpected ',' in directive 'declare mapper'").WithSection(d.Def.Section)
+		e := r.errorf(r.tokSpan(inner[i]), diag.Syntax, "unexpected ',' in directive 'declare mapper'").
+			WithSection(d.Def.Section)
 		if i == 1 {
-			e.WithFix("write a colon after the mapper's name: declare mapper(%s : %s)", inner[0].Value, r.source(inner[2:]))
+			e.WithFix("write a colon after the mapper's name: declare mapper(%s : %s)", inner[0].Value,
+				r.source(inner[2:]))
 		}
 		return
 	}
@@ -439,7 +461,8 @@ func (r *reader) clauses(d *tree.Directive, toks []lexer.Token) {
 			toks = toks[1:]
 		}
 		if toks[0].Type != tokIdent {
-			e := r.errorf(r.runSpan(toks), diag.TrailingText, "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
+			e := r.errorf(r.runSpan(toks), diag.TrailingText, "unexpected '%s' after directive '%s'", r.source(toks),
+				d.Kind).
 				WithSection("5.2 §3.1").WithFix("remove it")
 			if d.Kind == spec.Unroll && toks[0].Value == "(" && len(d.Clauses) == 0 {
 				e.WithFix("write unroll partial%s", r.source(toks))
@@ -480,7 +503,8 @@ func (r *reader) nameInClauses(d *tree.Directive, toks []lexer.Token) bool {
 	isName := func(t lexer.Token) bool {
 		return r.looksLikeDirective(t.Value) || tree.OneOf(t.Value, "enter", "exit", "data", "update")
 	}
-	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || spec.Clauses()[spec.ClauseNamed(toks[0].Value)] != nil && !tree.OneOf(toks[0].Value, "enter", "update") {
+	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) ||
+		spec.Clauses()[spec.ClauseNamed(toks[0].Value)] != nil && !tree.OneOf(toks[0].Value, "enter", "update") {
 		return false
 	}
 	if _, allowed := d.Def.Clauses[spec.ClauseNamed(toks[0].Value)]; allowed {
@@ -495,7 +519,8 @@ func (r *reader) nameInClauses(d *tree.Directive, toks []lexer.Token) bool {
 	if n == 0 || meant == "" {
 		return false
 	}
-	r.errorf(r.runSpan(toks[:n]), diag.UnknownClause, "'%s' is part of a directive name, not a clause of '%s'", joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
+	r.errorf(r.runSpan(toks[:n]), diag.UnknownClause, "'%s' is part of a directive name, not a clause of '%s'",
+		joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
 		WithFix("write '%s' before the clauses", meant)
 	return true
 }
@@ -513,7 +538,8 @@ func joinedWords(toks []lexer.Token) string {
 func (r *reader) withoutParentheses(d *tree.Directive, toks []lexer.Token) int {
 	kind, _ := r.clauseKind(d, toks)
 	def := spec.Clauses()[kind]
-	if _, allowed := d.Def.Clauses[kind]; !allowed || def == nil || len(toks) == 1 || toks[1].Value == "(" || toks[1].Value == "," ||
+	if _, allowed := d.Def.Clauses[kind]; !allowed || def == nil || len(toks) == 1 || toks[1].Value == "(" ||
+		toks[1].Value == "," ||
 		r.mayBeBare(&tree.Clause{Kind: kind, Def: def}, d) {
 		return 0
 	}
@@ -525,15 +551,18 @@ func (r *reader) withoutParentheses(d *tree.Directive, toks []lexer.Token) int {
 		n++
 	}
 	argument := strings.TrimLeft(strings.Trim(r.source(toks[1:n]), "[]{}"), "=: ")
-	if n == 1 && kind == spec.MapClause && len(toks) > 2 && tree.OneOf(toks[1].Value, "to", "from") && toks[2].Value == "(" {
+	if n == 1 && kind == spec.MapClause && len(toks) > 2 && tree.OneOf(toks[1].Value, "to", "from") &&
+		toks[2].Value == "(" {
 		close, _ := matching(toks, 2)
 		n = close + 1
 		argument = toks[1].Value + ": " + r.source(toks[3:close])
 	}
-	if n == 1 || strings.ContainsAny(argument, "()[]{}") && strings.Count(argument, "(") != strings.Count(argument, ")") {
+	if n == 1 || strings.ContainsAny(argument, "()[]{}") &&
+		strings.Count(argument, "(") != strings.Count(argument, ")") {
 		return 0
 	}
-	r.errorf(r.span(EndOf(toks[0]), 0), diag.MissingArgument, "clause '%s' needs its argument in parentheses", kind).WithSection(def.Section).
+	r.errorf(r.span(EndOf(toks[0]), 0), diag.MissingArgument, "clause '%s' needs its argument in parentheses", kind).
+		WithSection(def.Section).
 		WithFix("write %s(%s)", kind, argument)
 	return n
 }
@@ -544,24 +573,31 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 	kind, written := r.clauseKind(d, toks)
 	def := spec.Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
-	if def == nil && strings.HasPrefix(name.Value, "ext_") && tree.OneOf(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
-		r.diags.Warnf(r.tokSpan(name), diag.OmpUnknownAssumption, "unknown assumption '%s' has no effect", name.Value).WithSection(d.Def.Section)
-		return &tree.Clause{Kind: spec.ClauseNamed(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseNamed(name.Value), Section: d.Def.Section, Repeat: true}}
+	if def == nil && strings.HasPrefix(name.Value, "ext_") &&
+		tree.OneOf(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
+		r.diags.Warnf(r.tokSpan(name), diag.OmpUnknownAssumption, "unknown assumption '%s' has no effect", name.Value).
+			WithSection(d.Def.Section)
+		return &tree.Clause{Kind: spec.ClauseNamed(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset,
+			End: EndOf(toks[len(toks)-1]),
+			Def: &spec.ClauseDef{Kind: spec.ClauseNamed(name.Value), Section: d.Def.Section, Repeat: true}}
 	}
 	if !allowed || def == nil {
 		r.clauseNotAllowed(d, name, def)
 		return nil
 	}
 	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
-		r.diags.Warnf(r.tokSpan(name), diag.OpenmpExtension, "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).WithSection(def.Section).WithFix("pass -fopenmp-version=60")
+		r.diags.Warnf(r.tokSpan(name), diag.OpenmpExtension, "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).
+			WithSection(def.Section).WithFix("pass -fopenmp-version=60")
 	}
-	c := &tree.Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: def, Written: written}
+	c := &tree.Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]),
+		Def: def, Written: written}
 	if written != "" {
 		r.deprecatedClause(d, c)
 	}
 	if len(toks) == 1 {
 		if !r.mayBeBare(c, d) {
-			r.errorf(r.span(EndOf(name), 0), diag.MissingArgument, "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section).
+			r.errorf(r.span(EndOf(name), 0), diag.MissingArgument, "clause '%s' needs an argument in parentheses",
+				kind).WithSection(def.Section).
 				WithFix("write %s(…)", kind)
 			return nil
 		}
@@ -592,7 +628,8 @@ func (r *reader) clauseKind(d *tree.Directive, toks []lexer.Token) (kind spec.Cl
 
 func (r *reader) deprecatedClause(d *tree.Directive, c *tree.Clause) {
 	fix := map[string]string{"to": "enter(…)", "default": "otherwise(…)", "depend": "doacross(…)"}[c.Written]
-	w := r.diags.Warnf(c.Span, diag.DeprecatedOpenmp, "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
+	w := r.diags.Warnf(c.Span, diag.DeprecatedOpenmp, "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written,
+		d.Kind).
 		WithSection(c.Def.Section).WithFix("write %s", fix)
 	if c.Written != "depend" {
 		w.WithEdit(c.Span, c.Kind.String())
@@ -615,7 +652,8 @@ func (r *reader) mayBeBare(c *tree.Clause, d *tree.Directive) bool {
 // clauseNotAllowed reports a clause that d does not take, or that is none.
 func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec.ClauseDef) {
 	if def == nil {
-		e := r.errorf(r.tokSpan(name), diag.UnknownClause, "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+		e := r.errorf(r.tokSpan(name), diag.UnknownClause, "unknown clause '%s' on directive '%s'", name.Value, d.Kind).
+			WithSection(d.Def.Section)
 		fix := r.suggestClause(d, name.Value)
 		switch {
 		case slices.Contains(d.Def.Order, spec.ClauseNamed(fix)):
@@ -635,7 +673,8 @@ func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec
 		}
 		return
 	}
-	e := r.errorf(r.tokSpan(name), diag.ClauseNotAllowed, "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+	e := r.errorf(r.tokSpan(name), diag.ClauseNotAllowed, "clause '%s' is not allowed on directive '%s'", name.Value,
+		d.Kind).WithSection(d.Def.Section)
 	if fix := foreignOn[d.Kind][name.Value]; fix != "" {
 		e.WithFix("write %s", fix)
 	} else if name.Value == "copyin" {
@@ -769,7 +808,8 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 			r.errorf(r.span(end, 1), diag.EmptyList, "%s has empty parentheses", where).WithSection("5.2 §3.2.1")
 			return nil
 		}
-		r.errorf(r.span(end, 1), diag.Syntax, "unexpected ')' in %s: something is missing before it", where).WithSection("5.2 §3.2").
+		r.errorf(r.span(end, 1), diag.Syntax, "unexpected ')' in %s: something is missing before it", where).
+			WithSection("5.2 §3.2").
 			WithFix("%s", r.completeForm(where))
 		return nil
 	}
@@ -783,7 +823,8 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 		e.WithFix("write the kind first, then the chunk size: schedule(static, %s)", at.Value)
 	case where == "clause 'when'", where == "clause 'match'":
 		r.selectorForm(e, toks, *at)
-	case where == "clause 'schedule'" && (toks[0].Value == "monotonic" || toks[0].Value == "nonmonotonic" || toks[0].Value == "simd"):
+	case where == "clause 'schedule'" &&
+		(toks[0].Value == "monotonic" || toks[0].Value == "nonmonotonic" || toks[0].Value == "simd"):
 		e.WithFix("write a colon after the modifier: schedule(%s: %s)", toks[0].Value, at.Value)
 	case where == "clause 'schedule'":
 		e.WithFix("write a comma before the chunk size: schedule(static, 4)")
@@ -810,7 +851,8 @@ func (r *reader) finish(d *tree.Directive) {
 			red.Combiner = c.Code
 		}
 		if red.Combiner == "" && d.Kind == spec.DeclareReduction && !r.failed() {
-			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive 'declare reduction' needs a combiner").WithSection(d.Def.Section).
+			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive 'declare reduction' needs a combiner").
+				WithSection(d.Def.Section).
 				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
 		}
 	}

@@ -15,20 +15,23 @@ import (
 // braces (5.2 §14.1.2, 6.0 §16.1.3); close is the offset of the closing parenthesis.
 func (a *argReader) preferences(toks []lexer.Token, close int) bool {
 	if len(toks) == 0 {
-		a.errorf(a.span(close, 1), diag.EmptyList, "modifier 'prefer_type' has empty parentheses").WithSection("5.2 §14.1.2").WithFix("write prefer_type(\"cuda\", \"hsa\")")
+		a.errorf(a.span(close, 1), diag.EmptyList, "modifier 'prefer_type' has empty parentheses").
+			WithSection("5.2 §14.1.2").WithFix("write prefer_type(\"cuda\", \"hsa\")")
 		return false
 	}
 	for _, p := range splitCommas(toks) {
 		switch {
 		case len(p) == 0:
-			a.errorf(a.span(close, 1), diag.Syntax, "empty preference in modifier 'prefer_type'").WithSection("5.2 §14.1.2")
+			a.errorf(a.span(close, 1), diag.Syntax, "empty preference in modifier 'prefer_type'").
+				WithSection("5.2 §14.1.2")
 			return false
 		case p[0].Value == "{":
 			if end, _ := matching(p, 0); end != len(p)-1 || !a.preference(p) {
 				return false
 			}
 		case tree.OneOf(p[0].Value, "fr", "attr") && len(p) > 1 && p[1].Value == "(":
-			a.errorf(a.runSpan(p), diag.Syntax, "'%s' must be written in braces", p[0].Value).WithSection("6.0 §16.1.3").WithFix("write {%s}", a.source(p))
+			a.errorf(a.runSpan(p), diag.Syntax, "'%s' must be written in braces", p[0].Value).
+				WithSection("6.0 §16.1.3").WithFix("write {%s}", a.source(p))
 			return false
 		case !a.foreignRuntime(p):
 			return false
@@ -40,7 +43,8 @@ func (a *argReader) preferences(toks []lexer.Token, close int) bool {
 // preference checks {fr(runtime), attr("ompx_…")}: at most one runtime.
 func (a *argReader) preference(toks []lexer.Token) bool {
 	if a.version < 60 {
-		a.diags.Warnf(a.tokSpan(toks[0]), diag.OpenmpExtension, "preferences in braces are a feature of OpenMP 6.0").WithSection("6.0 §16.1.3").WithFix("pass -fopenmp-version=60")
+		a.diags.Warnf(a.tokSpan(toks[0]), diag.OpenmpExtension, "preferences in braces are a feature of OpenMP 6.0").
+			WithSection("6.0 §16.1.3").WithFix("pass -fopenmp-version=60")
 	}
 	var runtime []lexer.Token
 	for _, s := range splitCommas(toks[1 : len(toks)-1]) {
@@ -49,7 +53,8 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 			if len(s) > 0 {
 				at = s
 			}
-			a.errorf(a.runSpan(at), diag.UnknownKeyword, "'%s' is not a valid preference", a.source(at)).WithSection("6.0 §16.1.3").WithFix("write {fr(\"cuda\")} or {attr(\"ompx_…\")}")
+			a.errorf(a.runSpan(at), diag.UnknownKeyword, "'%s' is not a valid preference", a.source(at)).
+				WithSection("6.0 §16.1.3").WithFix("write {fr(\"cuda\")} or {attr(\"ompx_…\")}")
 			return false
 		}
 		inner := s[2 : len(s)-1]
@@ -59,8 +64,10 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 				return false
 			}
 		case runtime != nil:
-			a.errorf(a.runSpan(s), diag.TooManyArguments, "a preference can have only one foreign runtime").WithSection("6.0 §16.1.3").
-				WithNote(a.runSpan(runtime), "the first is here").WithFix("write two preferences: {%s}, {%s}", a.source(runtime), a.source(s))
+			a.errorf(a.runSpan(s), diag.TooManyArguments, "a preference can have only one foreign runtime").
+				WithSection("6.0 §16.1.3").
+				WithNote(a.runSpan(runtime), "the first is here").
+				WithFix("write two preferences: {%s}, {%s}", a.source(runtime), a.source(s))
 			return false
 		case len(inner) == 0 || !a.foreignRuntime(inner):
 			return false
@@ -75,12 +82,15 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 func (a *argReader) attributes(whole, toks []lexer.Token) bool {
 	for _, s := range splitCommas(toks) {
 		if len(s) != 1 || s[0].Type != tokString {
-			a.errorf(a.runSpan(whole), diag.Syntax, "'attr' takes string literals").WithSection("6.0 §16.1.3").WithFix("write attr(\"ompx_…\")")
+			a.errorf(a.runSpan(whole), diag.Syntax, "'attr' takes string literals").WithSection("6.0 §16.1.3").
+				WithFix("write attr(\"ompx_…\")")
 			return false
 		}
 		text := strings.Trim(s[0].Value, `"`)
 		if !strings.HasPrefix(text, "ompx_") || strings.Contains(text, ",") {
-			a.errorf(a.tokSpan(s[0]), diag.UnknownKeyword, "%s is not a valid attribute: its name must begin with ompx_ and contain no comma", s[0].Value).WithSection("6.0 §16.1.3")
+			a.errorf(a.tokSpan(s[0]), diag.UnknownKeyword,
+				"%s is not a valid attribute: its name must begin with ompx_ and contain no comma", s[0].Value).
+				WithSection("6.0 §16.1.3")
 			return false
 		}
 	}

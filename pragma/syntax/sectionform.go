@@ -29,16 +29,19 @@ func (r *reader) foreignSection(toks []lexer.Token) bool {
 		array := r.source(toks[:i])
 		switch {
 		case open.Value == "(" && before.Type == tokIdent && !typeWords[before.Value] && len(splitColons(inside)) > 1:
-			return r.wrongSection(toks[i:end+1], "an array section is written with brackets, not with parentheses", array, r.fromBounds(splitColons(inside), true))
+			return r.wrongSection(toks[i:end+1], "an array section is written with brackets, not with parentheses",
+				array, r.fromBounds(splitColons(inside), true))
 		case open.Value == "[" && len(splitCommas(inside)) > 1 && len(splitColons(inside)) > 1:
 			var parts []string
 			for _, p := range splitCommas(inside) {
 				parts = append(parts, r.source(p))
 			}
-			return r.wrongSection(toks[i:end+1], "each dimension of an array section needs its own brackets", array, strings.Join(parts, "]["))
+			return r.wrongSection(toks[i:end+1], "each dimension of an array section needs its own brackets", array,
+				strings.Join(parts, "]["))
 		case open.Value == "[":
 			if bounds, inclusive := rangeBounds(inside); bounds != nil {
-				return r.wrongSection(toks[i:end+1], "an array section is written with a colon", array, r.fromBounds(bounds, inclusive))
+				return r.wrongSection(toks[i:end+1], "an array section is written with a colon", array,
+					r.fromBounds(bounds, inclusive))
 			}
 		}
 		i = end
@@ -99,14 +102,16 @@ func rangeBounds(toks []lexer.Token) (bounds [][]lexer.Token, inclusive bool) {
 				lo, hi := t, t
 				lo.Value, hi.Value = a, strings.TrimLeft(b, ".")
 				hi.Pos.Offset = EndOf(t) - len(hi.Value)
-				left, right := append(append([]lexer.Token(nil), toks[:i]...), lo), append([]lexer.Token{hi}, toks[i+1:]...)
+				left, right := append(append([]lexer.Token(nil), toks[:i]...), lo),
+					append([]lexer.Token{hi}, toks[i+1:]...)
 				if hi.Value == "" {
 					right = right[1:]
 				}
 				return [][]lexer.Token{left, right}, strings.HasPrefix(b, ".")
 			}
 		}
-		if t.Value == "..." || t.Value == "to" && i > 0 && i+1 < len(toks) && isOperand(toks[i-1]) && isOperand(toks[i+1]) {
+		if t.Value == "..." || t.Value == "to" && i > 0 && i+1 < len(toks) && isOperand(toks[i-1]) &&
+			isOperand(toks[i+1]) {
 			return [][]lexer.Token{toks[:i], toks[i+1:]}, true
 		}
 		if t.Value == "." && i+1 < len(toks) && toks[i+1].Value == "." {
@@ -138,7 +143,9 @@ func (r *reader) operatorOnSection(toks []lexer.Token) bool {
 	if n == 0 {
 		return false
 	}
-	e := r.errorf(r.runSpan(toks[:n]), diag.Syntax, "the cast '%s' applies to the array section: brackets bind more tightly", r.source(toks[:n])).WithSection("5.2 §3.2.5")
+	e := r.errorf(r.runSpan(toks[:n]), diag.Syntax,
+		"the cast '%s' applies to the array section: brackets bind more tightly", r.source(toks[:n])).
+		WithSection("5.2 §3.2.5")
 	if toks[0].Value == "*" || toks[0].Value == "(" {
 		e.WithFix("write (%s)%s", r.source(toks[:cut]), r.source(toks[cut:]))
 	} else {

@@ -19,7 +19,8 @@ func (a *argReader) selector() bool {
 		return false
 	}
 	if len(g.Sets) == 0 {
-		a.errorf(a.span(a.close, 1), diag.EmptyList, "clause 'match' needs a context selector").WithSection("5.2 §7.2").WithFix("write match(device={kind(gpu)})")
+		a.errorf(a.span(a.close, 1), diag.EmptyList, "clause 'match' needs a context selector").WithSection("5.2 §7.2").
+			WithFix("write match(device={kind(gpu)})")
 		return false
 	}
 	return a.traitSets(g.Sets)
@@ -39,7 +40,8 @@ func (a *argReader) traitSets(sets []*selectorSet) bool {
 			return false
 		}
 		if first, dup := seen[s.Name]; dup {
-			a.errorf(sp, diag.RepeatedTraitSet, "duplicate trait set '%s'", s.Name).WithSection("5.2 §7.2").WithNote(first, "the first is here")
+			a.errorf(sp, diag.RepeatedTraitSet, "duplicate trait set '%s'", s.Name).WithSection("5.2 §7.2").
+				WithNote(first, "the first is here")
 			return false
 		}
 		seen[s.Name] = sp
@@ -63,11 +65,12 @@ func (a *argReader) traitSets(sets []*selectorSet) bool {
 // traitNames are the selectors of each set; construct takes directive names and
 // implementation also the clauses of requires.
 var traitNames = map[string][]string{
-	"construct":      {"target", "teams", "parallel", "for", "simd", "dispatch"},
-	"device":         {"kind", "isa", "arch"},
-	"target_device":  {"kind", "isa", "arch", "device_num", "uid"},
-	"implementation": {"vendor", "extension", "requires", "atomic_default_mem_order", "unified_address", "unified_shared_memory", "reverse_offload", "dynamic_allocators", "self_maps", "device_safesync"},
-	"user":           {"condition"},
+	"construct":     {"target", "teams", "parallel", "for", "simd", "dispatch"},
+	"device":        {"kind", "isa", "arch"},
+	"target_device": {"kind", "isa", "arch", "device_num", "uid"},
+	"implementation": {"vendor", "extension", "requires", "atomic_default_mem_order", "unified_address",
+		"unified_shared_memory", "reverse_offload", "dynamic_allocators", "self_maps", "device_safesync"},
+	"user": {"condition"},
 }
 
 func sortedKeys(m map[string][]string) []string {
@@ -77,7 +80,8 @@ func sortedKeys(m map[string][]string) []string {
 func (a *argReader) trait(set string, t *selectorTrait) *tree.Trait {
 	tr := &tree.Trait{Name: t.Name, Span: a.span(t.Pos.Offset, len(t.Name))}
 	if !slices.Contains(traitNames[set], t.Name) && !(set == "implementation" && strings.HasPrefix(t.Name, "ext_")) {
-		e := a.errorf(tr.Span, diag.UnknownTrait, "'%s' is not a selector of trait set '%s'", t.Name, set).WithSection("5.2 §7.2")
+		e := a.errorf(tr.Span, diag.UnknownTrait, "'%s' is not a selector of trait set '%s'", t.Name, set).
+			WithSection("5.2 §7.2")
 		if n := parse.Nearest(t.Name, traitNames[set]); n != "" {
 			e.Suggest(n)
 		} else {
@@ -86,8 +90,10 @@ func (a *argReader) trait(set string, t *selectorTrait) *tree.Trait {
 		return nil
 	}
 	if t.Props == nil {
-		if tree.OneOf(t.Name, "kind", "isa", "arch", "device_num", "uid", "condition", "vendor", "extension", "requires", "atomic_default_mem_order") {
-			a.errorf(tr.Span, diag.MissingArgument, "selector '%s' needs a property in parentheses", t.Name).WithSection("5.2 §7.2")
+		if tree.OneOf(t.Name, "kind", "isa", "arch", "device_num", "uid", "condition", "vendor", "extension",
+			"requires", "atomic_default_mem_order") {
+			a.errorf(tr.Span, diag.MissingArgument, "selector '%s' needs a property in parentheses", t.Name).
+				WithSection("5.2 §7.2")
 			return nil
 		}
 		return tr
@@ -112,27 +118,34 @@ func (a *argReader) trait(set string, t *selectorTrait) *tree.Trait {
 func (a *argReader) properties(set string, tr *tree.Trait) bool {
 	switch n := len(tr.Props); {
 	case set == "construct" && tr.Name != "simd":
-		a.errorf(tr.Span, diag.UnexpectedArgument, "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
+		a.errorf(tr.Span, diag.UnexpectedArgument, "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").
+			WithFix("write %s", tr.Name)
 		return false
 	case set == "construct" && a.c.Kind == spec.WhenClause && n > 0:
-		a.errorf(tr.Props[0].Span, diag.UnexpectedArgument, "selector 'simd' takes no property in clause 'when'").WithSection("5.2 §7.4.1").WithFix("write simd")
+		a.errorf(tr.Props[0].Span, diag.UnexpectedArgument, "selector 'simd' takes no property in clause 'when'").
+			WithSection("5.2 §7.4.1").WithFix("write simd")
 		return false
 	case n == 0 && set != "construct":
-		a.errorf(tr.Span, diag.MissingArgument, "selector '%s' needs a property in its parentheses", tr.Name).WithSection("5.2 §7.2")
+		a.errorf(tr.Span, diag.MissingArgument, "selector '%s' needs a property in its parentheses", tr.Name).
+			WithSection("5.2 §7.2")
 		return false
 	case n > 1 && tree.OneOf(tr.Name, "condition", "device_num", "uid", "atomic_default_mem_order"):
-		e := a.errorf(tr.Props[1].Span, diag.TooManyArguments, "selector '%s' takes one property", tr.Name).WithSection("5.2 §7.2")
+		e := a.errorf(tr.Props[1].Span, diag.TooManyArguments, "selector '%s' takes one property", tr.Name).
+			WithSection("5.2 §7.2")
 		if tr.Name == "condition" {
 			e.WithFix("write condition(%s && %s)", tr.Props[0].Expr.Text, tr.Props[1].Expr.Text)
 		}
 		return false
-	case n > 0 && tree.OneOf(tr.Name, "unified_address", "unified_shared_memory", "reverse_offload", "dynamic_allocators", "self_maps", "device_safesync"):
-		a.errorf(tr.Props[0].Span, diag.UnexpectedArgument, "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
+	case n > 0 && tree.OneOf(tr.Name, "unified_address", "unified_shared_memory", "reverse_offload",
+		"dynamic_allocators", "self_maps", "device_safesync"):
+		a.errorf(tr.Props[0].Span, diag.UnexpectedArgument, "selector '%s' takes no property", tr.Name).
+			WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
 		return false
 	case tr.Name == "atomic_default_mem_order":
 		orders := spec.Clauses()[spec.AtomicDefaultMemOrderClause].Words
 		if p := tr.Props[0]; !slices.Contains(orders, p.Word) {
-			e := a.errorf(p.Span, diag.UnknownKeyword, "'%s' is not an argument of clause 'atomic_default_mem_order'", p.Word).WithSection("5.2 §7.2").WithFix("write %s", choice(orders))
+			e := a.errorf(p.Span, diag.UnknownKeyword, "'%s' is not an argument of clause 'atomic_default_mem_order'",
+				p.Word).WithSection("5.2 §7.2").WithFix("write %s", choice(orders))
 			if near := parse.Nearest(p.Word, orders); near != "" {
 				e.Suggest(near)
 			}
@@ -161,7 +174,8 @@ func (a *argReader) kinds(tr *tree.Trait) bool {
 func (a *argReader) score(tr *tree.Trait, mods []*run) bool {
 	t := mods[0].toks
 	if len(mods) != 1 || t[0].Value != "score" || len(t) < 4 || t[1].Value != "(" {
-		a.errorf(a.runSpan(t), diag.UnknownModifier, "expected score(expression) before the colon, found '%s'", a.source(t)).WithSection("5.2 §7.2")
+		a.errorf(a.runSpan(t), diag.UnknownModifier, "expected score(expression) before the colon, found '%s'",
+			a.source(t)).WithSection("5.2 §7.2")
 		return false
 	}
 	tr.Score = a.expr(&run{t[2 : len(t)-1]})
@@ -192,7 +206,8 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 		return true
 	}
 	if a.nested >= maxVariantDepth {
-		a.errorf(a.runSpan(toks), diag.BadVariant, "directives are nested too deeply in clauses").WithSection("5.2 §7.4")
+		a.errorf(a.runSpan(toks), diag.BadVariant, "directives are nested too deeply in clauses").
+			WithSection("5.2 §7.4")
 		return false
 	}
 	a.nested++
@@ -203,7 +218,9 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 	}
 	if a.d.Kind == spec.BeginMetadirective && d.Kind != spec.Nothing {
 		if d.Kind != spec.BeginDeclareTarget && d.Kind != spec.BeginAssumes {
-			e := a.errorf(a.runSpan(toks), diag.BadVariant, "directive '%s' cannot be a variant of '%s': it has no end directive", d.Kind, a.d.Kind).WithSection("5.2 §7.4.4")
+			e := a.errorf(a.runSpan(toks), diag.BadVariant,
+				"directive '%s' cannot be a variant of '%s': it has no end directive", d.Kind, a.d.Kind).
+				WithSection("5.2 §7.4.4")
 			if d.Kind == spec.BeginDeclareVariant {
 				e.Message = "directive 'begin declare variant' cannot be a variant of 'begin metadirective'"
 				e.WithFix("move the selector into its match clause")
@@ -213,7 +230,8 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 			return false
 		}
 	} else if d.Def.Assoc == spec.AssocMeta || d.Def.Assoc == spec.AssocBegin || d.Def.Assoc == spec.AssocEnd {
-		a.errorf(a.runSpan(toks), diag.BadVariant, "directive '%s' cannot be a variant of '%s'", d.Kind, a.d.Kind).WithSection("5.2 §7.4")
+		a.errorf(a.runSpan(toks), diag.BadVariant, "directive '%s' cannot be a variant of '%s'", d.Kind, a.d.Kind).
+			WithSection("5.2 §7.4")
 		return false
 	}
 	a.c.Variants = append(a.c.Variants, d)

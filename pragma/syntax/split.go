@@ -12,8 +12,8 @@ import (
 
 // Split returns the nested directives that p's compound directive stands for where no other
 // than OpenMP 6.0's general rule makes its name (6.0 §19.1), or where a clause applies to some of its
-// constituents alone (6.0 §5.4), each with the clauses that apply to it (6.0 §19.2) at the columns that they have in p; nil for every other directive, and
-// for one with errors. Warnings of the name go to diags.
+// constituents alone (6.0 §5.4), each with the clauses that apply to it (6.0 §19.2) at the columns that they have in p;
+// nil for every other directive, and for one with errors. Warnings of the name go to diags.
 func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 	if strings.HasPrefix(strings.TrimSpace(p.Text), "metadirective") {
 		return splitVariants(p, version)
@@ -144,7 +144,8 @@ func pieceClause(d *tree.Directive, c *tree.Clause, leafs []spec.DirectiveKind) 
 // privatizes reports whether a clause that applies to leafs makes the variable of it private.
 func privatizes(d *tree.Directive, it *tree.Item, leafs []spec.DirectiveKind) bool {
 	return slices.ContainsFunc(d.Clauses, func(x *tree.Clause) bool {
-		return x.Kind != spec.AllocateClause && x.Kind != spec.SharedClause && x.Kind != spec.MapClause && d.AnyPart(x, leafs) &&
+		return x.Kind != spec.AllocateClause && x.Kind != spec.SharedClause && x.Kind != spec.MapClause &&
+			d.AnyPart(x, leafs) &&
 			slices.ContainsFunc(x.Items, func(y *tree.Item) bool { return tree.SameVar(it, y) })
 	})
 }

@@ -16,7 +16,8 @@ func (r *reader) swallowed(toks []lexer.Token) bool {
 			first = i
 		}
 		if first > 0 && depth <= 0 && (i == first && r.beginsStatement(toks[i:]) || toks[i].Value == ";") {
-			r.errorf(r.tokSpan(toks[first]), diag.SwallowedLine, "this line is part of the directive: the previous line ends with a backslash").
+			r.errorf(r.tokSpan(toks[first]), diag.SwallowedLine,
+				"this line is part of the directive: the previous line ends with a backslash").
 				WithSection("5.2 §3.1").WithFix("remove the backslash")
 			return true
 		}

@@ -73,7 +73,8 @@ func (b *binder) unbrace(c *Construct) {
 	for c.Def != nil && c.Def.Assoc == spec.AssocLoop && c.Stmt.CompoundStatement != nil {
 		block := c.Stmt.CompoundStatement
 		l := block.BlockItemList
-		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt || !holdsLoop(l.BlockItem.Statement) {
+		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt ||
+			!holdsLoop(l.BlockItem.Statement) {
 			return
 		}
 		for _, brace := range []cc.Token{block.Token, block.Token2} {
@@ -94,7 +95,8 @@ func holdsLoop(s *cc.Statement) bool {
 		return false
 	}
 	l := s.CompoundStatement.BlockItemList
-	return l != nil && l.BlockItemList == nil && l.BlockItem.Case == cc.BlockItemStmt && holdsLoop(l.BlockItem.Statement)
+	return l != nil && l.BlockItemList == nil && l.BlockItem.Case == cc.BlockItemStmt &&
+		holdsLoop(l.BlockItem.Statement)
 }
 
 // nest sets Parent and Children: constructs come in textual order, so the
@@ -165,7 +167,8 @@ func opens(c *Construct) bool {
 	if c.Def.Assoc == spec.AssocBegin {
 		return true
 	}
-	return c.Kind == spec.DeclareTarget && (c.Args == nil || len(c.Args.Items) == 0) && c.Clause(spec.EnterClause) == nil && c.Clause(spec.LinkClause) == nil && c.Clause(spec.LocalClause) == nil
+	return c.Kind == spec.DeclareTarget && (c.Args == nil || len(c.Args.Items) == 0) &&
+		c.Clause(spec.EnterClause) == nil && c.Clause(spec.LinkClause) == nil && c.Clause(spec.LocalClause) == nil
 }
 
 // pairs resolves begin and end directives; ranges must nest (5.2 §3.1).
@@ -226,7 +229,8 @@ func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 		return open[:i]
 	}
 	e := b.diags.Errorf(c.NameSpan(), diag.UnmatchedEnd, "'%s' has no matching 'begin %s'", c.Kind, pairOf(c.Kind)).
-		WithSection(c.Def.Section).WithFix("remove it, or add #pragma omp begin %s before the first declaration", pairOf(c.Kind))
+		WithSection(c.Def.Section).WithFix("remove it, or add #pragma omp begin %s before the first declaration",
+		pairOf(c.Kind))
 	for i := len(open) - 1; i >= 0; i-- {
 		e.WithNote(open[i].NameSpan(), "'%s' is open here", open[i].Kind)
 	}
@@ -255,13 +259,18 @@ func (b *binder) targets() {
 		}
 		c.Target = b.declAfter(c)
 		if c.Target == nil || c.Target.Type() == nil || c.Target.Type().Kind() != cc.Function {
-			b.diags.Errorf(c.NameSpan(), diag.MissingDeclaration, "directive '%s' must be followed by the declaration or definition of a function", c.Kind).WithSection(c.Def.Section)
+			b.diags.Errorf(c.NameSpan(), diag.MissingDeclaration,
+				"directive '%s' must be followed by the declaration or definition of a function", c.Kind).
+				WithSection(c.Def.Section)
 			c.Target = nil
 			continue
 		}
 		if second := b.besideTarget(c); second != nil {
-			b.diags.Errorf(b.u.NodeSpan(second), diag.SeveralDeclarations, "directive '%s' must be followed by the declaration of one function, but '%s' is declared with '%s'", c.Kind, second.Name(), c.Target.Name()).
-				WithSection(c.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("declare '%s' in a separate declaration", second.Name())
+			b.diags.Errorf(b.u.NodeSpan(second), diag.SeveralDeclarations,
+				"directive '%s' must be followed by the declaration of one function, but '%s' is declared with '%s'",
+				c.Kind, second.Name(), c.Target.Name()).
+				WithSection(c.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind).
+				WithFix("declare '%s' in a separate declaration", second.Name())
 		}
 		b.parameters(c)
 	}
@@ -274,7 +283,8 @@ func (b *binder) besideTarget(c *Construct) (second *cc.Declarator) {
 		in = c.Func
 	}
 	ctree.Walk(in, func(n cc.Node) bool {
-		if l, ok := n.(*cc.InitDeclaratorList); ok && l.InitDeclarator.Declarator == c.Target && l.InitDeclaratorList != nil {
+		if l, ok := n.(*cc.InitDeclaratorList); ok && l.InitDeclarator.Declarator == c.Target &&
+			l.InitDeclaratorList != nil {
 			second = l.InitDeclaratorList.InitDeclarator.Declarator
 		}
 		_, body := n.(*cc.CompoundStatement)
@@ -341,8 +351,10 @@ func (b *binder) parameters(c *Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && (IsName(it.Text) || c.Kind == spec.DeclareSimd) {
-				b.diags.Errorf(it.Span, diag.NotAParameter, "'%s' in clause '%s' is not a parameter of '%s'", it.Text, cl.Kind, c.Target.Name()).
-					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+				b.diags.Errorf(it.Span, diag.NotAParameter, "'%s' in clause '%s' is not a parameter of '%s'", it.Text,
+					cl.Kind, c.Target.Name()).
+					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here",
+					c.Target.Name())
 			}
 		}
 	}
@@ -396,7 +408,8 @@ func RootDecl(n cc.ExpressionNode) *cc.Declarator {
 				} else {
 					n = x.ExpressionList
 				}
-			case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionInc,
+				cc.PostfixExpressionDec:
 				n = x.PostfixExpression
 			default:
 				return nil

@@ -12,7 +12,8 @@ const (
 
 // extensions are those, and the ones that say nothing in C: there are no templates, a
 // variant without a base function is left out, and declarations have no definitions of their own.
-var extensions = []string{MatchAll, MatchAny, MatchNone, "allow_templates", "disable_implicit_base", "bind_to_declaration"}
+var extensions = []string{MatchAll, MatchAny, MatchNone, "allow_templates", "disable_implicit_base",
+	"bind_to_declaration"}
 
 // KnownExtensions reports whether every property of selector t, an extension, is known.
 func KnownExtensions(t *Trait) bool {

@@ -5,7 +5,8 @@ import "ompcc/pragma/spec"
 // MayWait is the argument of nowait on a worksharing construct, which says when the
 // program runs whether its barrier is left out (6.0 §17.6); nil otherwise.
 func (c *Construct) MayWait() *Expr {
-	if cl := c.Clause(spec.NowaitClause); cl != nil && len(cl.Exprs) > 0 && OneOf(c.Leafs[0], spec.For, spec.Sections, spec.Single, spec.Scope, spec.Loop) {
+	if cl := c.Clause(spec.NowaitClause); cl != nil && len(cl.Exprs) > 0 &&
+		OneOf(c.Leafs[0], spec.For, spec.Sections, spec.Single, spec.Scope, spec.Loop) {
 		return cl.Exprs[0]
 	}
 	return nil

@@ -51,7 +51,8 @@ func (t *Tree) FindInduction(id string, v, s cc.Type) (found *InductionType, dec
 			if x.VarType == nil || x.StepType == nil || !SameType(x.VarType, v) {
 				continue
 			}
-			if s == nil || SameType(x.StepType, s) || found == nil && cc.IsArithmeticType(x.StepType) && cc.IsArithmeticType(s) {
+			if s == nil || SameType(x.StepType, s) ||
+				found == nil && cc.IsArithmeticType(x.StepType) && cc.IsArithmeticType(s) {
 				found, decl = x, c
 			}
 		}

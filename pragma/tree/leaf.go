@@ -95,7 +95,8 @@ func (d *Directive) ownPart(c *Clause, leaf spec.DirectiveKind) *Clause {
 		}
 	case spec.FirstprivateClause:
 		return d.firstprivateOn(c, leaf)
-	case spec.LastprivateClause, spec.SharedClause, spec.DefaultClause, spec.ThreadLimitClause, spec.AllocateClause, spec.MessageClause, spec.SeverityClause:
+	case spec.LastprivateClause, spec.SharedClause, spec.DefaultClause, spec.ThreadLimitClause, spec.AllocateClause,
+		spec.MessageClause, spec.SeverityClause:
 		applies = true
 	case spec.CollapseClause:
 		// It is applied once to the whole construct: every loop leaf sees it.
@@ -263,7 +264,8 @@ func (d *Directive) AnyPart(c *Clause, leafs []spec.DirectiveKind) bool {
 }
 
 func implied(k spec.ClauseKind, from *Clause, items []*Item) *Clause {
-	return &Clause{Kind: k, Span: from.Span, Start: from.Start, End: from.End, Items: items, Def: spec.Clauses()[k], Implied: true}
+	return &Clause{Kind: k, Span: from.Span, Start: from.Start, End: from.End, Items: items, Def: spec.Clauses()[k],
+		Implied: true}
 }
 
 // impliedMaps: lastprivate, linear, induction and reduction items of a target construct

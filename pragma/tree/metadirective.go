@@ -51,7 +51,8 @@ func alwaysFits(cl *Clause, leafs []spec.DirectiveKind) bool {
 	for _, s := range cl.Selector {
 		switch {
 		case s.Name == "construct" && inOrder(s.Traits, leafs) && !slices.ContainsFunc(s.Traits, func(t *Trait) bool { return len(t.Props) > 0 }):
-		case s.Name == "device" && len(s.Traits) == 1 && s.Traits[0].Name == "kind" && len(s.Traits[0].Props) == 1 && s.Traits[0].Props[0].Word == "any":
+		case s.Name == "device" && len(s.Traits) == 1 && s.Traits[0].Name == "kind" && len(s.Traits[0].Props) == 1 &&
+			s.Traits[0].Props[0].Word == "any":
 		default:
 			return false
 		}

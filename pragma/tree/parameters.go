@@ -11,7 +11,8 @@ import (
 
 // IsParameterRange reports whether a list item names parameters by number.
 func IsParameterRange(text string) bool {
-	return strings.Contains(text, ":") || strings.HasPrefix(text, "omp_num_args") || text != "" && text[0] >= '0' && text[0] <= '9'
+	return strings.Contains(text, ":") || strings.HasPrefix(text, "omp_num_args") ||
+		text != "" && text[0] >= '0' && text[0] <= '9'
 }
 
 // ParameterNumbers are the first and last number that a list item of adjust_args

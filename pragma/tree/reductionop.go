@@ -126,5 +126,6 @@ func Unreducible(t *ReductionType) string {
 // OperatorNames are words for the operators that name a reduction.
 var OperatorNames = map[string]string{
 	"add": "+", "sum": "+", "plus": "+", "mul": "*", "mult": "*", "prod": "*", "product": "*", "times": "*",
-	"and": "&&", "or": "||", "xor": "^", "band": "&", "bor": "|", "maximum": "max", "minimum": "min", "MAX": "max", "MIN": "min",
+	"and": "&&", "or": "||", "xor": "^", "band": "&", "bor": "|", "maximum": "max", "minimum": "min", "MAX": "max",
+	"MIN": "min",
 }

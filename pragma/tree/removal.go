@@ -19,7 +19,8 @@ func WithoutClause(e *diag.Diagnostic, p *parse.Pragma, c *Clause) *diag.Diagnos
 	return withoutText(e, p, start, c.Start+len(strings.TrimRight(p.Text[c.Start:c.End], " \t,")))
 }
 
-// WithoutItem adds the edit to e that removes list item it from clause c of directive p, or the whole clause if nothing else is in it.
+// WithoutItem adds the edit to e that removes list item it from clause c of directive p, or the whole clause if nothing
+// else is in it.
 func WithoutItem(e *diag.Diagnostic, p *parse.Pragma, c *Clause, it *Item) *diag.Diagnostic {
 	if len(c.Items) == 1 {
 		return WithoutClause(e, p, c)

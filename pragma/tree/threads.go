@@ -57,7 +57,8 @@ func (c *Construct) StrictMessage() string {
 func (c *Construct) CompileTimeError(diags *diag.List) {
 	if at := c.Clause(spec.AtClause); at != nil && at.Words[0] == "execution" {
 		if c.Func == nil {
-			diags.Errorf(at.Span, diag.BadPlacement, "error at(execution) has no effect at file scope").WithSection("5.2 §8.5.1").
+			diags.Errorf(at.Span, diag.BadPlacement, "error at(execution) has no effect at file scope").
+				WithSection("5.2 §8.5.1").
 				WithFix("write at(compilation), or move the directive into a function")
 		}
 		return

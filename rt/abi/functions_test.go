@@ -71,7 +71,8 @@ func (f Function) front(name string) string {
 	if strings.HasSuffix(f.Result, "*") {
 		space = ""
 	}
-	return fmt.Sprintf("PUBLIC %s%s%s(%s) { %sRT->%s(%s); }\n", f.Result, space, name, f.parameters(false), result, f.Name, strings.Join(args, ", "))
+	return fmt.Sprintf("PUBLIC %s%s%s(%s) { %sRT->%s(%s); }\n", f.Result, space, name, f.parameters(false), result,
+		f.Name, strings.Join(args, ", "))
 }
 
 var (
@@ -101,8 +102,8 @@ func parametersOf(text string) []string {
 	return list
 }
 
-// TestUserHeader compares the prototypes of include/omp.h with the fronts: each has the same parameters but for names and for
-// types that are integers or structures of the runtime's own.
+// TestUserHeader compares the prototypes of include/omp.h with the fronts: each has the same parameters but for names
+// and for types that are integers or structures of the runtime's own.
 func TestUserHeader(t *testing.T) {
 	header, err := os.ReadFile("../../include/omp.h")
 	if err != nil {
@@ -111,7 +112,8 @@ func TestUserHeader(t *testing.T) {
 	seen := 0
 	for _, f := range Functions {
 		for _, front := range strings.Fields(f.Fronts) {
-			m := regexp.MustCompile(`extern ([^;()]*?)\b` + front + `\(((?:[^()]|\([^()]*\))*)\)`).FindStringSubmatch(string(header))
+			m := regexp.MustCompile(`extern ([^;()]*?)\b` + front + `\(((?:[^()]|\([^()]*\))*)\)`).
+				FindStringSubmatch(string(header))
 			if m == nil {
 				continue // it is no routine of this header
 			}
@@ -128,7 +130,8 @@ func TestUserHeader(t *testing.T) {
 
 // sameTypes are types of the header and what they are in the runtime.
 var sameTypes = map[string]string{
-	"omp_allocator_handle_t": "uintptr_t", "omp_memspace_handle_t": "intptr_t", "omp_alloctrait_t": "ompcc_trait_t", "omp_depend_t": "ompcc_depend_t",
+	"omp_allocator_handle_t": "uintptr_t", "omp_memspace_handle_t": "intptr_t", "omp_alloctrait_t": "ompcc_trait_t",
+	"omp_depend_t":       "ompcc_depend_t",
 	"omp_control_tool_t": "int", "omp_pause_resource_t": "int", "omp_intptr_t": "intptr_t",
 	"__OMP_ALLOC": "uintptr_t",
 }

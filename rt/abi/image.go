@@ -2,14 +2,16 @@ package abi
 
 // Suffixes of a kernel's name: what else an image has of the kernel.
 const (
-	// OnceSuffix is that of a second entry point on GPUs, which kernels have whose whole work is one loop. It executes at most
-	// one iteration per thread, or per team where the loop is distributed among teams alone. So a launch needs at least as
-	// many threads or teams as there are iterations. Its teams have exactly the kernel's launch bound: the target's
-	// default of 256 unless thread_limit or num_threads is a constant. The first entry point works for every grid.
+	// OnceSuffix is that of a second entry point on GPUs, which kernels have whose whole work is one loop. It executes
+	// at most one iteration per thread, or per team where the loop is distributed among teams alone. So a launch needs
+	// at least as many threads or teams as there are iterations. Its teams have exactly the kernel's launch bound: the
+	// target's default of 256 unless thread_limit or num_threads is a constant. The first entry point works for every
+	// grid.
 	OnceSuffix = "__once"
-	// ScratchSuffix is that of a variable whose size is the number of bytes that the kernel wants of scratch memory for each
-	// team. Such a kernel has one parameter more than its region: the address of ScratchHeader bytes that were zero when
-	// they were allocated. Behind them are that many bytes for each team, for this launch alone while it lasts.
+	// ScratchSuffix is that of a variable whose size is the number of bytes that the kernel wants of scratch memory for
+	// each team. Such a kernel has one parameter more than its region: the address of ScratchHeader bytes that were
+	// zero when they were allocated. Behind them are that many bytes for each team, for this launch alone while it
+	// lasts.
 	ScratchSuffix = "__scratch"
 	// SharedSuffix is that of a variable whose size is what the kernel takes of a team's dynamic shared memory.
 	SharedSuffix = "__shared"
@@ -24,7 +26,8 @@ const (
 	StackName = "__ompcc_stack"
 	// StdioName is the buffer that output on AMD GPUs goes to: bytes used, a reserved word, text.
 	StdioName = "__ompcc_stdio"
-	// StreamsName is what the host has in stdin, stdout and stderr, so that a stream is the same one wherever a kernel has it from.
+	// StreamsName is what the host has in stdin, stdout and stderr, so that a stream is the same one wherever a kernel
+	// has it from.
 	StreamsName = "__ompcc_streams"
 	// StderrName is the buffer of what kernels write to stderr: bytes used, bytes dropped, text.
 	StderrName = "__ompcc_stderr"

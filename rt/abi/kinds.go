@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A DeviceKind is a family of GPUs whose devices the runtime drives. The runtime's C code reads the same rows in constants.h,
-// and codegen/target names the row of each family of targets.
+// A DeviceKind is a family of GPUs whose devices the runtime drives. The runtime's C code reads the same rows in
+// constants.h, and codegen/target names the row of each family of targets.
 type DeviceKind struct {
 	Plugin  string // the runtime's name: OMPCC_CUDA
 	Vendor  string // as selectors have it

@@ -17,7 +17,8 @@ func TestLayout(t *testing.T) {
 	for _, s := range Layout(HostDecls, ModuleDecls, CPUDecls, StepDecls, DirectDecls) {
 		fmt.Fprintf(&b, "_Static_assert(sizeof(%s) == %d, \"size of %s\");\n", s.Name, s.Size, s.Name)
 		for _, f := range s.Fields {
-			fmt.Fprintf(&b, "_Static_assert(offsetof(%s, %s) == %d, \"%s.%s\");\n", s.Name, f.Name, f.Offset, s.Name, f.Name)
+			fmt.Fprintf(&b, "_Static_assert(offsetof(%s, %s) == %d, \"%s.%s\");\n", s.Name, f.Name, f.Offset, s.Name,
+				f.Name)
 			checks++
 		}
 	}

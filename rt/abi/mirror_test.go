@@ -23,20 +23,26 @@ type mirrorFile struct {
 }
 
 var mirrorFiles = []mirrorFile{
-	{"../dataenv/mirror.go", "dataenv", "The structures below are those of abi.HostDecls and abi.DirectDecls. They live in the program's memory, not in Go's.", []mirror{
-		{c: "__ompcc_loc_t", name: "Loc", doc: "a place in the program"},
-		{c: "__ompcc_item_t", name: "Item", doc: "a list item of a construct", names: map[string]string{"type": "typ", "mapper": "Mapper"}},
-		{c: "__ompcc_kernel_t", name: "Kernel", doc: "a kernel"},
-		{c: "__ompcc_construct_t", name: "Construct", doc: "a construct", types: map[string]string{"kernel": "*Kernel", "items": "*Item"}},
-		{c: "__ompcc_arg_t", name: "Arg", doc: "the dynamic part of an item", types: map[string]string{"size": "uintptr"}},
-		{c: "__ompcc_launch_t", name: "LaunchArgs", doc: "the dynamic part of a target construct", names: map[string]string{"task": "_"}},
-		{c: "__ompcc_rect_t", name: "Rect", doc: "the elements of a non-contiguous section"},
-		{c: "ompcc_direct_t", name: "direct", doc: "a construct that is served without cgo",
-			names: private("env", "construct", "items", "args", "argv", "values", "nitems", "nparams", "call", "entered", "maps", "prepares", "at", "seq", "nmade", "ngone", "nsteps", "unused", "steps", "work"),
-			types: map[string]string{"env": "uintptr", "construct": "*Construct", "items": "*Item", "args": "*Arg", "steps": "[64]device.Step"}},
-		{c: "ompcc_lookup_t", name: "lookup", doc: "a question for the device address of a host address",
-			names: private("env", "host"), types: map[string]string{"env": "uintptr", "host": "uintptr"}},
-	}},
+	{"../dataenv/mirror.go", "dataenv",
+		"The structures below are those of abi.HostDecls and abi.DirectDecls. They live in the program's memory, not in Go's.", []mirror{
+			{c: "__ompcc_loc_t", name: "Loc", doc: "a place in the program"},
+			{c: "__ompcc_item_t", name: "Item", doc: "a list item of a construct",
+				names: map[string]string{"type": "typ", "mapper": "Mapper"}},
+			{c: "__ompcc_kernel_t", name: "Kernel", doc: "a kernel"},
+			{c: "__ompcc_construct_t", name: "Construct", doc: "a construct",
+				types: map[string]string{"kernel": "*Kernel", "items": "*Item"}},
+			{c: "__ompcc_arg_t", name: "Arg", doc: "the dynamic part of an item",
+				types: map[string]string{"size": "uintptr"}},
+			{c: "__ompcc_launch_t", name: "LaunchArgs", doc: "the dynamic part of a target construct",
+				names: map[string]string{"task": "_"}},
+			{c: "__ompcc_rect_t", name: "Rect", doc: "the elements of a non-contiguous section"},
+			{c: "ompcc_direct_t", name: "direct", doc: "a construct that is served without cgo",
+				names: private("env", "construct", "items", "args", "argv", "values", "nitems", "nparams", "call",
+					"entered", "maps", "prepares", "at", "seq", "nmade", "ngone", "nsteps", "unused", "steps", "work"),
+				types: map[string]string{"env": "uintptr", "construct": "*Construct", "items": "*Item", "args": "*Arg", "steps": "[64]device.Step"}},
+			{c: "ompcc_lookup_t", name: "lookup", doc: "a question for the device address of a host address",
+				names: private("env", "host"), types: map[string]string{"env": "uintptr", "host": "uintptr"}},
+		}},
 	{"../device/mirror.go", "device", "The structure below is that of abi.StepDecls.", []mirror{
 		{c: "ompcc_step_t", name: "Step", doc: "one operation of a sequence: see Stepper",
 			types: map[string]string{"host": "Host", "dev": "Addr", "size": "uintptr"}},
@@ -124,7 +130,8 @@ func (m mirror) fieldName(f Field) string {
 }
 
 func (m mirror) fieldType(f Field) string {
-	t := map[string]string{"unsigned": "uint32", "int": "int32", "long": "int64", "unsigned long": "uint64", "unsigned char": "uint8", "__ompcc_loc_t": "Loc"}[f.Type]
+	t := map[string]string{"unsigned": "uint32", "int": "int32", "long": "int64", "unsigned long": "uint64",
+		"unsigned char": "uint8", "__ompcc_loc_t": "Loc"}[f.Type]
 	if t == "" {
 		t = "uintptr"
 	}

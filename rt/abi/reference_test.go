@@ -42,12 +42,17 @@ func TestReference(t *testing.T) {
 type chapter struct{ title, text, decls, constants string }
 
 var chapters = []chapter{
-	{"Host code", "A rewritten translation unit begins with these declarations. Constant descriptors hold what is known at compile time; `__ompcc_arg_t` and `__ompcc_launch_t` hold the rest.", HostDecls, "abi.go"},
-	{"Modules", "The link step generates one module descriptor for each executable and shared library. A constructor registers it.", ModuleDecls, ""},
-	{"CPU images", "A kernel is `void k(void *const *args, const __ompcc_team_t *team)`. `args[i]` points to the value of parameter `i`. The initial thread of each team calls the kernel once.", CPUDecls, ""},
-	{"Checked code", "Code that is compiled with `-fsanitize=offload` calls a check before each access. A check returns if the access is valid.", SanitizeDecls, ""},
+	{"Host code",
+		"A rewritten translation unit begins with these declarations. Constant descriptors hold what is known at compile time; `__ompcc_arg_t` and `__ompcc_launch_t` hold the rest.", HostDecls, "abi.go"},
+	{"Modules",
+		"The link step generates one module descriptor for each executable and shared library. A constructor registers it.", ModuleDecls, ""},
+	{"CPU images",
+		"A kernel is `void k(void *const *args, const __ompcc_team_t *team)`. `args[i]` points to the value of parameter `i`. The initial thread of each team calls the kernel once.", CPUDecls, ""},
+	{"Checked code",
+		"Code that is compiled with `-fsanitize=offload` calls a check before each access. A check returns if the access is valid.", SanitizeDecls, ""},
 	{"GPU images", "The runtime finds these variables and second entry points in the images of GPUs.", "", "image.go"},
-	{"Reverse offload on GPUs", "The kernel and the host exchange requests through a mailbox in memory that both see.", "", "reverse.go"},
+	{"Reverse offload on GPUs", "The kernel and the host exchange requests through a mailbox in memory that both see.",
+		"", "reverse.go"},
 }
 
 func reference(t *testing.T) string {

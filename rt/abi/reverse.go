@@ -20,7 +20,8 @@ const (
 	ReverseAlways = 1 << 6
 	// ReversePart: the bytes are a part of a variable.
 	ReversePart = 1 << 7
-	// ReverseCell: the pointer of ReverseFind is at the row's second address, which is the device's, too, in a row before.
+	// ReverseCell: the pointer of ReverseFind is at the row's second address, which is the device's, too, in a row
+	// before.
 	ReverseCell = 1 << 8
 	// ReverseSlot: from this bit on the number of the variable of ReverseFind and ReversePart, from 1.
 	ReverseSlot = 32

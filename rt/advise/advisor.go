@@ -27,7 +27,8 @@ type Advisor struct {
 func New() *Advisor {
 	return &Advisor{
 		Pinned: func(int, uintptr) bool { return true },
-		ranges: map[rangeKey]*copied{}, started: map[transferKey]transfer{}, threads: map[uintptr]*thread{}, small: map[Place]*smallMaps{},
+		ranges: map[rangeKey]*copied{}, started: map[transferKey]transfer{}, threads: map[uintptr]*thread{},
+		small:    map[Place]*smallMaps{},
 		findings: map[findingKey]*Finding{},
 	}
 }
@@ -127,7 +128,8 @@ func (m *moved) same() bool { return m.before.c == address(m.c) }
 
 // sent judges a transfer to the device.
 func (m *moved) sent(t transfer) {
-	now := &copied{hash: t.hash, to: true, at: place(m.c, m.it), c: address(m.c), took: m.took, readOnly: m.it.Flags&abi.FlagReadOnly != 0}
+	now := &copied{hash: t.hash, to: true, at: place(m.c, m.it), c: address(m.c), took: m.took,
+		readOnly: m.it.Flags&abi.FlagReadOnly != 0}
 	if b := m.before; b != nil && b.hash == t.hash && !b.shared {
 		how := ""
 		if t.sampled {
@@ -169,7 +171,8 @@ func (m *moved) resent(how string) {
 func (m *moved) roundTrip(how string) {
 	name, lost := m.name(), m.took+m.before.took
 	if m.same() {
-		m.note(Hoist, 2*m.key.size, lost, quoted(name)+" is copied back and sent again, unchanged by the host, each time"+how,
+		m.note(Hoist, 2*m.key.size, lost,
+			quoted(name)+" is copied back and sent again, unchanged by the host, each time"+how,
 			"#pragma omp target data map(tofrom: "+name+") round the loop")
 		return
 	}
@@ -177,12 +180,14 @@ func (m *moved) roundTrip(how string) {
 	if m.c.Kind == abi.KindUpdate {
 		fix = "nothing: leave out both transfers of " + name + ", or the second one if the host reads it"
 	}
-	m.note(RoundTrip, 2*m.key.size, lost, quoted(name)+" was copied back at "+m.before.at.String()+" and is sent again, unchanged by the host"+how, fix)
+	m.note(RoundTrip, 2*m.key.size, lost,
+		quoted(name)+" was copied back at "+m.before.at.String()+" and is sent again, unchanged by the host"+how, fix)
 }
 
 // returned judges a transfer from the device.
 func (m *moved) returned(t transfer, came uint64) {
-	now := &copied{hash: came, at: place(m.c, m.it), c: address(m.c), took: m.took, readOnly: m.it.Flags&abi.FlagReadOnly != 0}
+	now := &copied{hash: came, at: place(m.c, m.it), c: address(m.c), took: m.took,
+		readOnly: m.it.Flags&abi.FlagReadOnly != 0}
 	name := m.name()
 	if b := m.before; b != nil && b.to {
 		now.shared = b.shared
@@ -196,7 +201,8 @@ func (m *moved) returned(t transfer, came uint64) {
 			}
 			m.note(OnlyRead, m.key.size, m.took, quoted(name)+" is copied back, but "+what, m.readOnlyFix(name))
 		case region && b.c == address(m.c) && len(t.sample) > 0 && allDiffer(t.sample, sample(m.key.begin, m.key.size)):
-			m.note(OnlyWritten, m.key.size, b.took, quoted(name)+" is sent, but the kernel only writes it, all of it", "map(from: "+name+")")
+			m.note(OnlyWritten, m.key.size, b.took, quoted(name)+" is sent, but the kernel only writes it, all of it",
+				"map(from: "+name+")")
 		}
 	}
 	m.a.ranges[m.key] = now
@@ -212,7 +218,8 @@ func (m *moved) readOnlyFix(name string) string {
 	return "map(to: " + name + ")"
 }
 
-// Overwritten is for a transfer back that follows another one, of which the host has read nothing: that one was useless.
+// Overwritten is for a transfer back that follows another one, of which the host has read nothing: that one was
+// useless.
 func (a *Advisor) Overwritten(num int, c *dataenv.Construct, it *dataenv.Item, begin, size uintptr) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -221,7 +228,8 @@ func (a *Advisor) Overwritten(num int, c *dataenv.Construct, it *dataenv.Item, b
 		return
 	}
 	name := strings.Clone(it.Name())
-	a.note(Unread, b.at, directive(c), name, size, b.took, quoted(name)+" is copied back, and again at "+place(c, it).String()+" before the host has read it",
+	a.note(Unread, b.at, directive(c), name, size, b.took, quoted(name)+" is copied back, and again at "+place(c, it).
+		String()+" before the host has read it",
 		"nothing: leave out the first transfer of "+name+", or copy back once behind the last kernel")
 }
 
@@ -283,7 +291,8 @@ func reaches(it *dataenv.Item, arg *dataenv.Arg, k rangeKey) (reached, writes bo
 	writes = it.Flags&abi.FlagReadOnly == 0
 	switch it.Kind {
 	case abi.ItemMap:
-		return it.Flags&abi.FlagSpan == 0 && (k.overlaps(arg.Begin, arg.Size) || arg.Size == 0 && k.overlaps(arg.Base, 1)), writes
+		return it.Flags&abi.FlagSpan == 0 &&
+			(k.overlaps(arg.Begin, arg.Size) || arg.Size == 0 && k.overlaps(arg.Base, 1)), writes
 	case abi.ItemPointer:
 		return k.overlaps(arg.Base, 1), writes
 	case abi.ItemDevicePtr:

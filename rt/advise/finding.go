@@ -10,7 +10,8 @@ import (
 	"ompcc/rt/dataenv"
 )
 
-// Kind says what kind of loss a finding is. Its value is the id that the message ends with (docs/guides/performance.md).
+// Kind says what kind of loss a finding is. Its value is the id that the message ends with
+// (docs/guides/performance.md).
 type Kind string
 
 const (
@@ -114,7 +115,8 @@ type findingKey struct {
 }
 
 // note counts one more case of a finding. Called with the lock held.
-func (a *Advisor) note(kind Kind, at Place, directive, variable string, bytes uintptr, lost time.Duration, text, fix string) {
+func (a *Advisor) note(kind Kind, at Place, directive, variable string, bytes uintptr, lost time.Duration, text,
+	fix string) {
 	k := findingKey{kind, at, variable}
 	f := a.findings[k]
 	if f == nil {
@@ -151,7 +153,8 @@ func (a *Advisor) Findings() []*Finding {
 			}
 			return 1
 		}
-		return cmp.Or(cmp.Compare(y.Lost, x.Lost), cmp.Compare(y.Bytes, x.Bytes), cmp.Compare(x.At.Line, y.At.Line), strings.Compare(x.Variable, y.Variable))
+		return cmp.Or(cmp.Compare(y.Lost, x.Lost), cmp.Compare(y.Bytes, x.Bytes), cmp.Compare(x.At.Line, y.At.Line),
+			strings.Compare(x.Variable, y.Variable))
 	})
 	return list
 }

@@ -13,8 +13,8 @@ const (
 	sampleLines = 8192
 )
 
-// hash is a number that differs for different contents of size bytes at begin, but for chance. sampled says that not all
-// bytes were read.
+// hash is a number that differs for different contents of size bytes at begin, but for chance. sampled says that not
+// all bytes were read.
 func hash(begin, size uintptr) (h uint64, sampled bool) {
 	data := device.Bytes(begin, size)
 	h = uint64(size) ^ 0x9E3779B97F4A7C15

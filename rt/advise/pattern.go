@@ -83,10 +83,12 @@ func (a *Advisor) finishSmall() {
 		names := strings.Join(s.names, ", ")
 		switch {
 		case s.most >= smallOfOne:
-			a.note(Small, at, s.directive, names, s.bytes, s.lost, strconv.Itoa(s.most)+" small objects ("+names+", ...) are mapped one by one",
+			a.note(Small, at, s.directive, names, s.bytes, s.lost,
+				strconv.Itoa(s.most)+" small objects ("+names+", ...) are mapped one by one",
 				"one structure or array with all of them, mapped as a whole")
 		case len(s.hosts) >= smallOfSeveral:
-			a.note(Small, at, s.directive, names, s.bytes, s.lost, strconv.Itoa(len(s.hosts))+" small objects ("+names+", ...) are mapped in as many executions",
+			a.note(Small, at, s.directive, names, s.bytes, s.lost,
+				strconv.Itoa(len(s.hosts))+" small objects ("+names+", ...) are mapped in as many executions",
 				"one array with all of them, or #pragma omp declare mapper for what holds them, mapped as a whole")
 		default:
 			continue
@@ -108,7 +110,8 @@ const (
 	overlapIterations = 4096
 	// What is copied back and as small as this is a result that the host wants at once.
 	resultBytes = 64
-	// gapShare: if the host does anything between the constructs for longer than this part of them, it may need results.
+	// gapShare: if the host does anything between the constructs for longer than this part of them, it may need
+	// results.
 	gapShare = 32
 )
 
@@ -131,7 +134,8 @@ type use struct {
 }
 
 // Executed notes that a thread has executed a target construct, or (with another kind of construct) something else.
-func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []dataenv.Item, args []dataenv.Arg, flags uint32, trip uint64, since time.Time) {
+func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []dataenv.Item, args []dataenv.Arg,
+	flags uint32, trip uint64, since time.Time) {
 	now := time.Now()
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -146,7 +150,8 @@ func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []da
 		it, arg := &items[i], &args[i]
 		switch it.Kind {
 		case abi.ItemMap, abi.ItemCopy:
-			t.uses = append(t.uses, use{arg.Begin, max(arg.Size, 1), it.Flags&abi.FlagReadOnly == 0 && it.Kind == abi.ItemMap})
+			t.uses = append(t.uses,
+				use{arg.Begin, max(arg.Size, 1), it.Flags&abi.FlagReadOnly == 0 && it.Kind == abi.ItemMap})
 			bytes += arg.Size
 			if it.Flags&abi.FlagFrom != 0 && it.Flags&abi.FlagReadOnly == 0 {
 				t.returns = true
@@ -160,7 +165,8 @@ func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []da
 	}
 	t.large = bytes >= overlapBytes || flags&abi.LaunchHasTrip != 0 && trip >= overlapIterations
 	a.threads[id] = t
-	if before == nil || before.key == t.key || before.num != num || !before.large || !t.large || before.result || before.function != t.function {
+	if before == nil || before.key == t.key || before.num != num || !before.large || !t.large || before.result ||
+		before.function != t.function {
 		return
 	}
 	if gap := since.Sub(before.end); before.returns && gap > min(t.took, before.took)/gapShare {

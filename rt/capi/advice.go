@@ -26,8 +26,8 @@ import (
 	"ompcc/rt/device"
 )
 
-// advisor is OMPCC_ADVISE: what the process could do without (rt/advise), and stale data where somebody can tell of it. A nil
-// one does nothing.
+// advisor is OMPCC_ADVISE: what the process could do without (rt/advise), and stale data where somebody can tell of it.
+// A nil one does nothing.
 type advisor struct{ *advise.Advisor }
 
 // newAdvisor looks for stale data where each access of kernels is checked, and on the emulated devices.
@@ -66,14 +66,16 @@ func (a *advisor) alloc(num int, e *dataenv.Entry) {
 		if c, it := e.Created(); c != nil {
 			p = placeOf(c, it)
 		}
-		C.ompcc_stale_map(C.int(num), C.uintptr_t(e.Host()), C.size_t(e.Size()), C.uintptr_t(e.Dev()), cText(e.NameAt()), p)
+		C.ompcc_stale_map(C.int(num), C.uintptr_t(e.Host()), C.size_t(e.Size()), C.uintptr_t(e.Dev()),
+			cText(e.NameAt()), p)
 	}
 }
 
 // global tracks a declare target variable.
 func (a *advisor) global(num int, host, size uintptr, dev device.Addr, name uintptr) {
 	if a.stale() {
-		C.ompcc_stale_map(C.int(num), C.uintptr_t(host), C.size_t(size), C.uintptr_t(dev), cText(name), C.ompcc_place_t{})
+		C.ompcc_stale_map(C.int(num), C.uintptr_t(host), C.size_t(size), C.uintptr_t(dev), cText(name),
+			C.ompcc_place_t{})
 		C.ompcc_stale_moved(C.int(num), C.uintptr_t(host), C.size_t(size), C.ompcc_place_t{})
 	}
 }
@@ -119,7 +121,8 @@ func (a *advisor) executes(f frame) func() {
 		}
 	}
 	return func() {
-		a.Executed(uintptr(C.ompcc_thread()), int(f.c.device), f.construct(), f.items(), f.arguments(), uint32(f.c.launch.flags), uint64(f.c.launch.trip), since)
+		a.Executed(uintptr(C.ompcc_thread()), int(f.c.device), f.construct(), f.items(), f.arguments(),
+			uint32(f.c.launch.flags), uint64(f.c.launch.trip), since)
 	}
 }
 
@@ -177,7 +180,8 @@ func (t *target) versions(do func(host C.uintptr_t, now unsafe.Pointer)) {
 			buffer = make([]byte, size)
 		}
 		buffer = buffer[:r.size]
-		if t.plain.CopyFrom(device.Host(uintptr(unsafe.Pointer(&buffer[0]))), device.Addr(r.dev), uintptr(r.size)) == nil {
+		if t.plain.CopyFrom(device.Host(uintptr(unsafe.Pointer(&buffer[0]))), device.Addr(r.dev),
+			uintptr(r.size)) == nil {
 			do(r.host, unsafe.Pointer(&buffer[0]))
 		}
 	}
@@ -220,7 +224,8 @@ func staleFinding(s *C.ompcc_stale_t) *advise.Finding {
 	name, code, kernel := C.GoString(&s.name[0]), codeLine(s.pc), placeText(s.kernel)
 	f := &advise.Finding{Variable: name, Times: int(s.times)}
 	if s.host == 0 {
-		f.Kind, f.At, f.Directive = advise.StaleDevice, advise.Place{File: C.GoString(s.kernel.file), Line: uint32(s.kernel.line)}, "kernel"
+		f.Kind, f.At, f.Directive = advise.StaleDevice,
+			advise.Place{File: C.GoString(s.kernel.file), Line: uint32(s.kernel.line)}, "kernel"
 		read := ""
 		if s.site.file != nil {
 			read = ", at " + placeText(s.site) + ","
@@ -260,8 +265,9 @@ func (a *advisor) write() {
 
 // trace writes a finding into the trace, if there is one.
 func trace(f *advise.Finding) {
-	c := C.ompcc_finding_t{times: C.int(f.Times), bytes: C.size_t(f.Bytes), milliseconds: C.double(f.Lost.Seconds() * 1000),
-		id: C.CString(string(f.Kind)), place: C.CString(f.At.String()), text: C.CString(f.Text), fix: C.CString(f.Fix)}
+	c := C.ompcc_finding_t{times: C.int(f.Times), bytes: C.size_t(f.Bytes),
+		milliseconds: C.double(f.Lost.Seconds() * 1000),
+		id:           C.CString(string(f.Kind)), place: C.CString(f.At.String()), text: C.CString(f.Text), fix: C.CString(f.Fix)}
 	C.ompcc_profile_finding(&c)
 	for _, s := range []*C.char{c.id, c.place, c.text, c.fix} {
 		C.free(unsafe.Pointer(s))

@@ -205,7 +205,8 @@ func (o *queuedTask) move(m dataenv.Transfer) error {
 }
 
 //export ompcc_go_enqueue_copy
-func ompcc_go_enqueue_copy(num C.int, dst, src C.uintptr_t, value C.uchar, size C.size_t, to, from C.int, text **C.char) C.int {
+func ompcc_go_enqueue_copy(num C.int, dst, src C.uintptr_t, value C.uchar, size C.size_t, to, from C.int,
+	text **C.char) C.int {
 	n := uintptr(size)
 	overlaps := src != 0 && to == from && uintptr(dst) < uintptr(src)+n && uintptr(src) < uintptr(dst)+n
 	if overlaps {

@@ -75,7 +75,8 @@ func cText(a uintptr) *C.char { return (*C.char)(device.Pointer(a)) }
 
 // Alloc describes the block of a new entry.
 func (l checkLog) Alloc(num int, e *dataenv.Entry) {
-	about := C.ompcc_block_t{kind: C.BLOCK_MAP, host: C.uintptr_t(e.Host() - uintptr(e.Dev()-e.Block())), pad: C.uint16_t(e.Dev() - e.Block()), name: cText(e.NameAt()), flags: C.BLOCK_MAP_UNKNOWN}
+	about := C.ompcc_block_t{kind: C.BLOCK_MAP, host: C.uintptr_t(e.Host() - uintptr(e.Dev()-e.Block())),
+		pad: C.uint16_t(e.Dev() - e.Block()), name: cText(e.NameAt()), flags: C.BLOCK_MAP_UNKNOWN}
 	if c, it := e.Created(); c != nil {
 		about.made.file, about.made.line = cText(c.FileAt()), C.uint(c.Loc.Line)
 		if it != nil {

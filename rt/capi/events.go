@@ -48,15 +48,18 @@ func ptr(a uintptr) unsafe.Pointer { return device.Pointer(a) }
 func (e events) Host() int32 { return e.host }
 
 func (events) Begin(op ompt.DataOp) {
-	C.op_begin(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+	C.op_begin(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev),
+		C.size_t(op.Bytes))
 }
 
 func (events) End(op ompt.DataOp) {
-	C.op_end(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+	C.op_end(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev),
+		C.size_t(op.Bytes))
 }
 
 func (events) Move(op ompt.DataOp) {
-	C.op_move(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+	C.op_move(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev),
+		C.size_t(op.Bytes))
 }
 
 func (events) Submitting(teams uint32) { C.ompcc_ompt_submit_begin(C.uint(teams)) }
@@ -70,7 +73,8 @@ func (events) Tracing(num int32) bool { return C.ompcc_ompt_traces_kernels(C.int
 func (events) Mapping(host uintptr) { C.ompcc_ompt_mapping(ptr(host)) }
 
 func (events) Once(op ompt.DataOp) {
-	C.op_once(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+	C.op_once(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev),
+		C.size_t(op.Bytes))
 }
 
 func listening() bool { return C.ompcc_ompt_enabled != 0 }
@@ -132,6 +136,7 @@ func (t *target) report(f frame) {
 	if len(host) == 0 {
 		return
 	}
-	C.ompcc_ompt_map(C.uint(len(host)), (*unsafe.Pointer)(unsafe.Pointer(&host[0])), (*unsafe.Pointer)(unsafe.Pointer(&dev[0])),
+	C.ompcc_ompt_map(C.uint(len(host)), (*unsafe.Pointer)(unsafe.Pointer(&host[0])),
+		(*unsafe.Pointer)(unsafe.Pointer(&dev[0])),
 		(*C.size_t)(unsafe.Pointer(&bytes[0])), (*C.uint)(unsafe.Pointer(&flags[0])))
 }

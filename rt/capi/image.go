@@ -39,7 +39,8 @@ func (t *target) binaries(m *C.__ompcc_module_t) []*device.Image {
 	images := make([]*device.Image, len(fit))
 	for i, f := range fit {
 		im := f.image
-		images[i] = &device.Image{Stack: uintptr(C.ompcc_env().stack), Target: C.GoString(im.target), Arch: C.GoString(im.arch), Format: C.GoString(im.format),
+		images[i] = &device.Image{Stack: uintptr(C.ompcc_env().stack), Target: C.GoString(im.target),
+			Arch: C.GoString(im.arch), Format: C.GoString(im.format),
 			Data: device.Bytes(uintptr(im.start), uintptr(im.end)-uintptr(im.start)), ID: the.nextID()}
 	}
 	return images

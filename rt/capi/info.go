@@ -49,7 +49,8 @@ func hex(a uintptr) string { return "0x" + strconv.FormatUint(uint64(a), 16) }
 func (l *infoLog) Alloc(num int, e *dataenv.Entry) {
 	l.summary.alloc(num, e)
 	l.advisor.alloc(num, e)
-	l.line(C.OMPCC_INFO_TABLE, num, e.Site(), "map "+e.Name()+": "+size(e.Size())+" at "+hex(e.Host())+", on the device at "+hex(uintptr(e.Dev())))
+	l.line(C.OMPCC_INFO_TABLE, num, e.Site(),
+		"map "+e.Name()+": "+size(e.Size())+" at "+hex(e.Host())+", on the device at "+hex(uintptr(e.Dev())))
 }
 
 // Free logs that device storage is given up.

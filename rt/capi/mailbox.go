@@ -150,7 +150,8 @@ func (p *requestServer) finish(m device.Mailbox, ticket uint64, answer []byte) {
 	_ = m.Ring(uint32(ticket%abi.MailDoorbells), *doorbell) // a failed device ends the kernel
 }
 
-// collect is the reply to a thread that presents a ticket. Several tickets share a doorbell, so the reply may be pending.
+// collect is the reply to a thread that presents a ticket. Several tickets share a doorbell, so the reply may be
+// pending.
 func (p *requestServer) collect(ticket uint64) []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -37,7 +37,8 @@ func compile(t *testing.T, source string, flags ...string) string {
 func library(t *testing.T, source string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "libtool.so")
-	cmd := exec.Command("gcc", "-std=gnu11", "-g", "-shared", "-fPIC", "-I../../include", "-o", path, filepath.Join(toolDir, source))
+	cmd := exec.Command("gcc", "-std=gnu11", "-g", "-shared", "-fPIC", "-I../../include", "-o", path,
+		filepath.Join(toolDir, source))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -99,7 +100,8 @@ func TestToolSwitch(t *testing.T) {
 		t.Errorf("OMP_TOOL=enabled: no events:\n%s", got)
 	}
 	got := output(t, program, "TOOL_DECLINES=1")
-	if !strings.Contains(got, "initialize") || strings.Contains(got, "target begin") || strings.Contains(got, "finalize") {
+	if !strings.Contains(got, "initialize") || strings.Contains(got, "target begin") ||
+		strings.Contains(got, "finalize") {
 		t.Errorf("a tool that declines got events:\n%s", got)
 	}
 }
@@ -111,8 +113,10 @@ func TestToolLibraries(t *testing.T) {
 		t.Errorf("there is no tool, yet one was started:\n%s", got)
 	}
 	got := output(t, program, "OMP_TOOL_VERBOSE_INIT=stdout", "OMP_TOOL_LIBRARIES=/no/such/library.so:"+tool)
-	for _, want := range []string{"START LOGGING OF TOOL REGISTRATION", "Search for OMP tool in current address space... Failed.",
-		"Opening /no/such/library.so... Failed: ", "Tool was started and is using the OMPT interface.", "target begin dev0", "finalize"} {
+	for _, want := range []string{"START LOGGING OF TOOL REGISTRATION",
+		"Search for OMP tool in current address space... Failed.",
+		"Opening /no/such/library.so... Failed: ", "Tool was started and is using the OMPT interface.",
+		"target begin dev0", "finalize"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}
@@ -124,12 +128,14 @@ func TestToolLibraries(t *testing.T) {
 func TestCompatibility(t *testing.T) {
 	program := compile(t, "events.c")
 	got := output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=1")
-	for _, absent := range []string{"nowait begin", "  map ", "target begin host", "submit begin host", "associate beginend", "device_unload"} {
+	for _, absent := range []string{"nowait begin", "  map ", "target begin host", "submit begin host",
+		"associate beginend", "device_unload"} {
 		if strings.Contains(got, absent) {
 			t.Errorf("%q, which LLVM does not report:\n%s", absent, got)
 		}
 	}
-	for _, present := range []string{"== update nowait\nupdate begin", "  associate begin host:b", "  associate end host:b"} {
+	for _, present := range []string{"== update nowait\nupdate begin", "  associate begin host:b",
+		"  associate end host:b"} {
 		if !strings.Contains(got, present) {
 			t.Errorf("%q is missing:\n%s", present, got)
 		}
@@ -190,7 +196,8 @@ func TestChecker(t *testing.T) {
 		program := compile(t, source, "-DNO_TOOL")
 		for _, version := range []string{"52", "60"} {
 			cmd := exec.Command("timeout", "600", program)
-			cmd.Env = append(os.Environ(), "OMPCC_OMPT_VERSION="+version, "OMPT_CHECK_VERBOSE=1", "OMP_TOOL_LIBRARIES="+tool)
+			cmd.Env = append(os.Environ(), "OMPCC_OMPT_VERSION="+version, "OMPT_CHECK_VERBOSE=1",
+				"OMP_TOOL_LIBRARIES="+tool)
 			var stderr bytes.Buffer
 			cmd.Stderr = &stderr
 			err := cmd.Run()
@@ -226,7 +233,8 @@ func TestCheckerFinds(t *testing.T) {
 		18: "was not finalized",
 	}
 	program := filepath.Join(t.TempDir(), "violations")
-	build := exec.Command("gcc", "-std=gnu11", "-g", "-I../../include", "-o", program, filepath.Join(toolDir, "violations.c"), "-pthread")
+	build := exec.Command("gcc", "-std=gnu11", "-g", "-I../../include", "-o", program,
+		filepath.Join(toolDir, "violations.c"), "-pthread")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -249,7 +257,8 @@ func TestCheckerFinds(t *testing.T) {
 func TestTraceWriter(t *testing.T) {
 	tool := library(t, "../../../../examples/tools/trace.c")
 	program := compile(t, "events.c", "-DNO_TOOL")
-	for _, env := range [][]string{{"OMP_TOOL_LIBRARIES=" + tool, "OMPT_TRACE="}, {"OMPCC_TRACE="}, {"LIBOMPTARGET_PROFILE="}} {
+	for _, env := range [][]string{{"OMP_TOOL_LIBRARIES=" + tool, "OMPT_TRACE="}, {"OMPCC_TRACE="},
+		{"LIBOMPTARGET_PROFILE="}} {
 		file := filepath.Join(t.TempDir(), "trace.json")
 		env[len(env)-1] += file
 		output(t, program, env...)
@@ -311,7 +320,8 @@ func checkTrace(t *testing.T, file string) {
 // TestTracerRaces runs the tracer under ThreadSanitizer.
 func TestTracerRaces(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "tracer")
-	build := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-g", "-fsanitize=thread", "-I../../include", "-o", program,
+	build := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-g", "-fsanitize=thread", "-I../../include",
+		"-o", program,
 		filepath.Join(toolDir, "tracer.c"), "-pthread", "-ldl")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -356,7 +366,8 @@ func TestTraceOfForks(t *testing.T) {
 	dir := t.TempDir()
 	for name, ending := range map[string]string{"exit": "exit(0)", "abort": "abort()", "at once": "_exit(0)"} {
 		exe, trace := filepath.Join(dir, "forks"), filepath.Join(dir, "%p.json")
-		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o",
+			exe)
 		c := exec.Command(exe)
 		c.Env = append(os.Environ(), "OMPCC_TRACE="+trace)
 		out, _ := c.CombinedOutput()
@@ -370,20 +381,23 @@ func TestTraceOfForks(t *testing.T) {
 	}
 	for _, ending := range []string{"exit(0)", "abort()", "_exit(0)"} {
 		exe, page := filepath.Join(dir, "forks"), filepath.Join(dir, "page.html")
-		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o",
+			exe)
 		c := exec.Command(exe)
 		c.Env = append(os.Environ(), "OMPCC_TRACE="+page)
 		out, _ := c.CombinedOutput()
 		text, err := os.ReadFile(page)
 		_, events, found := strings.Cut(string(text), `<script type="application/json" id="events">`)
 		events, end, closed := strings.Cut(events, "</script>")
-		if err != nil || !found || !closed || end != "</body></html>\n" || !json.Valid([]byte(events)) || !strings.Contains(events, "process_name") {
+		if err != nil || !found || !closed || end != "</body></html>\n" || !json.Valid([]byte(events)) ||
+			!strings.Contains(events, "process_name") {
 			t.Errorf("the page of a process that ends by %s: %v %s\n%s", ending, err, out, events)
 		}
 	}
 	c := exec.Command(filepath.Join(dir, "forks"))
 	c.Env = append(os.Environ(), "OMPCC_TRACE=/no/such/folder/t.json")
-	if out, _ := c.CombinedOutput(); !strings.Contains(string(out), "cannot write '/no/such/folder/t.json': No such file or directory") {
+	if out, _ := c.CombinedOutput(); !strings.Contains(string(out),
+		"cannot write '/no/such/folder/t.json': No such file or directory") {
 		t.Errorf("%s", out)
 	}
 }

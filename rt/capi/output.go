@@ -34,7 +34,8 @@ func (t *target) tellStreams(img device.Module) error {
 	if err != nil || addr == 0 || size != 3*unsafe.Sizeof(addr) {
 		return err
 	}
-	all := &[3]uintptr{uintptr(unsafe.Pointer(C.stdin)), uintptr(unsafe.Pointer(C.stdout)), uintptr(unsafe.Pointer(C.stderr))}
+	all := &[3]uintptr{uintptr(unsafe.Pointer(C.stdin)), uintptr(unsafe.Pointer(C.stdout)),
+		uintptr(unsafe.Pointer(C.stderr))}
 	err = t.plain.CopyTo(addr, device.Host(device.Address(&all[0])), size)
 	runtime.KeepAlive(all)
 	return err

@@ -24,7 +24,8 @@ func (t *target) patch(mod device.Module, img *device.Image) error {
 		pairs := make([]uintptr, size/unsafe.Sizeof(uintptr(0)))
 		err = t.plain.CopyFrom(device.Host(device.Address(&pairs[0])), addr, size)
 		for i := 0; err == nil && i+1 < len(pairs); i += 2 {
-			err = t.plain.CopyTo(device.Addr(pairs[i]), device.Host(device.Address(&pairs[i+1])), unsafe.Sizeof(pairs[i]))
+			err = t.plain.CopyTo(device.Addr(pairs[i]), device.Host(device.Address(&pairs[i+1])),
+				unsafe.Sizeof(pairs[i]))
 		}
 		runtime.KeepAlive(pairs)
 		if err != nil {

@@ -59,7 +59,8 @@ func wish(t *testing.T, file string) map[string][]string {
 	}
 	comment, _, _ := strings.Cut(string(text), "*/")
 	w := map[string][]string{}
-	for _, m := range regexp.MustCompile(`(?m)^(?:/\*| \*) (env|exit|stdout|stderr|flags): (.*?) *$`).FindAllStringSubmatch(comment, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:/\*| \*) (env|exit|stdout|stderr|flags): (.*?) *$`).
+		FindAllStringSubmatch(comment, -1) {
 		w[m[1]] = append(w[m[1]], m[2])
 	}
 	return w
@@ -136,7 +137,8 @@ func TestLinkModes(t *testing.T) {
 	}
 	t.Run("gcc static tasks", func(t *testing.T) { // libgomp.a warns of its dlopen
 		exe := filepath.Join(t.TempDir(), "alone")
-		compileC(t, "gcc", "-fopenmp", "-static", "-Wl,--no-warnings", "testdata/alone.c", lib, "-lpthread", "-ldl", "-lm", "-o", exe)
+		compileC(t, "gcc", "-fopenmp", "-static", "-Wl,--no-warnings", "testdata/alone.c", lib, "-lpthread", "-ldl",
+			"-lm", "-o", exe)
 		runC(t, map[string][]string{}, exe)
 	})
 }
@@ -174,13 +176,16 @@ func TestPreloaded(t *testing.T) {
 func TestLibraries(t *testing.T) {
 	lib, dir := libompcc(t), t.TempDir()
 	for _, l := range []string{"one", "two"} {
-		compileC(t, "gcc", "-shared", "-fPIC", "testdata/"+l+".lib.c", lib, "-lpthread", "-ldl", "-lm", "-o", filepath.Join(dir, l+".so"))
+		compileC(t, "gcc", "-shared", "-fPIC", "testdata/"+l+".lib.c", lib, "-lpthread", "-ldl", "-lm", "-o",
+			filepath.Join(dir, l+".so"))
 	}
 	compileC(t, "gcc", "testdata/libraries.c", "-ldl", "-o", filepath.Join(dir, "plain"))
-	compileC(t, "gcc", "-DWITH_RUNTIME", "testdata/libraries.c", lib, "-lpthread", "-ldl", "-lm", "-o", filepath.Join(dir, "own"))
+	compileC(t, "gcc", "-DWITH_RUNTIME", "testdata/libraries.c", lib, "-lpthread", "-ldl", "-lm", "-o",
+		filepath.Join(dir, "own"))
 	for _, exe := range []string{"plain", "own"} {
 		t.Run(exe, func(t *testing.T) {
-			runC(t, map[string][]string{}, filepath.Join(dir, exe), filepath.Join(dir, "one.so"), filepath.Join(dir, "two.so"))
+			runC(t, map[string][]string{}, filepath.Join(dir, exe), filepath.Join(dir, "one.so"),
+				filepath.Join(dir, "two.so"))
 		})
 	}
 }

@@ -4,7 +4,8 @@ import "testing"
 
 func TestRank(t *testing.T) {
 	type image struct{ format, arch string }
-	all := []image{{"ptx", "sm_60"}, {"ptx", "sm_80"}, {"cubin", "sm_80"}, {"ptx", "sm_90"}, {"cubin", "sm_90"}, {"ptx", "sm_90a"}, {"ptx", "sm_100f"}, {"hsaco", "gfx90a"}, {"hsaco", "gfx1100"},
+	all := []image{{"ptx", "sm_60"}, {"ptx", "sm_80"}, {"cubin", "sm_80"}, {"ptx", "sm_90"}, {"cubin", "sm_90"},
+		{"ptx", "sm_90a"}, {"ptx", "sm_100f"}, {"hsaco", "gfx90a"}, {"hsaco", "gfx1100"},
 		{"hsaco", "gfx9-generic"}, {"hsaco", "gfx9-4-generic"}, {"hsaco", "gfx9-4-generic:xnack+"}, {"hsaco", "gfx11-generic"}, {"hsaco", "gfx10-3-generic"}}
 	for device, want := range map[string]image{
 		"sm_70":                  {"ptx", "sm_60"},
@@ -38,7 +39,8 @@ func TestRank(t *testing.T) {
 			t.Errorf("%s takes %v, want %v", device, best, want)
 		}
 	}
-	for image, want := range map[string]int{"gfx90a": 4, "gfx90a:xnack+": 5, "gfx90a:sramecc+:xnack+": 6, "gfx9-4-generic": -1, "gfx90a:xnack-": -1, "gfx908:xnack+": -1} {
+	for image, want := range map[string]int{"gfx90a": 4, "gfx90a:xnack+": 5, "gfx90a:sramecc+:xnack+": 6,
+		"gfx9-4-generic": -1, "gfx90a:xnack-": -1, "gfx908:xnack+": -1} {
 		if got := rank("hsaco", image, "gfx90a:sramecc+:xnack+"); got != want {
 			t.Errorf("%s: %d, want %d", image, got, want)
 		}

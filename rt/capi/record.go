@@ -24,8 +24,8 @@ import (
 	"ompcc/rt/device"
 )
 
-// recorder is OMPCC_RECORD=DIR[:kernel[:number]]: it writes what a launch needs to be replayed alone. Without a kernel it takes
-// the first launch of each one, with a kernel the last launch, or the one of that number.
+// recorder is OMPCC_RECORD=DIR[:kernel[:number]]: it writes what a launch needs to be replayed alone. Without a kernel
+// it takes the first launch of each one, with a kernel the last launch, or the one of that number.
 //
 // What memory a kernel may read is found as a conservative garbage collector does: from its parameters and the image's
 // variables on, each word that is an address in a block of the device leads to that block.
@@ -63,8 +63,9 @@ func (r *recorder) wants(kernel string) bool {
 	return r.number == 0 || r.seen[kernel] == r.number
 }
 
-// launches writes the launch of f's kernel; it returns what to call behind it. Of launches at the same time it takes one: the others'
-// kernels may change the memory meanwhile, and a kernel that launches another by reverse offload waits for it.
+// launches writes the launch of f's kernel; it returns what to call behind it. Of launches at the same time it takes
+// one: the others' kernels may change the memory meanwhile, and a kernel that launches another by reverse offload waits
+// for it.
 func (r *recorder) launches(t *target, f frame) func() {
 	c := f.construct()
 	if !r.mu.TryLock() {
@@ -163,12 +164,14 @@ func (r *record) write(name string) error {
 func (r *record) find() {
 	t := r.t
 	t.env.Mapped(func(e *dataenv.Entry) {
-		r.blocks = append(r.blocks, &block{addr: uintptr(e.Dev()), size: e.Size(), kind: "mapped", name: strings.Trim(e.Name(), "'")})
+		r.blocks = append(r.blocks,
+			&block{addr: uintptr(e.Dev()), size: e.Size(), kind: "mapped", name: strings.Trim(e.Name(), "'")})
 	})
 	var base C.uintptr_t
 	var size C.size_t
 	for i := C.uint(0); C.ompcc_user_block(C.int(t.num), i, &base, &size) != 0; i++ {
-		r.blocks = append(r.blocks, &block{addr: uintptr(base), size: uintptr(size), kind: "allocated", name: "omp_target_alloc"})
+		r.blocks = append(r.blocks,
+			&block{addr: uintptr(base), size: uintptr(size), kind: "allocated", name: "omp_target_alloc"})
 	}
 	r.copies()
 	t.variables(func(name string, addr device.Addr, size uintptr) {
@@ -194,7 +197,9 @@ func (r *record) copies() {
 			continue
 		}
 		if it.Kind == abi.ItemCopy {
-			r.blocks = append(r.blocks, &block{addr: *(*uintptr)(device.Pointer(r.argument(k))), size: r.f.arguments()[i].Size, kind: "copy", name: it.Name()})
+			r.blocks = append(r.blocks,
+				&block{addr: *(*uintptr)(device.Pointer(r.argument(k))), size: r.f.arguments()[i].Size, kind: "copy",
+					name: it.Name()})
 		}
 		k++
 	}

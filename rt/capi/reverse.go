@@ -40,7 +40,8 @@ import (
 )
 
 // Reverse offload from GPUs (OpenMP 5.2 §13.8). A thread of a kernel posts what a region's function
-// takes in the mailbox of its image (rt/devlib/reverse.c, rt/capi/mailbox.go), and a thread of the host calls the function.
+// takes in the mailbox of its image (rt/devlib/reverse.c, rt/capi/mailbox.go), and a thread of the host calls the
+// function.
 
 // openMail makes the mailbox of an image that wants one.
 func (t *target) openMail(img device.Module) (device.Mailbox, error) {

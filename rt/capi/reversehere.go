@@ -32,8 +32,8 @@ func ompcc_go_reverse(num C.int, fn, rows C.uintptr_t, n, variables C.uint) {
 	}
 }
 
-// chooseCopies finds the rows of the device's storage that the function gets copies of: first pointers that have other values,
-// and what these lie in, then what those point to or overlap.
+// chooseCopies finds the rows of the device's storage that the function gets copies of: first pointers that have other
+// values, and what these lie in, then what those point to or overlap.
 func (c *call) chooseCopies() {
 	for i := range c.rows {
 		c.look(&c.rows[i])

@@ -53,7 +53,8 @@ func ompcc_go_is_device(num C.int, addr C.uintptr_t) C.int {
 func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintptr_t) C.int {
 	t := the.device(int(num))
 	if e := listener(); e != nil {
-		e.Once(ompt.DataOp{Op: ompt.OpAssociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: uintptr(size)})
+		e.Once(ompt.DataOp{Op: ompt.OpAssociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr),
+			DestDev: int32(num), Bytes: uintptr(size)})
 	}
 	return C.int(t.env.Associate(uintptr(host), uintptr(size), device.Addr(addr)))
 }
@@ -64,7 +65,8 @@ func ompcc_go_disassociate(num C.int, host C.uintptr_t) C.int {
 	if e := listener(); e != nil { // the event occurs before (5.1 §3.8.10)
 		// LLVM tells of it even if nothing is associated.
 		if addr, size, ok := env.Associated(uintptr(host)); ok || C.ompcc_ompt_as_llvm() != 0 {
-			e.Once(ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: size})
+			e.Once(ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr),
+				DestDev: int32(num), Bytes: size})
 		}
 	}
 	return C.int(env.Disassociate(uintptr(host)))

@@ -9,8 +9,8 @@ import (
 	"ompcc/rt/dataenv"
 )
 
-// summary is OMPCC_INFO=summary: what each construct launched and moved, counted while the program runs and written when
-// it ends.
+// summary is OMPCC_INFO=summary: what each construct launched and moved, counted while the program runs and written
+// when it ends.
 type summary struct {
 	mu    sync.Mutex
 	order []*constructCount
@@ -129,13 +129,17 @@ func (s *summary) write() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	say("ompcc: summary: constructs, and below each its variables; milliseconds are those that threads spent in the construct")
-	say("  " + left("construct", 52) + right("device", 7) + right("executed", 10) + right("launches", 10) + right("ms", 12))
-	say("  " + left("  variable", 52) + right("mapped", 7) + right("to device", 10) + right("bytes", 14) + right("from device", 13) + right("bytes", 14))
+	say("  " + left("construct", 52) + right("device", 7) + right("executed", 10) + right("launches", 10) + right("ms",
+		12))
+	say("  " + left("  variable", 52) + right("mapped", 7) + right("to device", 10) + right("bytes",
+		14) + right("from device", 13) + right("bytes", 14))
 	for _, n := range s.order {
 		ms := strconv.FormatFloat(float64(n.spent.Microseconds())/1000, 'f', 3, 64)
-		say("  " + left(clipped(n.file+":"+itoa(int(n.line))+" "+strings.TrimPrefix(n.kind, "omp "), 51), 52) + right(itoa(n.device), 7) + right(itoa(n.executed), 10) + right(itoa(n.launches), 10) + right(ms, 12))
+		say("  " + left(clipped(n.file+":"+itoa(int(n.line))+" "+strings.TrimPrefix(n.kind, "omp "), 51),
+			52) + right(itoa(n.device), 7) + right(itoa(n.executed), 10) + right(itoa(n.launches), 10) + right(ms, 12))
 		for _, v := range n.variables {
-			say("  " + left(clipped("  "+v.name, 51), 52) + right(itoa(v.mapped), 7) + right(itoa(v.to.times), 10) + right(bytesOf(v.to), 14) + right(itoa(v.from.times), 13) + right(bytesOf(v.from), 14))
+			say("  " + left(clipped("  "+v.name, 51), 52) + right(itoa(v.mapped), 7) + right(itoa(v.to.times),
+				10) + right(bytesOf(v.to), 14) + right(itoa(v.from.times), 13) + right(bytesOf(v.from), 14))
 		}
 	}
 }

@@ -221,7 +221,8 @@ func (t *target) portable(m *C.__ompcc_module_t) []*device.Image {
 	for _, i := range unsafe.Slice(m.images, uint(m.nimages)) {
 		if C.GoString(i.format) == "ptx" {
 			data := device.Bytes(uintptr(i.start), uintptr(i.end)-uintptr(i.start))
-			return []*device.Image{{Target: t.info.Type, Arch: C.GoString(i.arch), Format: "ptx", Data: data, ID: the.nextID(), Stack: uintptr(C.ompcc_env().stack)}}
+			return []*device.Image{{Target: t.info.Type, Arch: C.GoString(i.arch), Format: "ptx", Data: data,
+				ID: the.nextID(), Stack: uintptr(C.ompcc_env().stack)}}
 		}
 	}
 	return nil

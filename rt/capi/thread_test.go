@@ -23,19 +23,24 @@ func TestThreadSanitizer(t *testing.T) {
 		require.Missing(t, "NOT TESTED: gcc has no ThreadSanitizer: %v\n%s", err, out)
 	}
 	build := exec.Command("go", "build", "-buildmode=c-archive", "-o", archive, ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-g -O1 -fsanitize=thread", "CGO_LDFLAGS=-fsanitize=thread")
+	build.Env = append(os.Environ(), "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-g -O1 -fsanitize=thread",
+		"CGO_LDFLAGS=-fsanitize=thread")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	compileC(t, "gcc", "-fsanitize=thread", "testdata/model.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
 	runC(t, map[string][]string{"stdout": {"100000 operations from 16 threads, 0 differences"}}, program, "100000")
 	// libgomp is not instrumented: its team's threads would be reported.
-	compileC(t, "gcc", "-fsanitize=thread", "-fopenmp", "-DSERIAL", "testdata/tasks.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
+	compileC(t, "gcc", "-fsanitize=thread", "-fopenmp", "-DSERIAL", "testdata/tasks.c", archive, "-lpthread", "-ldl",
+		"-lm", "-o", program)
 	runC(t, map[string][]string{"env": {"OMPCC_CPU_DEVICES=2"}}, program)
 	// Tasks that a GPU puts behind each other.
 	for _, gpu := range [][2]string{{"fakecuda.c", "libcuda.so.1"}, {"fakehsa.c", "libhsa-runtime64.so.1"}} {
-		compileC(t, "gcc", "-fsanitize=thread", "-fopenmp", "testdata/vendor/chain.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
-		runC(t, map[string][]string{"env": {driver(t, gpu[0], gpu[1], "-fsanitize=thread")}, "stdout": {"data done\nok\n4 kernels at once"}}, program)
+		compileC(t, "gcc", "-fsanitize=thread", "-fopenmp", "testdata/vendor/chain.c", archive, "-lpthread", "-ldl",
+			"-lm", "-o", program)
+		runC(t,
+			map[string][]string{"env": {driver(t, gpu[0], gpu[1], "-fsanitize=thread")},
+				"stdout": {"data done\nok\n4 kernels at once"}}, program)
 	}
 }
 
@@ -52,7 +57,8 @@ func TestRaceDetector(t *testing.T) {
 	check := func(w map[string][]string, source string, args ...string) {
 		t.Helper()
 		program := filepath.Join(dir, "program")
-		compileC(t, "gcc", "-no-pie", "-fopenmp", "testdata/"+source, archive, "-lpthread", "-ldl", "-lm", "-o", program)
+		compileC(t, "gcc", "-no-pie", "-fopenmp", "testdata/"+source, archive, "-lpthread", "-ldl", "-lm", "-o",
+			program)
 		w["env"] = append(w["env"], "GORACE=halt_on_error=1")
 		runC(t, w, program, args...)
 	}
@@ -60,6 +66,7 @@ func TestRaceDetector(t *testing.T) {
 	check(map[string][]string{"env": {"OMPCC_CPU_DEVICES=2"}}, "tasks.c")
 	check(map[string][]string{}, "threads.c")
 	for _, gpu := range [][2]string{{"fakecuda.c", "libcuda.so.1"}, {"fakehsa.c", "libhsa-runtime64.so.1"}} {
-		check(map[string][]string{"env": {driver(t, gpu[0], gpu[1])}, "stdout": {"data done\nok\n4 kernels at once"}}, "vendor/chain.c")
+		check(map[string][]string{"env": {driver(t, gpu[0], gpu[1])}, "stdout": {"data done\nok\n4 kernels at once"}},
+			"vendor/chain.c")
 	}
 }

@@ -69,7 +69,8 @@ func TestCUDA(t *testing.T) {
 		}{
 			{nil, "no NVIDIA GPU: libcuda.so.1", 1},
 			{[]string{"OMP_TARGET_OFFLOAD=disabled"}, "", 0},
-			{[]string{env, "OMP_AVAILABLE_DEVICES=kind(cpu)"}, "OMP_AVAILABLE_DEVICES='kind(cpu)' excludes all 1 devices; unset it", 1},
+			{[]string{env, "OMP_AVAILABLE_DEVICES=kind(cpu)"},
+				"OMP_AVAILABLE_DEVICES='kind(cpu)' excludes all 1 devices; unset it", 1},
 			{[]string{env, "OMP_DEFAULT_DEVICE=7"}, "there is no device 7; write a number from 0 to 0", 1},
 			{[]string{env}, "", 0},
 		} {
@@ -77,7 +78,8 @@ func TestCUDA(t *testing.T) {
 			cmd := exec.Command(program)
 			cmd.Env, cmd.Stderr = append(os.Environ(), c.env...), &log
 			_ = cmd.Run() // what the program finds wrong is not the matter here
-			if strings.Count(log.String(), "the host executes this region: ") != c.n || !strings.Contains(log.String(), c.says) {
+			if strings.Count(log.String(), "the host executes this region: ") != c.n ||
+				!strings.Contains(log.String(), c.says) {
 				t.Errorf("%v: want %d times %q\n%s", c.env, c.n, c.says, log.String())
 			}
 		}
@@ -85,21 +87,29 @@ func TestCUDA(t *testing.T) {
 	t.Run("says why", func(t *testing.T) {
 		const mandatory = "OMP_TARGET_OFFLOAD=mandatory"
 		for _, c := range []struct{ env, says string }{
-			{"FAKE_NO_GPU=0", "warning: no NVIDIA GPU: libcuda.so.1: cannot open shared object file: No such file or directory\n"},
-			{"FAKE_NO_GPU=1", "warning: no NVIDIA GPU: cuInit: no CUDA-capable device is detected (CUDA_ERROR_NO_DEVICE, 100)\n"},
+			{"FAKE_NO_GPU=0",
+				"warning: no NVIDIA GPU: libcuda.so.1: cannot open shared object file: No such file or directory\n"},
+			{"FAKE_NO_GPU=1",
+				"warning: no NVIDIA GPU: cuInit: no CUDA-capable device is detected (CUDA_ERROR_NO_DEVICE, 100)\n"},
 			{"FAKE_NO_GPU=2", "warning: no NVIDIA GPU: the driver finds none\n"},
 		} {
 			at := env
 			if c.env == "FAKE_NO_GPU=0" {
 				at = "LD_LIBRARY_PATH="
 			}
-			runC(t, map[string][]string{"env": {at, c.env, mandatory}, "exit": {"1"}, "stderr": {c.says, "no device is available"}}, program)
-			runC(t, map[string][]string{"env": {at, c.env, "OMPCC_INFO=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {c.says}}, program)
+			runC(t,
+				map[string][]string{"env": {at, c.env, mandatory}, "exit": {"1"},
+					"stderr": {c.says, "no device is available"}}, program)
+			runC(t,
+				map[string][]string{"env": {at, c.env, "OMPCC_INFO=1"}, "stdout": {"0 devices: ", "on the host"},
+					"stderr": {c.says}}, program)
 		}
 	})
 	t.Run("machine code", func(t *testing.T) {
 		both := gpuProgram(t, ".target sm_80", "-DMACHINE_CODE")
-		runC(t, map[string][]string{"env": {env}, "stdout": {"machine code is loaded\n", "ok\nreleased, no memory left\n"}}, both)
+		runC(t,
+			map[string][]string{"env": {env}, "stdout": {"machine code is loaded\n", "ok\nreleased, no memory left\n"}},
+			both)
 		// A GPU or driver that refuses it compiles the PTX.
 		runC(t, map[string][]string{"env": {env, "FAKE_NO_BINARY=1", "OMP_TARGET_OFFLOAD=mandatory"}, "stdout": {
 			"machine code is refused\n", "ok\nreleased, no memory left\n"}}, both)
@@ -112,9 +122,15 @@ func TestNoImage(t *testing.T) {
 	cuda, hsa := driver(t, "fakecuda.c", "libcuda.so.1"), driver(t, "fakehsa.c", "libhsa-runtime64.so.1")
 	gpu, two := gpuProgram(t, ".target sm_80"), vendorProgram(t, "two.c", "-DREQUIRES=0")
 	const warning = "warning: GPU 0 (Fake GPU, sm_50) is not used: the program has device code for sm_52, sm_80, sm_120 only; compile it with --offload-arch=sm_50\n"
-	runC(t, map[string][]string{"env": {cuda, "FAKE_OLD=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {warning}}, gpu)
-	runC(t, map[string][]string{"env": {cuda, "FAKE_OLD=1", "OMP_TARGET_OFFLOAD=mandatory"}, "exit": {"1"}, "stderr": {warning, "no device is available"}}, gpu)
-	runC(t, map[string][]string{"env": {cuda, "FAKE_OLD=1", "FAKE_GPUS=2"}, "stdout": {"1 devices: GPU-acacac"}, "stderr": {warning}}, gpu)
+	runC(t,
+		map[string][]string{"env": {cuda, "FAKE_OLD=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {warning}},
+		gpu)
+	runC(t,
+		map[string][]string{"env": {cuda, "FAKE_OLD=1", "OMP_TARGET_OFFLOAD=mandatory"}, "exit": {"1"},
+			"stderr": {warning, "no device is available"}}, gpu)
+	runC(t,
+		map[string][]string{"env": {cuda, "FAKE_OLD=1", "FAKE_GPUS=2"}, "stdout": {"1 devices: GPU-acacac"},
+			"stderr": {warning}}, gpu)
 	runC(t, map[string][]string{"env": {hsa, "FAKE_OLD=1"}, "stdout": {"0 devices"}, "stderr": {
 		"warning: GPU 0 (Fake GPU, gfx906:sramecc+:xnack-) is not used: the program has device code for gfx90a only; compile it with --offload-arch=gfx906\n"}}, two)
 	var log strings.Builder
@@ -143,7 +159,9 @@ func TestTwoGPUs(t *testing.T) {
 			"400000 bytes from device 0 to device 1\n",
 			"400 bytes from device 1 to device 0\n",
 			"ok\nreleased, 0 blocks left\n"}}, plain)
-		runC(t, map[string][]string{"env": {hsa, "FAKE_GPUS=2", "FAKE_NO_LINK=1"}, "stdout": {"ok\nreleased, 0 blocks left\n"}}, plain)
+		runC(t,
+			map[string][]string{"env": {hsa, "FAKE_GPUS=2", "FAKE_NO_LINK=1"},
+				"stdout": {"ok\nreleased, 0 blocks left\n"}}, plain)
 	})
 	// requires unified_shared_memory: GPUs that do not access the host's memory are
 	// no devices of the program, the others allocate what the host accesses.
@@ -151,7 +169,9 @@ func TestTwoGPUs(t *testing.T) {
 	for name, env := range map[string]string{"cuda": cuda, "hsa": hsa} {
 		t.Run("unified "+name, func(t *testing.T) {
 			runC(t, map[string][]string{"env": {env, "FAKE_GPUS=2"}, "stdout": {"0 devices"}}, unified)
-			runC(t, map[string][]string{"env": {env, "FAKE_GPUS=2", "FAKE_PAGEABLE=1"}, "stdout": {"2 devices", "ok\nreleased"}}, unified)
+			runC(t,
+				map[string][]string{"env": {env, "FAKE_GPUS=2", "FAKE_PAGEABLE=1"},
+					"stdout": {"2 devices", "ok\nreleased"}}, unified)
 		})
 	}
 }
@@ -164,7 +184,8 @@ func TestOverlap(t *testing.T) {
 	amd := driver(t, "fakehsa.c", "libhsa-runtime64.so.1")
 	overlapping := func(t *testing.T, w map[string][]string, cc string, flags ...string) string {
 		exe := filepath.Join(t.TempDir(), "overlap")
-		compileC(t, cc, append(flags, "testdata/vendor/overlap.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)...)
+		compileC(t, cc,
+			append(flags, "testdata/vendor/overlap.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)...)
 		w["stdout"] = []string{"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}
 		runC(t, w, exe)
 		return exe
@@ -179,7 +200,9 @@ func TestOverlap(t *testing.T) {
 		t.Run("tasks "+cc, func(t *testing.T) { overlap(t, cc, "-fopenmp") })
 		// With a tool, which libomp hosts or we: it is told of the tasks all the same.
 		t.Run("tool "+cc, func(t *testing.T) {
-			overlapping(t, map[string][]string{"env": {env, "OMP_TOOL_LIBRARIES=" + tool, "OMPT_CHECK_VERBOSE=1"}, "stderr": {" events, 0 violations"}}, cc, "-fopenmp")
+			overlapping(t,
+				map[string][]string{"env": {env, "OMP_TOOL_LIBRARIES=" + tool, "OMPT_CHECK_VERBOSE=1"},
+					"stderr": {" events, 0 violations"}}, cc, "-fopenmp")
 		})
 	}
 }
@@ -204,7 +227,9 @@ func TestHSA(t *testing.T) {
 	})
 	t.Run("says why", func(t *testing.T) {
 		for env2, says := range map[string]string{"FAKE_NO_GPU=1": "hsa_init: HSA_STATUS_ERROR_OUT_OF_RESOURCES (0x1008)\n", "FAKE_GPUS=0": "none of the agents is one\n"} {
-			runC(t, map[string][]string{"env": {env, env2, "OMPCC_INFO=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {"warning: no AMD GPU: " + says}}, program)
+			runC(t,
+				map[string][]string{"env": {env, env2, "OMPCC_INFO=1"}, "stdout": {"0 devices: ", "on the host"},
+					"stderr": {"warning: no AMD GPU: " + says}}, program)
 		}
 	})
 	t.Run("reverse offload", func(t *testing.T) {
@@ -214,7 +239,8 @@ func TestHSA(t *testing.T) {
 	})
 	t.Run("traced", func(t *testing.T) { // kernels are measured by the GPU's clock
 		file := filepath.Join(t.TempDir(), "trace.json")
-		runC(t, map[string][]string{"env": {env, "OMPCC_TRACE=" + file}, "stdout": {"ok\nreleased, 0 blocks left\n"}}, program)
+		runC(t, map[string][]string{"env": {env, "OMPCC_TRACE=" + file}, "stdout": {"ok\nreleased, 0 blocks left\n"}},
+			program)
 		if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"cat":"kernel","pid":100,`) != 4 {
 			t.Errorf("%v, a trace without the four kernels:\n%s", err, text)
 		}
@@ -239,15 +265,18 @@ func TestReverseOffload(t *testing.T) {
 // thread waits in between.
 func TestChain(t *testing.T) {
 	for _, gpu := range []struct{ name, source, library, end, fails, crashes string }{
-		{"cuda", "fakecuda.c", "libcuda.so.1", "ok\n4 kernels at once, 0 transfers from pinned memory\nreleased, no memory left\n",
+		{"cuda", "fakecuda.c", "libcuda.so.1",
+			"ok\n4 kernels at once, 0 transfers from pinned memory\nreleased, no memory left\n",
 			"cuStreamSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700)", "cuStreamSynchronize: "},
-		{"hsa", "fakehsa.c", "libhsa-runtime64.so.1", "ok\n4 kernels at once\nreleased, 0 blocks left\n", "the transfer failed", "HSA_STATUS_ERROR_EXCEPTION"},
+		{"hsa", "fakehsa.c", "libhsa-runtime64.so.1", "ok\n4 kernels at once\nreleased, 0 blocks left\n",
+			"the transfer failed", "HSA_STATUS_ERROR_EXCEPTION"},
 	} {
 		env := driver(t, gpu.source, gpu.library)
 		for _, cc := range hostCompilers() {
 			t.Run(gpu.name+" "+cc, func(t *testing.T) {
 				exe := filepath.Join(t.TempDir(), "chain")
-				compileC(t, cc, "-fopenmp", "testdata/vendor/chain.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+				compileC(t, cc, "-fopenmp", "testdata/vendor/chain.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o",
+					exe)
 				runC(t, map[string][]string{"env": {env}, "stdout": {gpu.end}}, exe)
 				for what, says := range map[string]string{
 					"enter":   ": error: target enter data: 'y' cannot be copied to the device on device 0 (Fake GPU): ",
@@ -256,7 +285,9 @@ func TestChain(t *testing.T) {
 				} {
 					runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {says, gpu.fails}}, exe, what)
 				}
-				runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {": error: kernel bad failed on device 0 (Fake GPU): " + gpu.crashes}}, exe, "kernel")
+				runC(t,
+					map[string][]string{"env": {env}, "exit": {"1"},
+						"stderr": {": error: kernel bad failed on device 0 (Fake GPU): " + gpu.crashes}}, exe, "kernel")
 				checkChain(t, chainLog(t, exe, env))
 			})
 		}

@@ -87,9 +87,11 @@ type fakeEvent struct {
 }
 
 func newFake(t *testing.T, gpus int) *fake {
-	return &fake{t: t, gpus: gpus, kind: plainKind, retained: make([]int, gpus), current: map[string]int{}, next: 0x5000, streams: map[uintptr]*fakeStream{},
-		events: map[uintptr]*fakeEvent{}, memory: map[uintptr]*block{}, pinned: map[uintptr]*block{}, modules: map[uintptr]int{},
-		linked: map[[2]int]bool{}, texts: map[string]*byte{}, allowed: map[uintptr]uintptr{}, failing: -1}
+	return &fake{t: t, gpus: gpus, kind: plainKind, retained: make([]int, gpus), current: map[string]int{},
+		next: 0x5000, streams: map[uintptr]*fakeStream{},
+		events: map[uintptr]*fakeEvent{}, memory: map[uintptr]*block{}, pinned: map[uintptr]*block{},
+		modules: map[uintptr]int{},
+		linked:  map[[2]int]bool{}, texts: map[string]*byte{}, allowed: map[uintptr]uintptr{}, failing: -1}
 }
 
 // The driver's numbers of device i and of its context.
@@ -238,7 +240,8 @@ func (k *fake) call(f Function, args ...uintptr) int {
 }
 
 // arguments is how many each function has.
-var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 2, 2, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 3, 4, 11, 2, 1, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
+var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 2, 2, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 3,
+	4, 11, 2, 1, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
 
 func (k *fake) serve(f Function, a [12]uintptr) int {
 	switch f {
@@ -257,7 +260,9 @@ func (k *fake) serve(f Function, a [12]uintptr) int {
 		return put(a[0], byte(k.device(a[1])))
 	case DeviceGetAttribute:
 		k.device(a[2])
-		return put(a[0], map[uintptr]int32{attrMajor: k.kind.major, attrMinor: k.kind.minor, attrMultiprocessors: k.kind.procs, attrPageableAccess: int32(k.pageable), attrMostShared: k.kind.most}[a[1]])
+		return put(a[0],
+			map[uintptr]int32{attrMajor: k.kind.major, attrMinor: k.kind.minor, attrMultiprocessors: k.kind.procs,
+				attrPageableAccess: int32(k.pageable), attrMostShared: k.kind.most}[a[1]])
 	case PrimaryCtxRetain:
 		i := k.device(a[1])
 		k.retained[i]++
@@ -488,7 +493,8 @@ func (k *fake) symbol(f Function, a [12]uintptr) int {
 // launch reads the parameters at once, as the driver does.
 func (k *fake) launch(a [12]uintptr) {
 	teams, threads := a[1], a[4]
-	if !slices.Equal(a[2:4], []uintptr{1, 1}) || !slices.Equal(a[5:7], []uintptr{1, 1}) || a[7] > max(k.allowed[a[0]], 47<<10) || a[10] != 0 || teams == 0 || threads == 0 || threads > 256 {
+	if !slices.Equal(a[2:4], []uintptr{1, 1}) || !slices.Equal(a[5:7], []uintptr{1, 1}) ||
+		a[7] > max(k.allowed[a[0]], 47<<10) || a[10] != 0 || teams == 0 || threads == 0 || threads > 256 {
 		k.wrong("grid %v", a[1:8])
 	}
 	arg := func(i uintptr) uintptr {
@@ -538,7 +544,8 @@ func (k *fake) release(gpu int) int {
 
 // left lists what has not been given up.
 func (k *fake) left() (list []string) {
-	for what, n := range map[string]int{"streams": len(k.streams), "events": len(k.events), "memory": len(k.memory), "pinned buffers": len(k.pinned), "modules": len(k.modules)} {
+	for what, n := range map[string]int{"streams": len(k.streams), "events": len(k.events), "memory": len(k.memory),
+		"pinned buffers": len(k.pinned), "modules": len(k.modules)} {
 		if n > 0 {
 			list = append(list, fmt.Sprintf("%d %s", n, what))
 		}

@@ -97,7 +97,8 @@ func TestMailbox(t *testing.T) {
 		t.Errorf("close: %v", err)
 	}
 	calls = nil
-	if err := g.Launch(&device.Launch{Kernel: 1, NumTeams: 2}); err != nil || !slices.Contains(calls, StreamSynchronize) || slices.Contains(calls, StreamQuery) {
+	if err := g.Launch(&device.Launch{Kernel: 1, NumTeams: 2}); err != nil ||
+		!slices.Contains(calls, StreamSynchronize) || slices.Contains(calls, StreamQuery) {
 		t.Errorf("without a mailbox: %v, %v", calls, err)
 	}
 }

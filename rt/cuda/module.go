@@ -35,7 +35,8 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 	log := make([]byte, 16<<10)
 	options := []uint32{jitErrorLogBuffer, jitErrorLogBufferBytes}
 	values := []uintptr{device.Address(&log[0]), uintptr(len(log))}
-	handle, err := g.driver.get(ModuleLoadDataEx, device.Address(&text[0]), uintptr(len(options)), device.Address(&options[0]), device.Address(&values[0]))
+	handle, err := g.driver.get(ModuleLoadDataEx, device.Address(&text[0]), uintptr(len(options)),
+		device.Address(&options[0]), device.Address(&values[0]))
 	runtime.KeepAlive(text)
 	runtime.KeepAlive(values)
 	runtime.KeepAlive(options)

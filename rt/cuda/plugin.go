@@ -62,7 +62,8 @@ func (p *plugin) open(i int) (*gpu, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gpu{driver: p.driver, number: i, handle: uintptr(uint32(handle)), stage: staging{least: 64 << 10, size: 1 << 20}}
+	g := &gpu{driver: p.driver, number: i, handle: uintptr(uint32(handle)),
+		stage: staging{least: 64 << 10, size: 1 << 20}}
 	name := make([]byte, 256)
 	if err := g.driver.do(DeviceGetName, device.Address(&name[0]), uintptr(len(name)), g.handle); err != nil {
 		return nil, err

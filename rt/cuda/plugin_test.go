@@ -169,7 +169,8 @@ func launchOf(kernel device.Kernel, x device.Addr, n uint64) (*device.Launch, fu
 	values := &[2]uint64{uint64(x), n}
 	args := &[2]uintptr{device.Address(&values[0]), device.Address(&values[1])}
 	sizes := &[2]uint32{8, 8}
-	l := &device.Launch{Kernel: kernel, Args: device.Host(device.Address(&args[0])), Sizes: device.Host(device.Address(&sizes[0])), NumArgs: 2,
+	l := &device.Launch{Kernel: kernel, Args: device.Host(device.Address(&args[0])),
+		Sizes: device.Host(device.Address(&sizes[0])), NumArgs: 2,
 		Flags: abi.KernelSPMD | abi.KernelTeams | abi.KernelLoop, Trip: n, HasTrip: true}
 	return l, func() { runtime.KeepAlive(values); runtime.KeepAlive(args); runtime.KeepAlive(sizes) }
 }
@@ -351,7 +352,9 @@ func checkFailure(t *testing.T, s *session, i int, f Function) {
 	// events of a measurement do not matter once it is done.
 	quiet := f == MemHostAlloc || f == EventCreate || f == EventDestroy
 	text := fmt.Sprint(s.errs)
-	if named := strings.Contains(text, Symbols[f]+": unspecified launch failure (CUDA_ERROR_LAUNCH_FAILED, 719)"); !named && !quiet || strings.Contains(text, "wrong data") {
+	if named := strings.Contains(text,
+		Symbols[f]+": unspecified launch failure (CUDA_ERROR_LAUNCH_FAILED, 719)"); !named && !quiet ||
+		strings.Contains(text, "wrong data") {
 		t.Errorf("%s: %s", where, text)
 	}
 	if left := s.k.left(); len(left) > 0 && !releases && f != PrimaryCtxRelease && f != CtxSetCurrent {
@@ -453,12 +456,15 @@ func TestModels(t *testing.T) {
 		kind             gpuKind
 		reduction, large string
 	}{
-		{gpuKind{"GeForce GTX 1080", 6, 1, 20, 2048, 96 * kib, 48 * kib}, "0x3000 160 x 256", "GeForce GTX 1080 has 49152 for each"},
+		{gpuKind{"GeForce GTX 1080", 6, 1, 20, 2048, 96 * kib, 48 * kib}, "0x3000 160 x 256",
+			"GeForce GTX 1080 has 49152 for each"},
 		{gpuKind{"Tesla V100", 7, 0, 80, 2048, 96 * kib, 96 * kib}, "0x3000 640 x 256", "0x3003 80 x 256, 65536 bytes"},
 		{gpuKind{"Tesla T4", 7, 5, 40, 1024, 64 * kib, 64 * kib}, "0x3000 160 x 256", "Tesla T4 has 65536 for each"},
 		{gpuKind{"A100", 8, 0, 108, 2048, 164 * kib, 163 * kib}, "0x3000 864 x 256", "0x3003 216 x 256, 65536 bytes"},
-		{gpuKind{"GeForce RTX 3060", 8, 6, 28, 1536, 100 * kib, 99 * kib}, "0x3000 168 x 256", "0x3003 28 x 256, 65536 bytes"},
-		{gpuKind{"GeForce RTX 4090", 8, 9, 128, 1536, 100 * kib, 99 * kib}, "0x3000 768 x 256", "0x3003 128 x 256, 65536 bytes"},
+		{gpuKind{"GeForce RTX 3060", 8, 6, 28, 1536, 100 * kib, 99 * kib}, "0x3000 168 x 256",
+			"0x3003 28 x 256, 65536 bytes"},
+		{gpuKind{"GeForce RTX 4090", 8, 9, 128, 1536, 100 * kib, 99 * kib}, "0x3000 768 x 256",
+			"0x3003 128 x 256, 65536 bytes"},
 		{gpuKind{"H100", 9, 0, 132, 2048, 228 * kib, 227 * kib}, "0x3000 1056 x 256", "0x3003 396 x 256, 65536 bytes"},
 		{gpuKind{"B200", 10, 0, 148, 2048, 228 * kib, 227 * kib}, "0x3000 1184 x 256", "0x3003 444 x 256, 65536 bytes"},
 	} {
@@ -467,7 +473,8 @@ func TestModels(t *testing.T) {
 		devices, _ := New(k.call).Open()
 		g := devices[0].(*gpu)
 		_ = g.Init()
-		if arch := fmt.Sprintf("sm_%d%d", c.kind.major, c.kind.minor); g.info.Name != c.kind.name || g.info.Arch != arch {
+		if arch := fmt.Sprintf("sm_%d%d", c.kind.major, c.kind.minor); g.info.Name != c.kind.name ||
+			g.info.Arch != arch {
 			t.Errorf("%s is %s, %s", c.kind.name, g.info.Name, g.info.Arch)
 		}
 		m, err := g.Load(&device.Image{Data: []byte(".version")})
@@ -525,7 +532,8 @@ func TestSharedMemory(t *testing.T) {
 		{"add", 0, "0x3001 4 x 256"},
 		{"add", 40 << 10, "0x3001 4 x 256, 40960 bytes"},
 		{"add", 99 << 10, "0x3001 4 x 256, 101376 bytes"},
-		{"add", 99<<10 + 1, "a team takes 102401 bytes of shared memory (101377 of them asked for at the launch or by large variables), but Fake GPU has 102400 for each"},
+		{"add", 99<<10 + 1,
+			"a team takes 102401 bytes of shared memory (101377 of them asked for at the launch or by large variables), but Fake GPU has 102400 for each"},
 		{"big", 0, "0x3003 4 x 256, 65536 bytes"},
 		{"big", 1 << 10, "0x3003 4 x 256, 66560 bytes"},
 	} {
@@ -557,7 +565,8 @@ func TestStack(t *testing.T) {
 	for _, c := range []struct {
 		deep             bool
 		had, asked, want int
-	}{{false, 0, 0, 0}, {true, 0, 0, 16 << 10}, {true, 64 << 10, 0, 64 << 10}, {true, 0, 40 << 10, 40 << 10}, {true, 0, 2 << 10, 2 << 10}, {false, 0, 40 << 10, 0}} {
+	}{{false, 0, 0, 0}, {true, 0, 0, 16 << 10}, {true, 64 << 10, 0, 64 << 10}, {true, 0, 40 << 10, 40 << 10},
+		{true, 0, 2 << 10, 2 << 10}, {false, 0, 40 << 10, 0}} {
 		k := newFake(t, 1)
 		k.deep, k.stack = c.deep, c.had
 		devices, _ := New(k.call).Open()

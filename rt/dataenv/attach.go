@@ -90,7 +90,8 @@ func (env *Env) resolveDetach(o *Op) {
 		if p == nil || e == nil || !p.is(attached) || p.state != ready || e.state != closing {
 			continue
 		}
-		if list := env.attached[p.id]; list != nil && list.drop(a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {
+		if list := env.attached[p.id]; list != nil &&
+			list.drop(a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {
 			o.res[i].ptr = p.ref()
 		}
 	}

@@ -7,9 +7,10 @@ import (
 	"ompcc/rt/device"
 )
 
-// Constructs without cgo. The way from C into Go and back costs 620 instructions, more than all that most constructs need. So
-// the host side (rt/capi/entry_direct.c) calls the functions below as they are, on its own stack: Go's calling convention with
-// a g that only says that there is stack enough. Go's scheduler and collector know nothing of the thread. Such code
+// Constructs without cgo. The way from C into Go and back costs 620 instructions, more than all that most constructs
+// need. So the host side (rt/capi/entry_direct.c) calls the functions below as they are, on its own stack: Go's calling
+// convention with a g that only says that there is stack enough. Go's scheduler and collector know nothing of the
+// thread. Such code
 //
 //   - calls nothing of Go's runtime but what is plain code (memmove): it neither allocates nor grows a stack, has no defer,
 //     interface call, map or channel, and panics only on an error of its own, which ends the program;
@@ -17,11 +18,12 @@ import (
 //     lies on the caller's stack;
 //   - is called with the table locked and does not wait.
 //
-// TestDirectCode looks at the instructions. What does not fit is refused before anything has changed, and goes through cgo: errors,
-// other ops' entries, attachment, alignment, growth of the table. The rules are the same functions in both cases.
+// TestDirectCode looks at the instructions. What does not fit is refused before anything has changed, and goes through
+// cgo: errors, other ops' entries, attachment, alignment, growth of the table. The rules are the same functions in both
+// cases.
 
-// DirectFunctions are the addresses of the code that serves constructs, look-ups of addresses and those of names, zeros where
-// it cannot run so.
+// DirectFunctions are the addresses of the code that serves constructs, look-ups of addresses and those of names, zeros
+// where it cannot run so.
 func DirectFunctions() (construct, look, name uintptr) {
 	if instrumented {
 		return 0, 0, 0
@@ -124,7 +126,8 @@ func (env *Env) enterDirect(w *direct, o *Op) uintptr {
 	return env.prepare(w, o)
 }
 
-// plans notes in w what kinds of items there are. It refuses mappers, and a kernel whose parameters need more than that.
+// plans notes in w what kinds of items there are. It refuses mappers, and a kernel whose parameters need more than
+// that.
 func (o *Op) plans(w *direct) bool {
 	params := 0
 	w.maps, w.prepares = 0, 0

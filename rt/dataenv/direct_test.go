@@ -11,8 +11,8 @@ import (
 	"ompcc/rt/abi"
 )
 
-// TestDirectCode looks at the instructions of what runs without a goroutine: no call of Go's runtime but of plain code, no
-// indirect call, no write barrier (direct.go).
+// TestDirectCode looks at the instructions of what runs without a goroutine: no call of Go's runtime but of plain code,
+// no indirect call, no write barrier (direct.go).
 func TestDirectCode(t *testing.T) {
 	if instrumented {
 		t.Skip("instrumented code does not run so")
@@ -27,7 +27,8 @@ func TestDirectCode(t *testing.T) {
 	}
 	calls := callsOf(string(text))
 	const pkg = "ompcc/rt/dataenv."
-	plain := []string{"runtime.memmove", "runtime.memclrNoHeapPointers", "runtime.panicBounds", "runtime.morestack_noctxt"}
+	plain := []string{"runtime.memmove", "runtime.memclrNoHeapPointers", "runtime.panicBounds",
+		"runtime.morestack_noctxt"}
 	todo, seen := []string{pkg + "serve", pkg + "lookupDirect", pkg + "nameDirect"}, map[string]bool{}
 	for len(todo) > 0 {
 		f := todo[0]
@@ -150,7 +151,8 @@ func TestDirect(t *testing.T) {
 			t.Fatal(done, err)
 		}
 		if x[99] != 1 || y[0] != 2 || dev.used() != 0 || env.Len() != 0 {
-			t.Errorf("stop at %d: %d, %d on the host; %d blocks, %d entries are left", stop, x[99], y[0], dev.used(), env.Len())
+			t.Errorf("stop at %d: %d, %d on the host; %d blocks, %d entries are left", stop, x[99], y[0], dev.used(),
+				env.Len())
 		}
 	}
 }

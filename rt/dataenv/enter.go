@@ -186,8 +186,8 @@ func (o *Op) count(i int, e *Entry) {
 	}
 }
 
-// resolveEmpty is resolveMap of a zero-length section. It maps nothing, but in mapped storage it is present, so that the
-// construct counts (OpenMP 5.2 §5.8.3). Nobody sees the count of one that stands for a base pointer alone (§5.8.6).
+// resolveEmpty is resolveMap of a zero-length section. It maps nothing, but in mapped storage it is present, so that
+// the construct counts (OpenMP 5.2 §5.8.3). Nobody sees the count of one that stands for a base pointer alone (§5.8.6).
 func (env *Env) resolveEmpty(o *Op, i int) outcome {
 	it, r := &o.items[i], &o.res[i]
 	e := env.table.containing(o.args[i].Begin)

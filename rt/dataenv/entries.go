@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// ref is an entry, or 0. An op refers to entries by their addresses: slabs last and stay where they are, and what holds no
-// pointers can be written on a thread that Go does not know (direct.go).
+// ref is an entry, or 0. An op refers to entries by their addresses: slabs last and stay where they are, and what holds
+// no pointers can be written on a thread that Go does not know (direct.go).
 type ref uintptr
 
 func (e *Entry) ref() ref { return ref(unsafe.Pointer(e)) }

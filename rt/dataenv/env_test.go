@@ -91,7 +91,8 @@ func TestAttach(t *testing.T) {
 	}
 	must(t, env.Exit(c, []Item{item("p", flagDelete)}, []Arg{arg(p)}))
 	// The pointee is new: attached anew.
-	must(t, env.enterData(c, []Item{item("s.p[0:100]", flagTo), with(item("s.p", 0), itemAttach)}, []Arg{arg(p), field}))
+	must(t,
+		env.enterData(c, []Item{item("s.p[0:100]", flagTo), with(item("s.p", 0), itemAttach)}, []Arg{arg(p), field}))
 	if *word(ds[8:]) != addr(onDevice(t, env, p)) {
 		t.Error("not attached to the new pointee")
 	}
@@ -142,8 +143,10 @@ func TestDetachAndMove(t *testing.T) {
 	must(t, env.enterData(c, []Item{item("s", flagTo)}, []Arg{arg(s)}))
 	must(t, env.enterData(c, []Item{item("s", flagTo), item("s.p[0:100]", flagTo), with(item("s.p", 0), itemAttach)},
 		[]Arg{arg(s), arg(p), pointer}))
-	must(t, env.Exit(c, []Item{item("s", flagFrom|flagAlways), item("s.p[0:100]", flagFrom), with(item("s.p", 0), itemAttach)},
-		[]Arg{arg(s), arg(p), pointer}))
+	must(t,
+		env.Exit(c,
+			[]Item{item("s", flagFrom|flagAlways), item("s.p[0:100]", flagFrom), with(item("s.p", 0), itemAttach)},
+			[]Arg{arg(s), arg(p), pointer}))
 	if *word(s) != addr(p) {
 		t.Errorf("the host's pointer became %#x", *word(s))
 	}
@@ -191,7 +194,8 @@ func TestUpdateStrided(t *testing.T) {
 	r := &Rect{Base: addr(m), Elem: 1, Dims: 2}
 	r.Dim[0] = [3]uint64{8, 2, 16} // the offset is no multiple of the stride
 	r.Dim[1] = [3]uint64{3, 4, 1}
-	must(t, env.Update(construct(2), []Item{item("m", flagFrom|flagStrided)}, []Arg{{Begin: uintptr(unsafe.Pointer(r))}}))
+	must(t,
+		env.Update(construct(2), []Item{item("m", flagFrom|flagStrided)}, []Arg{{Begin: uintptr(unsafe.Pointer(r))}}))
 	for i, v := range m {
 		row, col := i/8, i%8
 		want := byte(0)
@@ -327,11 +331,13 @@ func TestErrors(t *testing.T) {
 	err = env.Update(construct(11), []Item{item("h[0:8]", flagTo|flagPresent)}, []Arg{{Begin: addr(h), Size: 8}})
 	wantError(t, err, "app.c:11", "'h[0:8]' has the 'present' modifier but is not mapped", "8 bytes",
 		"\n  mapped 8 bytes above it: ["+hex(addr(h[16:]))+", "+hex(addr(h[32:]))+"), 16 bytes, 'h[16:16]' by the construct at app.c:7")
-	err = env.enterData(construct(12), []Item{item("h[33:2]", flagTo|flagPresent)}, []Arg{{Begin: addr(h[33:]), Size: 2}})
+	err = env.enterData(construct(12), []Item{item("h[33:2]", flagTo|flagPresent)},
+		[]Arg{{Begin: addr(h[33:]), Size: 2}})
 	wantError(t, err, "app.c:12", "2 bytes\n  mapped 1 byte below it: [", "'h[16:16]' by the construct at app.c:7")
 	far := heap(16 << 10)
 	must(t, env.enterData(construct(13), []Item{item("far", flagTo)}, []Arg{{Begin: addr(far), Size: 8}}))
-	err = env.enterData(construct(14), []Item{item("far", flagTo|flagPresent)}, []Arg{{Begin: addr(far[8<<10:]), Size: 8}})
+	err = env.enterData(construct(14), []Item{item("far", flagTo|flagPresent)},
+		[]Arg{{Begin: addr(far[8<<10:]), Size: 8}})
 	if wantError(t, err, "app.c:14"); strings.Contains(err.Error(), "\n") {
 		t.Errorf("what is far away: %v", err)
 	}
@@ -350,7 +356,8 @@ func TestOutOfMemory(t *testing.T) {
 	copy(b, "host data")
 	must(t, env.enterData(construct(1), []Item{item("a", flagTo)}, []Arg{arg(a)}))
 	c := heap(8)
-	err := env.enterData(construct(2), []Item{item("a", flagTo), item("b", flagTo), item("c", flagTo)}, []Arg{arg(a), arg(b), arg(c)})
+	err := env.enterData(construct(2), []Item{item("a", flagTo), item("b", flagTo), item("c", flagTo)},
+		[]Arg{arg(a), arg(b), arg(c)})
 	wantError(t, err, "app.c:2: error: ", "cannot allocate 8 bytes for 'c' on device 0 (memory): out of memory")
 	if string(b[:9]) != "host data" {
 		t.Error("host data changed")
@@ -369,8 +376,10 @@ func TestZeroLength(t *testing.T) {
 	c := construct(2)
 	c.Kernel = k
 	other := heap(8)
-	items := []Item{item("h[8:0]", flagTo|flagParam), item("o[0:0]", flagTo|flagParam), item("n[0:0]", flagTo|flagParam|flagNullIfAbsent)}
-	args := []Arg{{Base: addr(h), Begin: addr(h[8:])}, {Base: addr(other), Begin: addr(other)}, {Base: addr(other), Begin: addr(other)}}
+	items := []Item{item("h[8:0]", flagTo|flagParam), item("o[0:0]", flagTo|flagParam),
+		item("n[0:0]", flagTo|flagParam|flagNullIfAbsent)}
+	args := []Arg{{Base: addr(h), Begin: addr(h[8:])}, {Base: addr(other), Begin: addr(other)},
+		{Base: addr(other), Begin: addr(other)}}
 	o, err := env.Enter(c, items, args)
 	must(t, err)
 	argv, values := make([]uintptr, 3), make([]uintptr, 3)

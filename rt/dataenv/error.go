@@ -101,7 +101,8 @@ func (env *Env) notSelf(o *Op, i int) *Error {
 	if env.inf.SharesHost {
 		why = ": it is mapped to other storage already"
 	}
-	return &Error{head(o.c, &o.items[i]) + "has the 'self' modifier but cannot be mapped to itself on " + env.deviceText() + why}
+	return &Error{head(o.c,
+		&o.items[i]) + "has the 'self' modifier but cannot be mapped to itself on " + env.deviceText() + why}
 }
 
 // absent is the error of the present modifier (OpenMP 5.2 §5.8.3).
@@ -117,7 +118,8 @@ const nullPage = 4096
 // null is the error for a section of a null pointer.
 func (env *Env) null(o *Op, i int) *Error {
 	a := &o.args[i]
-	return &Error{head(o.c, &o.items[i]) + "cannot be mapped to " + env.deviceText() + ": " + bytesText(a.Size) + " at address 0x" +
+	return &Error{head(o.c,
+		&o.items[i]) + "cannot be mapped to " + env.deviceText() + ": " + bytesText(a.Size) + " at address 0x" +
 		strconv.FormatUint(uint64(a.Begin), 16) + ", a null pointer's: a section of a null pointer must have length 0"}
 }
 

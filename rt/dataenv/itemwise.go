@@ -9,7 +9,8 @@ import (
 // What a tool of LLVM's runtime sees (Env.Itemwise): constructs go from item to item, and blocks and copies have
 // the sizes that they have there.
 
-// buildItemwise is build for an op that waits for nobody: each item is allocated, copied and attached before the next one.
+// buildItemwise is build for an op that waits for nobody: each item is allocated, copied and attached before the next
+// one.
 func (env *Env) buildItemwise(o *Op) error {
 	for i := range o.items {
 		if o.items[i].Kind != itemMap || o.res[i].e == 0 {
@@ -63,7 +64,8 @@ func (env *Env) buildItem(o *Op, i int) error {
 func (env *Env) attachTo(o *Op, i int) error {
 	for j := range o.items {
 		r := &o.res[j]
-		if o.items[j].Kind != itemAttach || r.e != o.res[i].e || o.args[j].Begin != o.args[i].Begin || r.ptr.entry().dev == 0 {
+		if o.items[j].Kind != itemAttach || r.e != o.res[i].e || o.args[j].Begin != o.args[i].Begin ||
+			r.ptr.entry().dev == 0 {
 			continue
 		}
 		if err := env.attachItem(o, j); err != nil {

@@ -12,7 +12,8 @@ type Log interface {
 	// Move says that size bytes at host address begin move to the device or back, Moved that they have arrived.
 	Move(num int, c *Construct, it *Item, to bool, begin, size uintptr)
 	Moved(num int, c *Construct, it *Item, to bool, begin, size uintptr)
-	// Found says that size bytes at begin, which the item would move to the device if they were new there, are in e already.
+	// Found says that size bytes at begin, which the item would move to the device if they were new there, are in e
+	// already.
 	Found(num int, c *Construct, it *Item, e *Entry, begin, size uintptr)
 	// Attach says that the pointer at host address p now has the value v on the device.
 	Attach(num int, c *Construct, it *Item, p uintptr, v device.Addr)

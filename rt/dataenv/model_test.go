@@ -153,7 +153,8 @@ func pick(r *rand.Rand, v ...uint32) uint32 { return v[r.IntN(len(v))] }
 func sections(r *rand.Rand, m *model, kinds []uint32) []section {
 	list := make([]section, 1+r.IntN(3))
 	for i := range list {
-		s := section{begin: uintptr(r.IntN(len(m.host) - 20)), size: uintptr(1 + r.IntN(20)), flags: kinds[r.IntN(len(kinds))]}
+		s := section{begin: uintptr(r.IntN(len(m.host) - 20)), size: uintptr(1 + r.IntN(20)),
+			flags: kinds[r.IntN(len(kinds))]}
 		if len(m.entries) > 0 && r.IntN(3) > 0 { // usually something that exists
 			e := m.entries[r.IntN(len(m.entries))]
 			s.begin, s.size = e.begin, e.size

@@ -116,7 +116,8 @@ func (env *Env) mapParam(o *Op, i int) (v uintptr, wait *Entry) {
 }
 
 // spanned is the storage of the elements of item i, which its mapper maps one by one; nil if it has no
-// mapper, or this maps nothing of them. Of an array that is implicitly mapped it may be only a part: that which is present.
+// mapper, or this maps nothing of them. Of an array that is implicitly mapped it may be only a part: that which is
+// present.
 func (o *Op) spanned(i int) *Entry {
 	if o.items[i].Flags&flagMapper == 0 || i+1 == len(o.items) {
 		return nil

@@ -32,7 +32,8 @@ func TestSelf(t *testing.T) {
 		c, s, p := construct(1), heap(32), heap(100)
 		pointer := Arg{Base: addr(s), Begin: addr(p), Size: 100}
 		*word(s) = addr(p) - 4
-		items := []Item{item("s", flagTo|flagFrom|flag), item("s.p[4:100]", flagTo|flag), with(item("s.p", 0), itemAttach)}
+		items := []Item{item("s", flagTo|flagFrom|flag), item("s.p[4:100]", flagTo|flag),
+			with(item("s.p", 0), itemAttach)}
 		args := []Arg{arg(s), arg(p), pointer}
 		must(t, env.enterData(c, items, args))
 		must(t, env.enterData(c, items, args))
@@ -69,12 +70,15 @@ func TestNotSelf(t *testing.T) {
 	env := newEnv(0, newMemory())
 	env.SelfMaps() // does nothing there: such a device is none of the program's
 	err := env.enterData(c, self, []Arg{arg(x)})
-	if err == nil || !strings.Contains(err.Error(), "'x' has the 'self' modifier but cannot be mapped to itself on device 0") || !strings.Contains(err.Error(), "does not access the host's memory") {
+	if err == nil || !strings.Contains(err.Error(),
+		"'x' has the 'self' modifier but cannot be mapped to itself on device 0") ||
+		!strings.Contains(err.Error(), "does not access the host's memory") {
 		t.Error(err)
 	}
 	env = newEnv(0, sharing{newMemory()})
 	must(t, env.enterData(c, []Item{item("x", flagTo)}, []Arg{arg(x)}))
-	if err := env.enterData(c, self, []Arg{arg(x)}); err == nil || !strings.Contains(err.Error(), "it is mapped to other storage already") {
+	if err := env.enterData(c, self, []Arg{arg(x)}); err == nil ||
+		!strings.Contains(err.Error(), "it is mapped to other storage already") {
 		t.Error(err)
 	}
 	must(t, env.Exit(c, self, []Arg{arg(x)}))

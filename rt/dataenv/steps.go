@@ -172,7 +172,8 @@ func (env *Env) logDone(o *Op, i int) {
 func (env *Env) logFound(o *Op) {
 	for i := range o.items {
 		it, r, a := &o.items[i], &o.res[i], &o.args[i]
-		if it.Kind == itemMap && r.e != 0 && r.e.entry().own() && !r.move && a.Size > 0 && it.Flags&(flagTo|flagImplicit|flagSpan) == flagTo && !o.made.has(r.e) {
+		if it.Kind == itemMap && r.e != 0 && r.e.entry().own() && !r.move && a.Size > 0 &&
+			it.Flags&(flagTo|flagImplicit|flagSpan) == flagTo && !o.made.has(r.e) {
 			env.log.Found(env.Num, o.c, it, r.e.entry(), a.Begin, a.Size)
 		}
 	}

@@ -54,7 +54,8 @@ func TestSteps(t *testing.T) {
 		dx[99], dy[0] = 1, 2
 		must(t, env.Exit(construct(2), items, args))
 		if x[99] != 1 || y[0] != 2 || dev.calls != 2 || dev.used() != 0 || env.Len() != 0 {
-			t.Errorf("stop at %d: %d, %d on the host after %d calls; %d blocks, %d entries are left", stop, x[99], y[0], dev.calls, dev.used(), env.Len())
+			t.Errorf("stop at %d: %d, %d on the host after %d calls; %d blocks, %d entries are left", stop, x[99], y[0],
+				dev.calls, dev.used(), env.Len())
 		}
 	}
 }
@@ -86,7 +87,8 @@ func (*failing) Alloc(uintptr) (device.Addr, error) { return 0, errFull }
 
 func (*failing) Steps([]device.Step) int { return 0 }
 
-// TestStepsBackwards: with Itemwise each item is filled before the next one is allocated, and the last one leaves first.
+// TestStepsBackwards: with Itemwise each item is filled before the next one is allocated, and the last one leaves
+// first.
 func TestStepsBackwards(t *testing.T) {
 	dev := &recording{memory: newMemory()}
 	env := newEnv(0, dev)

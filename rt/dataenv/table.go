@@ -201,7 +201,8 @@ func (t *table) before(a uintptr) *Entry {
 // after returns the first entry with host > a.
 func (t *table) after(a uintptr) *Entry { return t.behind(t.locate(a)) }
 
-// overlapping returns the first entry that shares a byte with [begin, begin+size). Where there is none, insert may follow.
+// overlapping returns the first entry that shares a byte with [begin, begin+size). Where there is none, insert may
+// follow.
 func (t *table) overlapping(begin, size uintptr) *Entry {
 	if e := t.exact(begin); e != nil {
 		return e

@@ -6,8 +6,8 @@ import "ompcc/rt/abi"
 type Grid struct {
 	Teams, Threads uint32
 	// Once says that there are at least as many threads as iterations, or teams
-	// where a loop is distributed among these alone, in teams of exactly the kernel's bound: the kernel's second entry point, if
-	// there is one, may be used.
+	// where a loop is distributed among these alone, in teams of exactly the kernel's bound: the kernel's second entry
+	// point, if there is one, may be used.
 	Once bool
 }
 

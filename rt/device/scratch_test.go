@@ -67,7 +67,8 @@ func TestScratch(t *testing.T) {
 		t.Errorf("%+v", *h)
 	}
 	l.Granted = 1 << 20
-	if _, _, at := run(16); at != 0x2000 || h.frees != 1 || h.sets != 2 || h.idles != 1 || h.last != abi.ScratchHeader+16<<20 {
+	if _, _, at := run(16); at != 0x2000 || h.frees != 1 || h.sets != 2 || h.idles != 1 ||
+		h.last != abi.ScratchHeader+16<<20 {
 		t.Errorf("grown to %#x: %+v", at, *h)
 	}
 	l.Granted, h.full = 1<<21, true

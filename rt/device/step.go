@@ -13,7 +13,8 @@ const (
 // Stepper is a Device that carries out a sequence of steps in one call: the CPU device, whose memory is
 // the host side's. It reports the steps to a tool itself.
 type Stepper interface {
-	// Steps sets Dev of what it allocates. It returns how many steps are done: of the next one Device's methods give the error.
+	// Steps sets Dev of what it allocates. It returns how many steps are done: of the next one Device's methods give
+	// the error.
 	Steps([]Step) int
 }
 

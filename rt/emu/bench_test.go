@@ -22,7 +22,8 @@ func BenchmarkKernels(b *testing.B) {
 		comparison{name: "hash", elements: 1 << 14, size: 4, n: 1 << 14, args: []string{"a", "n"}})
 	for _, c := range all {
 		source := filepath.Join("testdata", "compare", c.name+".c")
-		text := compileTo(b, compiler, "-O2", "-fopenmp-targets=nvptx", "--offload-arch=sm_80", "--offload-device-only", "-S", source)
+		text := compileTo(b, compiler, "-O2", "-fopenmp-targets=nvptx", "--offload-arch=sm_80", "--offload-device-only",
+			"-S", source)
 		for _, races := range []bool{true, false} {
 			b.Run(c.name+map[bool]string{true: "", false: "/races=off"}[races], func(b *testing.B) {
 				o := sim.Defaults()
@@ -92,5 +93,7 @@ func prepare(t testing.TB, text, kernel string, c comparison, args []string, o s
 		binary.LittleEndian.PutUint64(word[:], argument(t, d, c, a))
 		copy(params[offsets[i]:offsets[i]+sizes[i]], word[:])
 	}
-	return &prepared{d, k, sim.Grid{Blocks: [3]uint32{uint32((c.elements + most - 1) / most), 1, 1}, Threads: [3]uint32{uint32(most), 1, 1}, Params: params}}
+	return &prepared{d, k,
+		sim.Grid{Blocks: [3]uint32{uint32((c.elements + most - 1) / most), 1, 1},
+			Threads: [3]uint32{uint32(most), 1, 1}, Params: params}}
 }

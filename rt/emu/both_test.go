@@ -30,11 +30,13 @@ func TestBothCompilers(t *testing.T) {
 	t.Run("ompcc", func(t *testing.T) {
 		compiler, emulator := built(t)
 		exe := filepath.Join(t.TempDir(), "a.out")
-		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, source).CombinedOutput(); err != nil {
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, source).
+			CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		cmd := exec.Command(exe)
-		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx,budget=300000", "OMP_TARGET_OFFLOAD=MANDATORY")
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx,budget=300000",
+			"OMP_TARGET_OFFLOAD=MANDATORY")
 		if out, err := cmd.CombinedOutput(); err != nil || string(out) != string(want) {
 			t.Errorf("%v\n%swithout OpenMP:\n%s", err, out, want)
 		}
@@ -84,7 +86,8 @@ func clangText(t *testing.T, source string) string {
 	if _, e := os.Stat(library); err != nil || e != nil {
 		t.Skip("clang-19 with its device runtime is not installed")
 	}
-	return compileTo(t, clang, "-g", "-w", "-O1", "-DNO_CRITICAL", "-fopenmp", "-fopenmp-version=51", "-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80",
+	return compileTo(t, clang, "-g", "-w", "-O1", "-DNO_CRITICAL", "-fopenmp", "-fopenmp-version=51",
+		"-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80",
 		"--offload-device-only", "-nogpulib", "-Xclang", "-mlink-builtin-bitcode", "-Xclang", library, "-S", source)
 }
 
@@ -141,7 +144,8 @@ func launchBoth(t *testing.T, text, function string) ([]byte, error) {
 	} else if n := regexp.MustCompile(`num_threads\((\d+)\)`).FindStringSubmatch(headOf(t, function)); n != nil {
 		fmt.Sscan(n[1], &threads)
 	}
-	if err := d.Launch(k, sim.Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
+	if err := d.Launch(k,
+		sim.Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
 		return nil, err
 	}
 	left, err := d.Bytes(data, uint64(len(array)))

@@ -34,7 +34,8 @@ func TestClangKernels(t *testing.T) {
 		}
 	}
 	want := map[string]func(i int) int32{
-		"teams_and_parallel": counted, "orphaned": counted, "barriers": counted, "shared_local": counted, "nested": counted,
+		"teams_and_parallel": counted, "orphaned": counted, "barriers": counted, "shared_local": counted,
+		"nested":     counted,
 		"reductions": only(1024*1023/2, 1023), "atomics": only(1024, 1023),
 	}
 	for name, c := range map[string]struct {
@@ -48,7 +49,8 @@ func TestClangKernels(t *testing.T) {
 		"O3":        {"sm_90", []string{"-O3"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			args := append([]string{"-g", "-w", "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=" + c.arch,
+			args := append([]string{"-g", "-w", "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
+				"-Xopenmp-target=nvptx64-nvidia-cuda", "-march=" + c.arch,
 				"--offload-device-only", "-nogpulib", "-Xclang", "-mlink-builtin-bitcode", "-Xclang", library(c.arch)}, c.flags...)
 			text := compileTo(t, clang, append(args, "-S", "testdata/clang/kernels.c")...)
 			ran := 0
@@ -124,7 +126,9 @@ func clangKernel(t *testing.T, text, kernel, name string, want func(i int) int32
 	if n := map[string]uint32{"barriers": 64, "nested": 32}[name]; n > 0 && exact == 0 { // num_threads
 		threads = min(threads, n)
 	}
-	if err := d.Launch(k, sim.Grid{Blocks: [3]uint32{max(blocks, 1), 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
+	if err := d.Launch(k,
+		sim.Grid{Blocks: [3]uint32{max(blocks, 1), 1, 1}, Threads: [3]uint32{threads, 1, 1},
+			Params: params}); err != nil {
 		t.Fatal(err)
 	}
 	out, err := d.Bytes(data, 4*n)
@@ -147,7 +151,8 @@ func TestPlainKernels(t *testing.T) {
 	}
 	const source, n = "testdata/clang/plain.c", 256
 	host := filepath.Join(t.TempDir(), "plain")
-	if out, err := exec.Command("gcc", "-O1", "-ffp-contract=off", "-w", "-o", host, source, "-lm").CombinedOutput(); err != nil {
+	if out, err := exec.Command("gcc", "-O1", "-ffp-contract=off", "-w", "-o", host, source, "-lm").
+		CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	text, err := exec.Command(host).Output()
@@ -157,7 +162,8 @@ func TestPlainKernels(t *testing.T) {
 	want := strings.Fields(string(text))
 	for _, arch := range []string{"sm_70", "sm_90"} {
 		for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
-			ptx := compileTo(t, clang, "--target=nvptx64-nvidia-cuda", "-march="+arch, level, "-ffp-contract=off", "-w", "-S", source)
+			ptx := compileTo(t, clang, "--target=nvptx64-nvidia-cuda", "-march="+arch, level, "-ffp-contract=off", "-w",
+				"-S", source)
 			// Without optimisation a bit-field is read before it is first written.
 			for i, v := range plainKernel(t, ptx, n, level != "-O0") {
 				if got := strconv.FormatUint(v, 10); got != want[i] {
@@ -186,7 +192,8 @@ func plainKernel(t *testing.T, text string, n uint64, unset bool) []uint64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	grid := sim.Grid{Blocks: [3]uint32{uint32(n / 64), 1, 1}, Threads: [3]uint32{64, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, out)}
+	grid := sim.Grid{Blocks: [3]uint32{uint32(n / 64), 1, 1}, Threads: [3]uint32{64, 1, 1},
+		Params: binary.LittleEndian.AppendUint64(nil, out)}
 	if err := d.Launch(m.Kernel("plain"), grid); err != nil {
 		t.Fatal(err)
 	}

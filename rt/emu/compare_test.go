@@ -28,23 +28,28 @@ func TestAgainstClang(t *testing.T) {
 		t.Skip("clang-19 with its device runtime is not installed")
 	}
 	programs := filepath.Join("..", "..", "tests", "gpubench", "programs")
-	cuda := compileTo(t, clang, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-nocudainc", "-nocudalib", "-Xclang", "-target-feature",
+	cuda := compileTo(t, clang, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-nocudainc", "-nocudalib",
+		"-Xclang", "-target-feature",
 		"-Xclang", "+ptx70", "-Wno-unknown-cuda-version", "-O3", "-include", filepath.Join(programs, "toolkit.h"), "-S", filepath.Join(programs, "kernels.cuh"))
 	var rows strings.Builder
 	for _, c := range comparisons {
 		source := filepath.Join("testdata", "compare", c.name+".c")
-		ours := compileTo(t, compiler, "-O2", "-fopenmp-targets=nvptx", "--offload-arch=sm_80", "--offload-device-only", "-S", source)
-		theirs := compileTo(t, clang, "-O2", "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda",
+		ours := compileTo(t, compiler, "-O2", "-fopenmp-targets=nvptx", "--offload-arch=sm_80", "--offload-device-only",
+			"-S", source)
+		theirs := compileTo(t, clang, "-O2", "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
+			"-Xopenmp-target=nvptx64-nvidia-cuda",
 			"-march=sm_80", "--offload-device-only", "-nogpulib", "-Xclang", "-mlink-builtin-bitcode", "-Xclang", library, "-S", source)
 		a := measure(t, ours, entry(t, ours), c, c.args)
 		b := measure(t, theirs, entry(t, theirs), c, append([]string{"env"}, c.clang...))
 		h := measure(t, cuda, c.name, c, c.cuda)
 		for i, x := range []*sim.Counts{a, b, h} {
 			n := float64(c.elements)
-			fmt.Fprintf(&rows, "| %s | %s | %.2f | %.3f | %.4f | %.4f |\n", c.name, []string{"ompcc", "clang", "CUDA by hand"}[i], float64(x.Instructions)/n,
+			fmt.Fprintf(&rows, "| %s | %s | %.2f | %.3f | %.4f | %.4f |\n", c.name,
+				[]string{"ompcc", "clang", "CUDA by hand"}[i], float64(x.Instructions)/n,
 				float64(x.LoadTrans+x.StoreTrans)/n, float64(x.Barriers)/n, float64(x.Atomics)/n)
 		}
-		if a.Instructions >= b.Instructions || float64(a.LoadTrans+a.StoreTrans) > 1.05*float64(b.LoadTrans+b.StoreTrans) {
+		if a.Instructions >= b.Instructions ||
+			float64(a.LoadTrans+a.StoreTrans) > 1.05*float64(b.LoadTrans+b.StoreTrans) {
 			t.Errorf("%s: ours is not better than clang's", c.name)
 		}
 	}
@@ -97,8 +102,10 @@ type comparison struct {
 
 var comparisons = []comparison{
 	{"saxpy", 1 << 18, 4, 1 << 18, []string{"x", "y", "n", "f"}, []string{"n", "y", "f", "x"}, []string{"n", "x", "y"}},
-	{"dot", 1 << 16, 8, 1 << 16, []string{"x", "y", "s", "n"}, []string{"n", "s", "x", "y"}, []string{"n", "x", "y", "s"}},
-	{"stencil", (side - 2) * (side - 2), 8, side, []string{"a", "b", "n"}, []string{"n", "b", "a"}, []string{"n", "a", "b"}},
+	{"dot", 1 << 16, 8, 1 << 16, []string{"x", "y", "s", "n"}, []string{"n", "s", "x", "y"},
+		[]string{"n", "x", "y", "s"}},
+	{"stencil", (side - 2) * (side - 2), 8, side, []string{"a", "b", "n"}, []string{"n", "b", "a"},
+		[]string{"n", "a", "b"}},
 }
 
 func compileTo(t testing.TB, compiler string, args ...string) string {

@@ -29,7 +29,8 @@ func devicesProgram(t *testing.T, name string, flags ...string) func(emulate str
 	}
 	return func(emulate string, args ...string) (string, error) {
 		cmd := exec.Command(exe, args...)
-		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE="+emulate, "OMP_TARGET_OFFLOAD=MANDATORY")
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE="+emulate,
+			"OMP_TARGET_OFFLOAD=MANDATORY")
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
@@ -57,7 +58,8 @@ func TestDevices(t *testing.T) {
 	if out, err := start("nvptx:3,memory=64M,profile=" + file); err != nil || out != "3 devices\n0 wrong\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
-	for _, name := range []string{file, strings.Replace(file, ".json", ".1.json", 1), strings.Replace(file, ".json", ".2.json", 1)} {
+	for _, name := range []string{file, strings.Replace(file, ".json", ".1.json", 1),
+		strings.Replace(file, ".json", ".2.json", 1)} {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -68,16 +70,19 @@ func TestDevices(t *testing.T) {
 		}
 	}
 	out, err := start("nvptx:2,profile", "other")
-	if err == nil || !regexp.MustCompile(`several.c:39: out-of-bounds access: load of 4 bytes at 0x\w+, an address of device 0's memory`).MatchString(out) {
+	if err == nil ||
+		!regexp.MustCompile(`several.c:39: out-of-bounds access: load of 4 bytes at 0x\w+, an address of device 0's memory`).MatchString(out) {
 		t.Errorf("%v\n%s", err, out)
 	}
 	cpu := devicesProgram(t, "several", "-fopenmp-targets=cpu")
-	if out, err := cpu("nvptx"); err != nil || out != "ompcc: warning: OMPCC_EMULATE is set, but the program has no code for NVIDIA GPUs: compile it with -fopenmp-targets=nvptx\n1 devices\n0 wrong\n" {
+	if out, err := cpu("nvptx"); err != nil ||
+		out != "ompcc: warning: OMPCC_EMULATE is set, but the program has no code for NVIDIA GPUs: compile it with -fopenmp-targets=nvptx\n1 devices\n0 wrong\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
 	for _, text := range []string{"nvptx:0", "nvptx:99", "nvptx:", "nvptx:2x", "gpu"} {
 		out, err := start(text)
-		if err == nil || !strings.Contains(out, "ompcc: warning: OMPCC_EMULATE='"+text+"' is none of nvptx, nvptx:N, amdgcn and amdgcn:N, with N from 1 to 16, and options; ignored\n") {
+		if err == nil || !strings.Contains(out,
+			"ompcc: warning: OMPCC_EMULATE='"+text+"' is none of nvptx, nvptx:N, amdgcn and amdgcn:N, with N from 1 to 16, and options; ignored\n") {
 			t.Errorf("%s: %v\n%s", text, err, out)
 		}
 	}
@@ -89,12 +94,14 @@ func TestDevices(t *testing.T) {
 func TestProcess(t *testing.T) {
 	compiler, emulator := built(t)
 	exe := filepath.Join(t.TempDir(), "a.out")
-	if out, err := exec.Command(compiler, "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/devices/process.c").CombinedOutput(); err != nil {
+	if out, err := exec.Command(compiler, "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe,
+		"testdata/devices/process.c").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	start := func(what string) *exec.Cmd {
 		cmd := exec.Command(exe, what)
-		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx", "OMP_TARGET_OFFLOAD=DEFAULT", "EMULATED_IN="+exe)
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx", "OMP_TARGET_OFFLOAD=DEFAULT",
+			"EMULATED_IN="+exe)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 		return cmd
 	}

@@ -56,11 +56,13 @@ func TestPlanted(t *testing.T) {
 			first, _, _ := strings.Cut(string(text), "\n")
 			want := regexp.MustCompile(strings.TrimPrefix(first, "// finds: "))
 			exe := filepath.Join(t.TempDir(), "a.out")
-			if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, source).CombinedOutput(); err != nil {
+			if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, source).
+				CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			cmd := exec.Command(exe)
-			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx,budget=5000000", "OMP_TARGET_OFFLOAD=MANDATORY")
+			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx,budget=5000000",
+				"OMP_TARGET_OFFLOAD=MANDATORY")
 			out, err := cmd.CombinedOutput()
 			if err == nil {
 				t.Errorf("the program ended without an error\n%s", out)
@@ -79,14 +81,16 @@ func TestChecks(t *testing.T) {
 	compiler, emulator := built(t)
 	build := func(name string) string {
 		exe := filepath.Join(t.TempDir(), name)
-		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/checks/"+name+".c", "-lm").CombinedOutput(); err != nil {
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe,
+			"testdata/checks/"+name+".c", "-lm").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		return exe
 	}
 	start := func(seed int, exe string, args ...string) (string, error) {
 		cmd := exec.Command(exe, args...)
-		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, fmt.Sprintf("OMPCC_EMULATE=nvptx,budget=300000,seed=%d", seed), "OMP_TARGET_OFFLOAD=MANDATORY")
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator,
+			fmt.Sprintf("OMPCC_EMULATE=nvptx,budget=300000,seed=%d", seed), "OMP_TARGET_OFFLOAD=MANDATORY")
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
@@ -110,8 +114,9 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// TestLockstep: a lock that only independent scheduling makes right hangs where the threads of a warp execute in lockstep, and so
-// does the lock of critical as the compiler generates it for sm_70 and later. For sm_60 it generates one that does not.
+// TestLockstep: a lock that only independent scheduling makes right hangs where the threads of a warp execute in
+// lockstep, and so does the lock of critical as the compiler generates it for sm_70 and later. For sm_60 it generates
+// one that does not.
 func TestLockstep(t *testing.T) {
 	compiler, emulator := built(t)
 	source := filepath.Join(t.TempDir(), "critical.c")
@@ -131,11 +136,13 @@ func TestLockstep(t *testing.T) {
 		{source, "sm_60", "stack", regexp.MustCompile("^ok\n$")},
 	} {
 		exe := filepath.Join(t.TempDir(), "a.out")
-		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "--offload-arch="+c.arch, "-o", exe, c.source).CombinedOutput(); err != nil {
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "--offload-arch="+c.arch,
+			"-o", exe, c.source).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		cmd := exec.Command(exe)
-		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx,budget=1000000,divergence="+c.divergence, "OMP_TARGET_OFFLOAD=MANDATORY")
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator,
+			"OMPCC_EMULATE=nvptx,budget=1000000,divergence="+c.divergence, "OMP_TARGET_OFFLOAD=MANDATORY")
 		if out, _ := cmd.CombinedOutput(); !c.want.Match(out) {
 			t.Errorf("%s, %s, %s: no match of %s in\n%s", filepath.Base(c.source), c.arch, c.divergence, c.want, out)
 		}
@@ -145,15 +152,18 @@ func TestLockstep(t *testing.T) {
 // TestChecksAMD runs kernels with errors on the emulated AMD device.
 func TestChecksAMD(t *testing.T) {
 	compiler, emulator := built(t)
-	for _, run := range [][3]string{{"wrong_amd", "gfx90a", ""}, {"wrong_amd", "gfx942", ""}, {"wrong_amd_races", "gfx942", ",races=on"}} {
+	for _, run := range [][3]string{{"wrong_amd", "gfx90a", ""}, {"wrong_amd", "gfx942", ""},
+		{"wrong_amd_races", "gfx942", ",races=on"}} {
 		name, arch, options := run[0], run[1], run[2]
 		exe := filepath.Join(t.TempDir(), name)
-		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=amdgcn", "--offload-arch="+arch,
+			"-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		start := func(n int) (string, error) {
 			cmd := exec.Command(exe, strconv.Itoa(n))
-			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+options, "OMP_TARGET_OFFLOAD=MANDATORY")
+			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator,
+				"OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+options, "OMP_TARGET_OFFLOAD=MANDATORY")
 			out, err := cmd.CombinedOutput()
 			return string(out), err
 		}
@@ -204,7 +214,8 @@ func wrongKernels(t *testing.T, name string) []wrongKernel {
 	for i, line := range strings.Split(string(text), "\n") {
 		if s, ok := strings.CutPrefix(line, "// finds: "); ok {
 			finds = s
-		} else if m := regexp.MustCompile(`^static void (\w+)\(void\)$`).FindStringSubmatch(line); m != nil && finds != "" {
+		} else if m := regexp.MustCompile(`^static void (\w+)\(void\)$`).FindStringSubmatch(line); m != nil &&
+			finds != "" {
 			all = append(all, wrongKernel{name: m[1], finds: regexp.MustCompile(finds)})
 			finds = ""
 		} else if m := mark.FindStringSubmatch(line); m != nil && m[1] != "" {

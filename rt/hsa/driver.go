@@ -50,11 +50,15 @@ const (
 
 // Symbols are the functions' names in libhsa-runtime64.so.1.
 var Symbols = [numFunctions]string{
-	"hsa_init", "hsa_shut_down", "hsa_status_string", "hsa_agent_get_info", "hsa_system_get_info", "hsa_isa_get_info_alt",
+	"hsa_init", "hsa_shut_down", "hsa_status_string", "hsa_agent_get_info", "hsa_system_get_info",
+	"hsa_isa_get_info_alt",
 	"hsa_amd_memory_pool_get_info", "hsa_amd_agent_memory_pool_get_info",
-	"hsa_amd_memory_pool_allocate", "hsa_amd_memory_pool_free", "hsa_amd_agents_allow_access", "hsa_amd_memory_async_copy",
-	"hsa_amd_memory_fill", "hsa_signal_create", "hsa_signal_destroy", "hsa_signal_store_screlease", "hsa_signal_wait_scacquire",
-	"hsa_queue_create", "hsa_queue_destroy", "hsa_queue_add_write_index_screlease", "hsa_queue_load_read_index_scacquire",
+	"hsa_amd_memory_pool_allocate", "hsa_amd_memory_pool_free", "hsa_amd_agents_allow_access",
+	"hsa_amd_memory_async_copy",
+	"hsa_amd_memory_fill", "hsa_signal_create", "hsa_signal_destroy", "hsa_signal_store_screlease",
+	"hsa_signal_wait_scacquire",
+	"hsa_queue_create", "hsa_queue_destroy", "hsa_queue_add_write_index_screlease",
+	"hsa_queue_load_read_index_scacquire",
 	"hsa_code_object_reader_create_from_memory", "hsa_code_object_reader_destroy", "hsa_executable_create_alt",
 	"hsa_executable_load_agent_code_object", "hsa_executable_freeze", "hsa_executable_destroy",
 	"hsa_executable_get_symbol_by_name", "hsa_executable_symbol_get_info", "hsa_amd_profiling_set_profiler_enabled",

@@ -99,7 +99,8 @@ const (
 	symScratch
 )
 
-var symbols = map[string]uintptr{"add.kd": symAdd, "add__once.kd": symOnce, "mark.kd": symMark, "hang.kd": symHang, "bad.kd": symBad,
+var symbols = map[string]uintptr{"add.kd": symAdd, "add__once.kd": symOnce, "mark.kd": symMark, "hang.kd": symHang,
+	"bad.kd":      symBad,
 	abi.StdioName: symStdio, "counter": symCounter, "mark" + abi.ScratchSuffix: symScratch}
 
 const (
@@ -108,7 +109,8 @@ const (
 )
 
 func newFake(t *testing.T, gpus int) *fake {
-	return &fake{t: t, gpus: gpus, next: 0x5000, stack: 16 << 10, blocks: map[uintptr]*block{}, signals: map[uintptr]*signal{}, queues: map[uintptr]*fakeQueue{},
+	return &fake{t: t, gpus: gpus, next: 0x5000, stack: 16 << 10, blocks: map[uintptr]*block{},
+		signals: map[uintptr]*signal{}, queues: map[uintptr]*fakeQueue{},
 		readers: map[uintptr]bool{}, loaded: map[uintptr]*executable{}, texts: map[string]*byte{}, failing: -1}
 }
 
@@ -203,7 +205,8 @@ func mayFail(f Function) bool {
 }
 
 // arguments is how many each function has.
-var arguments = [numFunctions]int{0, 0, 2, 3, 2, 3, 3, 4, 4, 1, 4, 8, 3, 4, 1, 2, 5, 8, 1, 2, 1, 3, 1, 4, 5, 2, 1, 4, 3, 2, 3}
+var arguments = [numFunctions]int{0, 0, 2, 3, 2, 3, 3, 4, 4, 1, 4, 8, 3, 4, 1, 2, 5, 8, 1, 2, 1, 3, 1, 4, 5, 2, 1, 4, 3,
+	2, 3}
 
 func (k *fake) serve(f Function, a [12]uintptr) uintptr {
 	switch f {
@@ -425,7 +428,8 @@ func (k *fake) newQueue(a [12]uintptr) uintptr {
 	if a[1] != queueSize || a[2] != 0 || a[3] != 0xE0 || a[4] == 0 || a[5] != 1<<32-1 || a[6] != 1<<32-1 {
 		k.wrong("queue %v", a[:7])
 	}
-	q := &fakeQueue{agent: a[0], memory: make([]byte, 64), ring: make([]byte, 64*queueSize+64), failed: (*uint32)(device.Pointer(a[4]))}
+	q := &fakeQueue{agent: a[0], memory: make([]byte, 64), ring: make([]byte, 64*queueSize+64),
+		failed: (*uint32)(device.Pointer(a[4]))}
 	at := (uintptr(unsafe.Pointer(&q.ring[0])) + 63) &^ 63
 	bell := k.handle()
 	k.signals[bell] = &signal{bell: q}
@@ -465,7 +469,8 @@ func (k *fake) dispatch(q *fakeQueue, p *packet, index uint64) {
 }
 
 func (k *fake) run(q *fakeQueue, p *packet, index uint64) {
-	if p.setup != 1 || p.teamY != 1 || p.teamZ != 1 || p.gridY != 1 || p.gridZ != 1 || p.gridX == 0 || p.gridX%uint32(p.teamX) != 0 || p.args%16 != 0 ||
+	if p.setup != 1 || p.teamY != 1 || p.teamZ != 1 || p.gridY != 1 || p.gridZ != 1 || p.gridX == 0 ||
+		p.gridX%uint32(p.teamX) != 0 || p.args%16 != 0 ||
 		p.group != 32+k.asked || p.private != map[bool]uint32{true: 16 + k.stack, false: 16}[p.object == symMark] {
 		k.wrong("packet %+v", *p)
 	}
@@ -477,7 +482,9 @@ func (k *fake) run(q *fakeQueue, p *packet, index uint64) {
 	if p.object == symMark {
 		hidden = device.Bytes(args+24, 72)
 	}
-	if !bytes.Equal(hidden[:18], append(binary.LittleEndian.AppendUint32(nil, teams), 1, 0, 0, 0, 1, 0, 0, 0, byte(p.teamX), byte(p.teamX>>8), 1, 0, 1, 0)) || hidden[64] != 1 {
+	if !bytes.Equal(hidden[:18],
+		append(binary.LittleEndian.AppendUint32(nil, teams), 1, 0, 0, 0, 1, 0, 0, 0, byte(p.teamX), byte(p.teamX>>8), 1,
+			0, 1, 0)) || hidden[64] != 1 {
 		k.wrong("hidden arguments %v", hidden)
 	}
 	k.reaches(q.agent, x, n)
@@ -600,7 +607,8 @@ func (k *fake) symbolInfo(a [12]uintptr) uintptr {
 
 // left lists what has not been given up.
 func (k *fake) left() (list []string) {
-	for what, n := range map[string]int{"blocks": len(k.blocks), "signals": len(k.signals), "queues": len(k.queues), "readers": len(k.readers), "executables": len(k.loaded)} {
+	for what, n := range map[string]int{"blocks": len(k.blocks), "signals": len(k.signals), "queues": len(k.queues),
+		"readers": len(k.readers), "executables": len(k.loaded)} {
 		if n > 0 {
 			list = append(list, fmt.Sprintf("%d %s", n, what))
 		}
@@ -612,7 +620,9 @@ func (k *fake) left() (list []string) {
 // metadata is a part of a code object as LLVM writes it: keys are sorted.
 func metadata() []byte {
 	kernel := func(name string, bound, registers byte) string {
-		return "\xb8.max_flat_workgroup_size\xcd" + string([]byte{bound, 0}) + "\xa5.name" + string([]byte{byte(0xa0 + len(name))}) + name + "\xab.vgpr_count" + string([]byte{registers})
+		return "\xb8.max_flat_workgroup_size\xcd" + string([]byte{bound,
+			0}) + "\xa5.name" + string([]byte{byte(0xa0 + len(name))}) + name + "\xab.vgpr_count" + string([]byte{registers})
 	}
-	return []byte(strings.Join([]string{kernel("add", 1, 10), kernel("mark", 1, 100), kernel("hang", 1, 10), kernel("bad", 1, 10)}, "...."))
+	return []byte(strings.Join([]string{kernel("add", 1, 10), kernel("mark", 1, 100), kernel("hang", 1, 10),
+		kernel("bad", 1, 10)}, "...."))
 }

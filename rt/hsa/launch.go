@@ -84,7 +84,8 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 // where there is room for so many bytes.
 func (g *gpu) packet(e entry, l *device.Launch, grid device.Grid, args, room uintptr) (*packet, error) {
 	if e.kernarg > room {
-		return nil, errors.New("the kernel has " + strconv.Itoa(int(e.kernarg)) + " bytes of arguments, more than are supported")
+		return nil,
+			errors.New("the kernel has " + strconv.Itoa(int(e.kernarg)) + " bytes of arguments, more than are supported")
 	}
 	writeArgs(device.Bytes(args, max(e.kernarg, 8)), l, grid)
 	threads := uint64(grid.Teams) * uint64(grid.Threads)
@@ -93,10 +94,12 @@ func (g *gpu) packet(e entry, l *device.Launch, grid device.Grid, args, room uin
 	}
 	group := e.group + l.Shared
 	if l.Shared != 0 && group > g.unit.group {
-		return nil, errors.New("a team takes " + strconv.Itoa(int(group)) + " bytes of its memory (" + strconv.Itoa(int(l.Shared)) +
-			" of them asked for at the launch), but " + g.info.Name + " has " + strconv.Itoa(int(g.unit.group)) + " for each")
+		return nil,
+			errors.New("a team takes " + strconv.Itoa(int(group)) + " bytes of its memory (" + strconv.Itoa(int(l.Shared)) +
+				" of them asked for at the launch), but " + g.info.Name + " has " + strconv.Itoa(int(g.unit.group)) + " for each")
 	}
-	return &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
+	return &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1,
+		gridZ:   1,
 		private: e.private, group: group, object: e.object, args: uint64(args)}, nil
 }
 

@@ -38,7 +38,8 @@ type entry struct {
 func (g *gpu) Load(image *device.Image) (device.Module, error) {
 	d := g.driver
 	reader, executable := new(uintptr), new(uintptr)
-	if err := d.do(ReaderCreate, device.Address(&image.Data[0]), uintptr(len(image.Data)), device.Address(reader)); err != nil {
+	if err := d.do(ReaderCreate, device.Address(&image.Data[0]), uintptr(len(image.Data)),
+		device.Address(reader)); err != nil {
 		return nil, err
 	}
 	err := d.do(ExecutableCreate, profileFull, 0, 0, device.Address(executable))
@@ -83,7 +84,8 @@ func needsOf(data []byte) map[string]needs {
 		n := needs{bound: bound}
 		// The registers are this kernel's if no other kernel comes first.
 		v, _, ok := after(named, ".vgpr_count")
-		if next := bytes.Index(named, []byte(".max_flat_workgroup_size")); ok && (next < 0 || next > bytes.Index(named, []byte(".vgpr_count"))) {
+		if next := bytes.Index(named, []byte(".max_flat_workgroup_size")); ok &&
+			(next < 0 || next > bytes.Index(named, []byte(".vgpr_count"))) {
 			n.registers = v
 		}
 		if s := text(named); s != "" {

@@ -15,7 +15,8 @@ type unit struct {
 // unitOf describes the units of an architecture (AMDGPU usage, "Processors",
 // and the instruction set architectures' documents).
 func unitOf(arch string, wave, waves, simds uint32) unit {
-	u := unit{wave: max(wave, 1), waves: max(waves, 1), simds: max(simds, 1), registers: 1024, block: 16, group: 64 << 10}
+	u := unit{wave: max(wave, 1), waves: max(waves, 1), simds: max(simds, 1), registers: 1024, block: 16,
+		group: 64 << 10}
 	switch {
 	case strings.HasPrefix(arch, "gfx90a"), strings.HasPrefix(arch, "gfx94"):
 		u.registers, u.block = 512, 8
@@ -25,7 +26,8 @@ func unitOf(arch string, wave, waves, simds uint32) unit {
 		u.registers, u.block = 256, 4
 	case strings.HasPrefix(arch, "gfx101"):
 		u.block = 8
-	case strings.HasPrefix(arch, "gfx1100"), strings.HasPrefix(arch, "gfx1101"), strings.HasPrefix(arch, "gfx1151"), strings.HasPrefix(arch, "gfx12"):
+	case strings.HasPrefix(arch, "gfx1100"), strings.HasPrefix(arch, "gfx1101"), strings.HasPrefix(arch, "gfx1151"),
+		strings.HasPrefix(arch, "gfx12"):
 		u.registers, u.block = 1536, 24
 	}
 	if strings.HasPrefix(arch, "gfx1") && u.wave == 64 { // as two halves

@@ -186,7 +186,8 @@ func (g *gpu) pool(agent uintptr, flag uint32) uintptr {
 		segment, err := g.driver.info(PoolGetInfo, p, poolSegment)
 		flags, err2 := g.driver.info(PoolGetInfo, p, poolFlags)
 		may, err3 := g.driver.info(PoolGetInfo, p, poolMayAllocate)
-		if err == nil && err2 == nil && err3 == nil && uint32(segment) == segmentGlobal && uint32(flags)&flag != 0 && may&1 != 0 {
+		if err == nil && err2 == nil && err3 == nil && uint32(segment) == segmentGlobal && uint32(flags)&flag != 0 &&
+			may&1 != 0 {
 			return p
 		}
 	}

@@ -123,7 +123,8 @@ func launchOf(kernel device.Kernel, x device.Addr, n uint64) (*device.Launch, fu
 	values := &[2]uint64{uint64(x), n}
 	args := &[2]uintptr{device.Address(&values[0]), device.Address(&values[1])}
 	sizes := &[2]uint32{8, 8}
-	l := &device.Launch{Kernel: kernel, Args: device.Host(device.Address(&args[0])), Sizes: device.Host(device.Address(&sizes[0])), NumArgs: 2,
+	l := &device.Launch{Kernel: kernel, Args: device.Host(device.Address(&args[0])),
+		Sizes: device.Host(device.Address(&sizes[0])), NumArgs: 2,
 		Flags: abi.KernelSPMD | abi.KernelTeams | abi.KernelLoop, Trip: n, HasTrip: true}
 	return l, func() { runtime.KeepAlive(values); runtime.KeepAlive(args); runtime.KeepAlive(sizes) }
 }
@@ -254,11 +255,13 @@ func checkFailure(t *testing.T, s *session, i int, f Function) {
 	text := fmt.Sprint(s.errs)
 	// A pool that says nothing of itself is not taken; if it was the one for
 	// kernels' arguments, there is another.
-	named := strings.Contains(text, Symbols[f]+": HSA_STATUS_ERROR_EXCEPTION: an exception") || f == PoolGetInfo && (s.errs == nil || strings.Contains(text, "no memory that can be allocated"))
+	named := strings.Contains(text, Symbols[f]+": HSA_STATUS_ERROR_EXCEPTION: an exception") ||
+		f == PoolGetInfo && (s.errs == nil || strings.Contains(text, "no memory that can be allocated"))
 	if !named || strings.Contains(text, "wrong data") {
 		t.Errorf("%s: %s", where, text)
 	}
-	releases := slices.Contains([]Function{PoolFree, SignalDestroy, QueueDestroy, ReaderDestroy, ExecutableDestroy, ShutDown}, f)
+	releases := slices.Contains([]Function{PoolFree, SignalDestroy, QueueDestroy, ReaderDestroy, ExecutableDestroy,
+		ShutDown}, f)
 	if left := s.k.left(); len(left) > 0 && !releases {
 		t.Errorf("%s: left: %q", where, left)
 	}
@@ -310,7 +313,8 @@ func TestGrids(t *testing.T) {
 			t.Error(err)
 		}
 		keep()
-		names := strings.NewReplacer("symAdd", fmt.Sprint(symAdd), "symOnce", fmt.Sprint(symOnce), "symMark", fmt.Sprint(symMark))
+		names := strings.NewReplacer("symAdd", fmt.Sprint(symAdd), "symOnce", fmt.Sprint(symOnce), "symMark",
+			fmt.Sprint(symMark))
 		if got, want := k.said[len(k.said)-1], names.Replace(c.want); got != want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
@@ -333,7 +337,8 @@ func TestTeamMemory(t *testing.T) {
 	}{
 		{1024, "<nil>"},
 		{64<<10 - 32, "<nil>"},
-		{64<<10 - 31, "a team takes 65537 bytes of its memory (65505 of them asked for at the launch), but " + g.info.Name + " has 65536 for each"},
+		{64<<10 - 31,
+			"a team takes 65537 bytes of its memory (65505 of them asked for at the launch), but " + g.info.Name + " has 65536 for each"},
 	} {
 		l, keep := launchOf(kernel, x, 1000)
 		k.asked, l.Shared = c.asked, c.asked
@@ -390,8 +395,10 @@ func TestModels(t *testing.T) {
 		g := &gpu{unit: unitOf(c.arch, c.wave, c.waves, c.simds), wavefront: c.wave}
 		g.info.Procs = int(c.units)
 		plan := func(registers, group uint32, change func(*device.Launch)) string {
-			g.kernels = []*kernel{{entry: entry{object: 1, group: group}, once: entry{object: 2, group: group}, bound: 256, registers: registers}}
-			l := &device.Launch{Kernel: 1, Flags: abi.KernelSPMD | abi.KernelTeams | abi.KernelLoop, Trip: 1 << 30, HasTrip: true}
+			g.kernels = []*kernel{{entry: entry{object: 1, group: group}, once: entry{object: 2, group: group},
+				bound: 256, registers: registers}}
+			l := &device.Launch{Kernel: 1, Flags: abi.KernelSPMD | abi.KernelTeams | abi.KernelLoop, Trip: 1 << 30,
+				HasTrip: true}
 			change(l)
 			_, e, grid := g.plan(l)
 			return fmt.Sprintf("%d: %d x %d", e.object, grid.Teams, grid.Threads)
@@ -429,7 +436,8 @@ func TestFails(t *testing.T) {
 		l, keep := launchOf(kernel, x, 8)
 		err = g.Launch(l)
 		keep()
-		if failed := err != nil; failed != (name == "bad") || failed && err.Error() != "HSA_STATUS_ERROR_EXCEPTION: an exception" {
+		if failed := err != nil; failed != (name == "bad") ||
+			failed && err.Error() != "HSA_STATUS_ERROR_EXCEPTION: an exception" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

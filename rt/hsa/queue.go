@@ -54,7 +54,8 @@ func (q *queue) open() (err error) {
 	}
 	handle := new(uintptr)
 	const whole = 1<<32 - 1 // the runtime chooses the segments' sizes
-	if err := g.driver.do(QueueCreate, g.agent, queueSize, 0, g.driver.OnError, device.Address(q.failed), whole, whole, device.Address(handle)); err != nil {
+	if err := g.driver.do(QueueCreate, g.agent, queueSize, 0, g.driver.OnError, device.Address(q.failed), whole, whole,
+		device.Address(handle)); err != nil {
 		return err
 	}
 	q.handle = *handle

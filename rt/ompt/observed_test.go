@@ -52,7 +52,8 @@ type recorder struct {
 }
 
 func (r *recorder) note(when string, op DataOp) {
-	r.log = append(r.log, fmt.Sprintf("%s %d %d:%#x %d:%#x %d", when, op.Op, op.SrcDev, op.Src, op.DestDev, op.Dest, op.Bytes))
+	r.log = append(r.log,
+		fmt.Sprintf("%s %d %d:%#x %d:%#x %d", when, op.Op, op.SrcDev, op.Src, op.DestDev, op.Dest, op.Bytes))
 }
 
 func (r *recorder) Submitting(teams uint32) {

@@ -134,13 +134,15 @@ func (b *report) build() error {
 		compile("gcc", "-O2", "-shared", "-fPIC", "-Iinclude", "-o", b.path("tool.so"), sources+"tool.c"),
 		compile("bin/ompcc", "-O3", "-o", b.path("device"), sources+"native.c"),
 		compile("clang-19", "-O3", "-fopenmp", "-DNATIVE", "-o", b.path("native"), sources+"native.c"),
-		compile("gcc", "-O2", "-w", "-o", b.path("plain"), sources+"bench.c", b.path("harness.o"), sources+"plain.c", "-lpthread")); err != nil {
+		compile("gcc", "-O2", "-w", "-o", b.path("plain"), sources+"bench.c", b.path("harness.o"), sources+"plain.c",
+			"-lpthread")); err != nil {
 		return err
 	}
 	for i := range b.peers {
 		p := &b.peers[i]
 		p.program = b.path(p.name)
-		if err := compile(append(append([]string{}, p.command...), "-o", p.program, sources+"bench.c", b.path("harness.o"), "-lpthread")...); err != nil {
+		if err := compile(append(append([]string{}, p.command...), "-o", p.program, sources+"bench.c",
+			b.path("harness.o"), "-lpthread")...); err != nil {
 			return err
 		}
 	}
@@ -234,7 +236,8 @@ func (b *report) perOperation(p peer, r row) (float64, error) {
 }
 
 func (b *report) head() {
-	fmt.Fprintf(b, "# Costs of the runtime\n\nWritten by `make bench` on %s: one run on one machine, %s.\n", time.Now().UTC().Format("2006-01-02"), machine())
+	fmt.Fprintf(b, "# Costs of the runtime\n\nWritten by `make bench` on %s: one run on one machine, %s.\n", time.Now().
+		UTC().Format("2006-01-02"), machine())
 	b.WriteString("Instructions are those of the process (callgrind), for each operation; times are the least of three runs.\n" +
 		"gcc's runtime has no device here: it executes on the host and keeps no data environment.\n\nCompilers:\n\n")
 	for _, p := range b.peers {
@@ -251,7 +254,8 @@ func machine() string {
 		line, _, _ := strings.Cut(rest, "\n")
 		model = strings.TrimLeft(line, "\t: ")
 	}
-	return fmt.Sprintf("%d × %s (a virtual machine that others share)", strings.Count(string(text), "processor\t"), model)
+	return fmt.Sprintf("%d × %s (a virtual machine that others share)", strings.Count(string(text), "processor\t"),
+		model)
 }
 
 // operations compares what constructs and routines cost.
@@ -301,7 +305,8 @@ func (b *report) startup() error {
 		}
 		b.WriteString("\n")
 	}
-	fmt.Fprintf(b, "\nWith one empty target ompcc's program executes %.2f of the instructions of clang's.\n", one[0]/one[1])
+	fmt.Fprintf(b, "\nWith one empty target ompcc's program executes %.2f of the instructions of clang's.\n",
+		one[0]/one[1])
 	return nil
 }
 

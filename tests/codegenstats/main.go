@@ -87,9 +87,12 @@ func report(w io.Writer, o options) (excess []string, err error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	fmt.Fprintf(w, "# Instructions of GPU kernels\n\n`make codegen-stats` writes this page from the sources in %s.\n", sources)
-	fmt.Fprintf(w, "Static instructions of the kernel, -O2; “one” is the entry point for grids with a thread for each iteration (a team where the loop is distributed among teams alone), “any” the one for all grids.\n")
-	fmt.Fprintf(w, "The references are hand-written kernels: one iteration a thread where that is possible; those of “any” have a loop in steps of the grid whose counter holds the number of all iterations. A kernel may have 1.1 times the reference's, or half of clang's where there is none.\n")
+	fmt.Fprintf(w, "# Instructions of GPU kernels\n\n`make codegen-stats` writes this page from the sources in %s.\n",
+		sources)
+	fmt.Fprintf(w,
+		"Static instructions of the kernel, -O2; “one” is the entry point for grids with a thread for each iteration (a team where the loop is distributed among teams alone), “any” the one for all grids.\n")
+	fmt.Fprintf(w,
+		"The references are hand-written kernels: one iteration a thread where that is possible; those of “any” have a loop in steps of the grid whose counter holds the number of all iterations. A kernel may have 1.1 times the reference's, or half of clang's where there is none.\n")
 	for _, t := range targets {
 		more, err := table(w, dir, t, o)
 		if err != nil {
@@ -113,17 +116,20 @@ type target struct {
 
 var targets = []target{
 	{"nvptx", "sm_80", "NVIDIA, PTX for sm_80", func(s shape) (int, int) { return s.cuda, s.cudaAny }, "nvptx64.sm_80.ptx", countPTX,
-		[]string{"-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80", "-nocudalib"}, "libomptarget-nvptx-sm_80.bc",
+		[]string{"-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80",
+			"-nocudalib"}, "libomptarget-nvptx-sm_80.bc",
 		"barriers / calls / ld.global.nc / shared bytes",
 		func(c counts) string { return fmt.Sprintf("%d / %d / %d / %d", c.barriers, c.calls, c.nc, c.shared) }},
 	{"amdgcn", "gfx90a", "AMD, gfx90a", func(s shape) (int, int) { return s.hip, s.hipAny }, "amdgcn.gfx90a.hsaco", countAMD,
-		[]string{"-fopenmp-targets=amdgcn-amd-amdhsa", "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a", "-nogpulib"}, "libomptarget-amdgpu-gfx90a.bc",
+		[]string{"-fopenmp-targets=amdgcn-amd-amdhsa", "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a",
+			"-nogpulib"}, "libomptarget-amdgpu-gfx90a.bc",
 		"VGPR / SGPR / LDS bytes / calls",
 		func(c counts) string { return fmt.Sprintf("%d / %d / %d / %d", c.vgprs, c.sgprs, c.shared, c.calls) }},
 }
 
 func table(w io.Writer, dir string, t target, o options) (excess []string, err error) {
-	fmt.Fprintf(w, "\n## %s\n\n| kernel | source | reference | ompcc one | reference any | ompcc any | %s | clang | %s |\n|---|---|---|---|---|---|---|---|---|\n", t.title, t.fields, t.fields)
+	fmt.Fprintf(w,
+		"\n## %s\n\n| kernel | source | reference | ompcc one | reference any | ompcc any | %s | clang | %s |\n|---|---|---|---|---|---|---|---|---|\n", t.title, t.fields, t.fields)
 	for _, s := range shapes {
 		ours, err := compileOurs(dir, t, s, o.ompcc)
 		if err != nil {
@@ -143,7 +149,9 @@ func table(w io.Writer, dir string, t target, o options) (excess []string, err e
 		if all > 0 {
 			anyText = fmt.Sprint(all)
 			if any.instructions > all*11/10 {
-				excess = append(excess, fmt.Sprintf("%s for any grid on %s: %d instructions, limit %d", s.name, t.name, any.instructions, all*11/10))
+				excess = append(excess,
+					fmt.Sprintf("%s for any grid on %s: %d instructions, limit %d", s.name, t.name, any.instructions,
+						all*11/10))
 			}
 		}
 		if theirs, ok := compileClang(dir, t, s, o.clang); ok {
@@ -153,12 +161,14 @@ func table(w io.Writer, dir string, t target, o options) (excess []string, err e
 			}
 		}
 		if limit > 0 && best.instructions > limit {
-			excess = append(excess, fmt.Sprintf("%s on %s: %d instructions, limit %d", s.name, t.name, best.instructions, limit))
+			excess = append(excess,
+				fmt.Sprintf("%s on %s: %d instructions, limit %d", s.name, t.name, best.instructions, limit))
 		}
 		if any.calls > 0 {
 			excess = append(excess, fmt.Sprintf("%s on %s: %d calls", s.name, t.name, any.calls))
 		}
-		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %d | %s | %s | %s |\n", s.name, s.what, refText, oneText, anyText, any.instructions, t.values(best), clangText, clangMore)
+		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %d | %s | %s | %s |\n", s.name, s.what, refText, oneText, anyText,
+			any.instructions, t.values(best), clangText, clangMore)
 	}
 	return excess, nil
 }
@@ -189,7 +199,8 @@ func compileOurs(dir string, t target, s shape, ompcc string) (map[string]counts
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"-O2", "-shared", "-fPIC", "-save-temps", "-fopenmp-targets=" + t.name, "--offload-arch=" + t.arch, "-o", s.name + ".so"}, paths(s)...)
+	args := append([]string{"-O2", "-shared", "-fPIC", "-save-temps", "-fopenmp-targets=" + t.name,
+		"--offload-arch=" + t.arch, "-o", s.name + ".so"}, paths(s)...)
 	cmd := exec.Command(bin, args...)
 	cmd.Dir = filepath.Join(dir, t.name, s.name)
 	if err := os.MkdirAll(cmd.Dir, 0o755); err != nil {
@@ -236,7 +247,8 @@ func clangEntries(dir string, t target, s shape, bin string) (map[string]counts,
 	if t.name == "amdgcn" {
 		stage = []string{"-emit-llvm", "-c"}
 	}
-	args := append([]string{"-w", "-fopenmp", "--offload-device-only", "-O2", "-Xclang", "-mlink-builtin-bitcode", "-Xclang", runtime, "-o", out, paths(s)[0]}, t.clang...)
+	args := append([]string{"-w", "-fopenmp", "--offload-device-only", "-O2", "-Xclang", "-mlink-builtin-bitcode",
+		"-Xclang", runtime, "-o", out, paths(s)[0]}, t.clang...)
 	if msg, err := exec.Command(bin, append(args, stage...)...).CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, msg)
 	}

@@ -56,10 +56,12 @@ func TestReferences(t *testing.T) {
 		flags  []string
 	}{
 		{targets[0], []string{"-x", "cuda", "--cuda-gpu-arch=sm_80", "-nocudainc", "-nocudalib", "-S"}},
-		{targets[1], []string{"-x", "hip", "--offload-arch=gfx90a", "-nogpuinc", "-nogpulib", "--no-gpu-bundle-output", "-c"}},
+		{targets[1],
+			[]string{"-x", "hip", "--offload-arch=gfx90a", "-nogpuinc", "-nogpulib", "--no-gpu-bundle-output", "-c"}},
 	} {
 		out := filepath.Join(t.TempDir(), "reference")
-		cmd := exec.Command(clang, append(c.flags, "--cuda-device-only", "-O2", "-w", "kernels/reference.cu", "-o", out)...)
+		cmd := exec.Command(clang,
+			append(c.flags, "--cuda-device-only", "-O2", "-w", "kernels/reference.cu", "-o", out)...)
 		if msg, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, msg)
 		}
@@ -72,7 +74,8 @@ func TestReferences(t *testing.T) {
 			for name, want := range map[string]int{s.name: one, s.name + "_any": any} {
 				if e, ok := entries[name]; ok {
 					if e.instructions != want {
-						t.Errorf("%s for %s has %d instructions, the table says %d", name, c.target.name, e.instructions, want)
+						t.Errorf("%s for %s has %d instructions, the table says %d", name, c.target.name,
+							e.instructions, want)
 					}
 					delete(entries, name)
 				}

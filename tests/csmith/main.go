@@ -152,7 +152,8 @@ func (o options) reportGPU(bad int) {
 func report(counts map[string]map[outcome]int, levels []string, which string) {
 	for _, l := range levels {
 		c := counts[l]
-		fmt.Printf("-O%s: %s: equal %d, different %d, not compiled %d, no end %d, left out %d\n", l, which, c[equal], c[differs], c[refused], c[hangs], c[leftOut])
+		fmt.Printf("-O%s: %s: equal %d, different %d, not compiled %d, no end %d, left out %d\n", l, which, c[equal],
+			c[differs], c[refused], c[hangs], c[leftOut])
 	}
 }
 
@@ -263,7 +264,8 @@ const systemHeaders = "#include <string.h>\n#include <float.h>\n#include <math.h
 // has nothing to run (a declare variant, OpenMP 5.2, 7.5), so that clang
 // generates no code for the program there.
 func offloaded(src string) string {
-	src = strings.Replace(src, `#include "csmith.h"`, systemHeaders+"#pragma omp begin declare target\n#include \"csmith.h\"", 1)
+	src = strings.Replace(src, `#include "csmith.h"`,
+		systemHeaders+"#pragma omp begin declare target\n#include \"csmith.h\"", 1)
 	src = strings.Replace(src, "int main (", "static int csmith_main (", 1)
 	return src + `
 #pragma omp declare variant(csmith_main) match(device={kind(nohost)})

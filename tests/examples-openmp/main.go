@@ -48,7 +48,8 @@ func readSource(root, path string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{path: path, folder: strings.Split(filepath.ToSlash(rel), "/")[0], name: strings.TrimSuffix(filepath.Base(path), ".c")}
+	s := &source{path: path, folder: strings.Split(filepath.ToSlash(rel), "/")[0],
+		name: strings.TrimSuffix(filepath.Base(path), ".c")}
 	for _, m := range field.FindAllStringSubmatch(string(text), -1) {
 		value := strings.TrimSpace(m[2])
 		switch m[1] {
@@ -74,7 +75,8 @@ func environment(text string) (list []string) {
 
 func readSources(root string) (list []*source, err error) {
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(path) != ".c" || !strings.Contains(filepath.ToSlash(path), "/sources/") {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".c" ||
+			!strings.Contains(filepath.ToSlash(path), "/sources/") {
 			return err
 		}
 		s, err := readSource(root, path)
@@ -99,11 +101,16 @@ type column struct {
 func columns(ompcc, clang, gcc string) []*column {
 	const v = "-fopenmp-version=60"
 	return []*column{
-		{title: "ompcc, cpu (host clang)", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=cpu"}, env: []string{"OMPCC_CC=" + clang}},
-		{title: "ompcc, cpu (host gcc)", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=cpu"}, env: []string{"OMPCC_CC=" + gcc}},
-		{title: "ompcc, nvptx", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=nvptx"}, env: []string{"OMPCC_CC=" + clang}, compileOnly: true},
-		{title: "ompcc, amdgcn", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=amdgcn"}, env: []string{"OMPCC_CC=" + clang}, compileOnly: true},
-		{title: clang + " (x86_64 offload)", command: clang, args: []string{"-w", "-fopenmp", v, "-fopenmp-targets=x86_64-pc-linux-gnu"}, env: librariesOf(clang)},
+		{title: "ompcc, cpu (host clang)", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=cpu"},
+			env: []string{"OMPCC_CC=" + clang}},
+		{title: "ompcc, cpu (host gcc)", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=cpu"},
+			env: []string{"OMPCC_CC=" + gcc}},
+		{title: "ompcc, nvptx", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=nvptx"},
+			env: []string{"OMPCC_CC=" + clang}, compileOnly: true},
+		{title: "ompcc, amdgcn", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=amdgcn"},
+			env: []string{"OMPCC_CC=" + clang}, compileOnly: true},
+		{title: clang + " (x86_64 offload)", command: clang,
+			args: []string{"-w", "-fopenmp", v, "-fopenmp-targets=x86_64-pc-linux-gnu"}, env: librariesOf(clang)},
 		{title: gcc + " (host fallback)", command: gcc, args: []string{"-w", "-fopenmp", "-foffload=disable"}},
 	}
 }
@@ -294,8 +301,9 @@ func report(cols []*column, sources []*source, all [][]outcome) string {
 			runs++
 		}
 	}
-	fmt.Fprintf(&b, "# The official OpenMP Examples\n\nWritten by `go run ./tests/examples-openmp -examples PATH`, which says what is done. All %d C sources of the\n"+
-		"examples, of every version of the specification, are compiled, and %d are run. The columns give the sources\nthat compile, and run with the expected result where they are programs. Which wrong programs the compilers\nreject is in [diagnostics.md](diagnostics.md#beside-other-compilers).\n\n", len(sources), runs)
+	fmt.Fprintf(&b,
+		"# The official OpenMP Examples\n\nWritten by `go run ./tests/examples-openmp -examples PATH`, which says what is done. All %d C sources of the\n"+
+			"examples, of every version of the specification, are compiled, and %d are run. The columns give the sources\nthat compile, and run with the expected result where they are programs. Which wrong programs the compilers\nreject is in [diagnostics.md](diagnostics.md#beside-other-compilers).\n\n", len(sources), runs)
 	b.WriteString("| Folder | Sources")
 	for _, c := range cols {
 		b.WriteString(" | " + c.title)
@@ -331,7 +339,8 @@ func report(cols []*column, sources []*source, all [][]outcome) string {
 		for i, s := range sources {
 			if why := all[i][k].why; why != "" {
 				n++
-				fmt.Fprintf(&b, "- %s/%s: %s", s.folder, s.name, strings.TrimSpace(strings.ReplaceAll(why, filepath.Dir(s.path)+"/", "")))
+				fmt.Fprintf(&b, "- %s/%s: %s", s.folder, s.name,
+					strings.TrimSpace(strings.ReplaceAll(why, filepath.Dir(s.path)+"/", "")))
 				if r := known[s.folder+"/"+s.name]; r != "" && strings.HasPrefix(c.title, "ompcc") {
 					fmt.Fprintf(&b, " — %s", r)
 				}

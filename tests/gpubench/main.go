@@ -186,7 +186,8 @@ func device() string {
 // table writes Markdown; the last column is ours relative to CUDA's, where more
 // is better. A checksum that differs is an error.
 func table(w io.Writer, o options, device string, all []program) error {
-	fmt.Fprintf(w, "# Measured on an NVIDIA GPU\n\n%s; %d elements, best of %d. `make gpu-bench` writes this file.\n\n", device, o.n, o.repetitions)
+	fmt.Fprintf(w, "# Measured on an NVIDIA GPU\n\n%s; %d elements, best of %d. `make gpu-bench` writes this file.\n\n",
+		device, o.n, o.repetitions)
 	fmt.Fprint(w, "| | unit |")
 	for _, p := range all {
 		fmt.Fprintf(w, " %s |", p.name)

@@ -23,7 +23,8 @@ func TestBench(t *testing.T) {
 	}
 	require.Built(t, compiler)
 	exe := filepath.Join(t.TempDir(), "bench")
-	if out, err := exec.Command(compiler, "-O2", "-fopenmp-targets=nvptx", "programs/bench.c", "-lm", "-o", exe).CombinedOutput(); err != nil {
+	if out, err := exec.Command(compiler, "-O2", "-fopenmp-targets=nvptx", "programs/bench.c", "-lm", "-o", exe).
+		CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	run := func(env ...string) []line {
@@ -59,7 +60,8 @@ func TestTable(t *testing.T) {
 	if err := table(&b, o, "H200", []program{ours, cuda, clang}); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| saxpy | GB/s | 97.00 | 100.00 | – | 0.970 |", "| launch | us | 5.00 | 4.00 | – | 0.800 |", "clang: not built"} {
+	for _, want := range []string{"| saxpy | GB/s | 97.00 | 100.00 | – | 0.970 |",
+		"| launch | us | 5.00 | 4.00 | – | 0.800 |", "clang: not built"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%s is not in\n%s", want, b.String())
 		}
@@ -181,5 +183,6 @@ func (c *cuda) launch(name string, blocks, threads uint32, args ...uint64) {
 	for i, v := range args {
 		copy(params[offsets[i]:offsets[i]+sizes[i]], binary.LittleEndian.AppendUint64(nil, v))
 	}
-	c.must(c.dev.Launch(k, sim.Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}))
+	c.must(c.dev.Launch(k,
+		sim.Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}))
 }

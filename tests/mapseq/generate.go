@@ -512,7 +512,8 @@ func (g *generator) draw(deref bool) (list []*listItem) {
 			switch k {
 			case 0:
 				if g.r.IntN(3) == 0 {
-					list = append(list, plain(m.spaces[spA], 0, 16, "a", "for (int i = 0; i < 16; i++) a[i] %[1]s %[2]s;"))
+					list = append(list,
+						plain(m.spaces[spA], 0, 16, "a", "for (int i = 0; i < 16; i++) a[i] %[1]s %[2]s;"))
 				} else {
 					list = append(list, g.array(m.spaces[spA], 0, 16, "a"))
 				}
@@ -656,7 +657,8 @@ func (g *generator) bodies(s *shape) {
 		}
 		s.use[i], s.set[i] = len(g.args), len(g.args)+1
 		use, set := g.value(0), g.value(0)
-		fmt.Fprintf(&b, "if (%s) { if (%s) { %s } else { %s } }\n", use, set, fmt.Sprintf(it.run, "=", k), fmt.Sprintf(it.run, "+=", k))
+		fmt.Fprintf(&b, "if (%s) { if (%s) { %s } else { %s } }\n", use, set, fmt.Sprintf(it.run, "=", k),
+			fmt.Sprintf(it.run, "+=", k))
 	}
 	s.body = b.String()
 }

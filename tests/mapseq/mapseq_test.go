@@ -60,7 +60,8 @@ func runProgram(t *testing.T, cc string, seed uint64, from, count int) {
 		t.Errorf("seed %d: %v\n%s", seed, err, out)
 		return
 	}
-	t.Logf("%d sequences with %d steps of %d different constructs, 0 differences", count, strings.Count(trace, "\n")-count, *shapes)
+	t.Logf("%d sequences with %d steps of %d different constructs, 0 differences", count,
+		strings.Count(trace, "\n")-count, *shapes)
 	// A prediction that is off by one bit must be found.
 	commands[len(commands)-3] ^= 1 // the last check's hash
 	if out, err := execute(t, exe, commands); err == nil || !strings.Contains(out, " differs after step ") {

@@ -117,7 +117,8 @@ func (m *model) enter(items []*mapping) map[*space][]int {
 	for _, g := range groups(items) {
 		e, _ := m.find(g.sp, g.lo, g.hi)
 		if e == nil {
-			e = &entry{sp: g.sp, lo: g.lo, hi: g.hi, dev: map[int]int32{}, valid: map[int]bool{}, attached: map[int]*entry{}}
+			e = &entry{sp: g.sp, lo: g.lo, hi: g.hi, dev: map[int]int32{}, valid: map[int]bool{},
+				attached: map[int]*entry{}}
 			m.entries = append(m.entries, e)
 			fresh[e] = true
 		}

@@ -66,13 +66,15 @@ func measure(n int, llvm, clc string) ([]byte, error) {
 		}
 		return nil
 	}
-	if err := tool("clang", "-O1", "-w", "-ffp-contract=off", "-emit-llvm", "-c", "tests/mathulp/testdata/ulp.c", "-o", at("ulp.bc")); err != nil {
+	if err := tool("clang", "-O1", "-w", "-ffp-contract=off", "-emit-llvm", "-c", "tests/mathulp/testdata/ulp.c", "-o",
+		at("ulp.bc")); err != nil {
 		return nil, err
 	}
 	if err := tool("llvm-link", "--only-needed", at("ulp.bc"), clc, "-o", at("all.bc")); err != nil {
 		return nil, err
 	}
-	if err := tool("opt", "-passes=internalize,globaldce", "-internalize-public-api-list=main", at("all.bc"), "-S", "-o", at("all.ll")); err != nil {
+	if err := tool("opt", "-passes=internalize,globaldce", "-internalize-public-api-list=main", at("all.bc"), "-S",
+		"-o", at("all.ll")); err != nil {
 		return nil, err
 	}
 	ir, err := os.ReadFile(at("all.ll"))
@@ -84,7 +86,8 @@ func measure(n int, llvm, clc string) ([]byte, error) {
 	if err := os.WriteFile(at("all.ll"), ir, 0o666); err != nil {
 		return nil, err
 	}
-	if err := tool("clang", "-w", "-O1", "-march=native", "-x", "ir", at("all.ll"), "-o", at("ulp"), "-lm"); err != nil {
+	if err := tool("clang", "-w", "-O1", "-march=native", "-x", "ir", at("all.ll"), "-o", at("ulp"),
+		"-lm"); err != nil {
 		return nil, err
 	}
 	return exec.Command(at("ulp"), strconv.Itoa(n)).Output()

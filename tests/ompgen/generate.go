@@ -85,7 +85,8 @@ var maps = "map(tofrom: a, b, c, d, e, st, h) map(tofrom: s0, s1, s2, s3, last)"
 
 // combined is a combined construct on a loop.
 func (g *generator) combined() {
-	name := g.pick("target teams distribute parallel for", "target parallel for", "target teams distribute", "target simd",
+	name := g.pick("target teams distribute parallel for", "target parallel for", "target teams distribute",
+		"target simd",
 		"target teams distribute parallel for simd", "target parallel for simd", "target teams distribute simd", "target teams loop", "target parallel loop")
 	g.line("#pragma omp %s %s%s", name, maps, g.loopClauses(name))
 }
@@ -110,7 +111,8 @@ func (g *generator) loopClauses(name string) string {
 	s := g.launch(name)
 	hasLoop := strings.HasSuffix(name, "loop")
 	if strings.Contains(name, "for") && g.chance(50) {
-		s += " schedule(" + g.pick("static", "static, 1", "static, 3", "dynamic", "dynamic, 5", "guided", "guided, 2", "auto") + ")"
+		s += " schedule(" + g.pick("static", "static, 1", "static, 3", "dynamic", "dynamic, 5", "guided", "guided, 2",
+			"auto") + ")"
 	}
 	if strings.Contains(name, "distribute") && g.chance(30) {
 		s += " dist_schedule(static" + g.pick("", ", 1", ", 4") + ")"
@@ -209,13 +211,16 @@ func (g *generator) statements(b *strings.Builder, red, n int, plain bool) {
 		case x == 3:
 			fmt.Fprintf(b, "{ S t = st[i]; t.x += k; t.z[1] = (unsigned char)i; t.y ^= t.x; st[i] = t; }\n")
 		case x == 4:
-			fmt.Fprintf(b, "{ int t[3] = {i, k, 2}; for (int j = 0; j < 3; j++) { if (j == %d) continue; c[i] += t[j]; } }\n", g.r.IntN(4))
+			fmt.Fprintf(b,
+				"{ int t[3] = {i, k, 2}; for (int j = 0; j < 3; j++) { if (j == %d) continue; c[i] += t[j]; } }\n",
+				g.r.IntN(4))
 		case x == 5 && !plain:
 			fmt.Fprintf(b, "#pragma omp atomic\nh[i %% 4] += i;\n")
 		case x == 6 && !plain:
 			fmt.Fprintf(b, "{ long old;\n#pragma omp atomic capture\n{ old = h[4]; h[4] += 2; }\n(void)old; }\n")
 		case x == 7:
-			fmt.Fprintf(b, "switch (i & 3) { case 0: a[i]++; break; case 1: a[i] += 2; /* fall through */ case 2: b[i]++; break; default: ; }\n")
+			fmt.Fprintf(b,
+				"switch (i & 3) { case 0: a[i]++; break; case 1: a[i] += 2; /* fall through */ case 2: b[i]++; break; default: ; }\n")
 		default:
 			fmt.Fprintf(b, "c[i] = c[i] * 3 + a[i];\n")
 		}
@@ -236,7 +241,8 @@ func (g *generator) statements(b *strings.Builder, red, n int, plain bool) {
 
 // teamsInside is a target teams construct with several constructs inside.
 func (g *generator) teamsInside() {
-	g.line("#pragma omp target teams %s%s%s\n{", maps, g.launch("teams"), g.pick("", " firstprivate(n)", " default(shared)"))
+	g.line("#pragma omp target teams %s%s%s\n{", maps, g.launch("teams"),
+		g.pick("", " firstprivate(n)", " default(shared)"))
 	if g.chance(50) {
 		g.line("#pragma omp distribute%s", g.pick("", " dist_schedule(static)"))
 		g.line("for (int o = 0; o < 8; o++) {")
@@ -273,7 +279,8 @@ func (g *generator) withoutReduction(name string) string {
 func (g *generator) parallelInside() {
 	g.line("#pragma omp target %s\n{", maps)
 	g.line("int t0 = k, arr[4] = {0}; long acc = 0;")
-	g.line("#pragma omp parallel%s%s\n{", g.pick("", " num_threads(4)", " num_threads(7)"), g.pick("", " firstprivate(t0)", " private(last)", " reduction(+: acc)"))
+	g.line("#pragma omp parallel%s%s\n{", g.pick("", " num_threads(4)", " num_threads(7)"),
+		g.pick("", " firstprivate(t0)", " private(last)", " reduction(+: acc)"))
 	for range 1 + g.r.IntN(4) {
 		g.sharing()
 	}

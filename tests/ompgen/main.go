@@ -48,7 +48,8 @@ type counts struct {
 }
 
 func (c counts) String() string {
-	return fmt.Sprintf("%d programs: %d equal, %d without a reference, %d failed", c.programs, c.equal, c.noReference, c.failed)
+	return fmt.Sprintf("%d programs: %d equal, %d without a reference, %d failed", c.programs, c.equal, c.noReference,
+		c.failed)
 }
 
 func campaign(o options, seed uint64, n, jobs int) (c counts) {
@@ -99,7 +100,8 @@ func (o options) program(s uint64) (reference bool, err error) {
 	}
 	defer func() {
 		if err != nil && o.keep != "" {
-			err = errors.Join(err, os.MkdirAll(o.keep, 0o777), os.WriteFile(filepath.Join(o.keep, fmt.Sprintf("%d.c", s)), []byte(generate(s)), 0o666))
+			err = errors.Join(err, os.MkdirAll(o.keep, 0o777),
+				os.WriteFile(filepath.Join(o.keep, fmt.Sprintf("%d.c", s)), []byte(generate(s)), 0o666))
 		}
 	}()
 	exe := filepath.Join(dir, "a.out")
@@ -170,7 +172,8 @@ func (o options) runs() []place {
 		{"the host version", []string{"OMP_TARGET_OFFLOAD=DISABLED"}, true},
 	}
 	if o.emulate {
-		list = append(list, place{"the emulated device", []string{"OMP_TARGET_OFFLOAD=MANDATORY", "OMPCC_EMULATE=nvptx"}, false})
+		list = append(list,
+			place{"the emulated device", []string{"OMP_TARGET_OFFLOAD=MANDATORY", "OMPCC_EMULATE=nvptx"}, false})
 	}
 	return list
 }

@@ -135,7 +135,8 @@ func TestCompatibility(t *testing.T) {
 		exe := compile(t, clang, name+".c")
 		for _, form := range []string{"emi", "plain"} {
 			t.Run(name+"/"+form, func(t *testing.T) {
-				env := []string{"TOOL=" + form, "OMP_NUM_THREADS=1", "GUEST=1", "COMPAT=1", "OMPCC_OMPT_COMPAT=libomptarget"}
+				env := []string{"TOOL=" + form, "OMP_NUM_THREADS=1", "GUEST=1", "COMPAT=1",
+					"OMPCC_OMPT_COMPAT=libomptarget"}
 				judge(t, filepath.Join("testdata", name+".llvm."+form+".txt"), command(t, env, exe))
 			})
 		}
@@ -201,7 +202,9 @@ func TestHostOnly(t *testing.T) {
 					flags = append(flags, variant)
 				}
 				peer := filepath.Join(t.TempDir(), "peer")
-				command(t, nil, clang, append(flags, "-fopenmp", "-Wno-source-uses-openmp", "-idirafter", include, "testdata/host.c", "-o", peer)...)
+				command(t, nil, clang,
+					append(flags, "-fopenmp", "-Wno-source-uses-openmp", "-idirafter", include, "testdata/host.c", "-o",
+						peer)...)
 				ours := compile(t, clang, "host.c", flags...)
 				if symbols := readSymbols(t, ours); variant == "" && strings.Contains(symbols, "ompcc") {
 					t.Errorf("the program has the runtime:\n%s", symbols)
@@ -349,7 +352,8 @@ func TestReportSymbols(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	functions := regexp.MustCompile(`(?m)^OMPT_(?:TARG_)?API .*?\b(ompt_\w+)\(`).FindAllStringSubmatch(string(header), -1)
+	functions := regexp.MustCompile(`(?m)^OMPT_(?:TARG_)?API .*?\b(ompt_\w+)\(`).
+		FindAllStringSubmatch(string(header), -1)
 	if len(functions) != 24 {
 		t.Errorf("%d functions", len(functions))
 	}
@@ -380,7 +384,8 @@ func TestReportSymbols(t *testing.T) {
 func TestReportHostOnly(t *testing.T) {
 	for runtime, cc := range hosts() {
 		t.Run(runtime, func(t *testing.T) {
-			if got, want := command(t, nil, compile(t, cc, "report_host.c")), "2 threads saw the tool, 1 command\n"; got != want {
+			if got, want := command(t, nil, compile(t, cc, "report_host.c")),
+				"2 threads saw the tool, 1 command\n"; got != want {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		})
@@ -422,7 +427,8 @@ func TestWithOwnTool(t *testing.T) {
 func TestToolBeforeFirstUse(t *testing.T) {
 	for runtime, cc := range hosts() {
 		exe := compile(t, cc, "early.c")
-		for _, first := range []string{"num_devices", "initial_device", "is_initial_device", "device_num", "default_device",
+		for _, first := range []string{"num_devices", "initial_device", "is_initial_device", "device_num",
+			"default_device",
 			"set_default_device", "max_threads", "parallel", "target"} {
 			t.Run(runtime+"/"+first, func(t *testing.T) {
 				want := first + ": initialised 1 times, 2 devices\n"
@@ -482,7 +488,8 @@ func TestToolSwitch(t *testing.T) {
 func TestErrorDirective(t *testing.T) {
 	for runtime, cc := range hosts() {
 		t.Run(runtime, func(t *testing.T) {
-			judge(t, filepath.Join("testdata", "errors.txt"), strings.Replace(command(t, nil, compile(t, cc, "errors.c")), "initialize 5\n", "initialize\n", 1))
+			judge(t, filepath.Join("testdata", "errors.txt"),
+				strings.Replace(command(t, nil, compile(t, cc, "errors.c")), "initialize 5\n", "initialize\n", 1))
 		})
 	}
 }

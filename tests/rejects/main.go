@@ -85,7 +85,8 @@ func wrongPrograms(dir string) (list []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		oneTarget, oneHost := strings.Contains(string(program), "-fopenmp-targets="), strings.HasPrefix(string(program), "// host: ")
+		oneTarget, oneHost := strings.Contains(string(program), "-fopenmp-targets="),
+			strings.HasPrefix(string(program), "// host: ")
 		if !oneTarget && !oneHost { // else it is wrong for those only
 			list = append(list, source)
 		}
@@ -131,8 +132,9 @@ func table(list []*compiler, programs []string, verdicts [][]bool) string {
 		}
 		fmt.Fprintf(&b, "%s %s rejects %d", sep, c.name, total[i])
 	}
-	fmt.Fprintf(&b, ";\n%d are rejected by ompcc alone. An error with its line counts: not a crash, nor a directive that is unimplemented, nor\n"+
-		"what needs more than %v or %d GiB. By the first word of their names:\n\n| Programs | | ompcc", len(only), seconds, kilobytes>>20)
+	fmt.Fprintf(&b,
+		";\n%d are rejected by ompcc alone. An error with its line counts: not a crash, nor a directive that is unimplemented, nor\n"+
+			"what needs more than %v or %d GiB. By the first word of their names:\n\n| Programs | | ompcc", len(only), seconds, kilobytes>>20)
 	for _, c := range list[1:] {
 		fmt.Fprintf(&b, " | %s", c.name)
 	}

@@ -200,7 +200,8 @@ type result struct {
 }
 
 // lenient takes C as old as the programs are from a host compiler that is newer.
-var lenient = []string{"-w", "-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion",
+var lenient = []string{"-w", "-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration",
+	"-Wno-error=int-conversion",
 	"-Wno-error=incompatible-pointer-types", "-Wno-error=return-type"}
 
 // program runs one program at every level.
@@ -260,7 +261,8 @@ var located = regexp.MustCompile(`(?m)^(.*):(\d+):(\d+): (?:fatal )?error: (.*)$
 func (s *suite) device(file string, args []string, want []byte) result {
 	exe := filepath.Join(s.dir, "device")
 	os.Remove(exe)
-	args = append(args, "-DPROGRAM=\""+file+"\"", "-fopenmp-targets="+s.target, filepath.Join(s.dir, "wrapper.c"), "-o", exe)
+	args = append(args, "-DPROGRAM=\""+file+"\"", "-fopenmp-targets="+s.target, filepath.Join(s.dir, "wrapper.c"), "-o",
+		exe)
 	if s.common != "" {
 		args = append(args, filepath.Join(s.dir, "companion.c"))
 	}

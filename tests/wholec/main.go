@@ -105,7 +105,8 @@ func report(l *diag.List) error {
 // Module translates every function of u.
 func Module(u *parse.Unit, diags *diag.List, fp region.FPOptions) *region.Module {
 	m := &region.Module{File: u.File, FP: fp}
-	h := &hooks{m: m, funcs: map[string]*region.Function{}, vars: map[string]*region.Global{}, defs: map[string]*cc.FunctionDefinition{}}
+	h := &hooks{m: m, funcs: map[string]*region.Function{}, vars: map[string]*region.Global{},
+		defs: map[string]*cc.FunctionDefinition{}}
 	h.t = cbody.New(&cbody.Config{Unit: u, Diags: diags, Module: m, Hooks: h, FP: fp, Prefix: "."})
 	for tu := u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if fd := tu.ExternalDeclaration.FunctionDefinition; fd != nil {

@@ -51,7 +51,8 @@ func TestDeviceLibraryScan(t *testing.T) {
 // its comparisons use more of the host's library than device code may.
 func TestDeviceLibraryWide(t *testing.T) {
 	exe := filepath.Join(t.TempDir(), "wide")
-	if out, err := exec.Command(llvm.Clang(), "-O1", "-w", "-fno-builtin", "-o", exe, "devlib/wide.c", "-lm").CombinedOutput(); err != nil {
+	if out, err := exec.Command(llvm.Clang(), "-O1", "-w", "-fno-builtin", "-o", exe, "devlib/wide.c", "-lm").
+		CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if out, err := exec.Command(exe, "20000").CombinedOutput(); err != nil || string(out) != "ok\n" {
@@ -62,7 +63,8 @@ func TestDeviceLibraryWide(t *testing.T) {
 // TestDeviceLibraryTime does so with universal time and text of it.
 func TestDeviceLibraryTime(t *testing.T) {
 	exe := filepath.Join(t.TempDir(), "time")
-	if out, err := exec.Command(llvm.Clang(), "-O1", "-w", "-fno-builtin", "-o", exe, "devlib/time.c").CombinedOutput(); err != nil {
+	if out, err := exec.Command(llvm.Clang(), "-O1", "-w", "-fno-builtin", "-o", exe, "devlib/time.c").
+		CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if out, err := exec.Command(exe, "100000").CombinedOutput(); err != nil || string(out) != "bad 0\n" {

@@ -50,7 +50,8 @@ func ReadArchive(path string) (*Archive, error) {
 		h := data[off : off+60]
 		size, err := strconv.Atoi(strings.TrimSpace(string(h[48:58])))
 		if err != nil || size < 0 {
-			return nil, report.Problemf(diag.BadArchive, "'%s' is not a well-formed archive", path).WithFix("recreate it with ar rcs")
+			return nil, report.Problemf(diag.BadArchive, "'%s' is not a well-formed archive", path).
+				WithFix("recreate it with ar rcs")
 		}
 		name := strings.TrimRight(string(h[:16]), " ")
 		body := off + 60
@@ -75,7 +76,8 @@ func ReadArchive(path string) (*Archive, error) {
 }
 
 func memberName(name string, longNames []byte) string {
-	if i, err := strconv.Atoi(strings.TrimPrefix(name, "/")); err == nil && strings.HasPrefix(name, "/") && i < len(longNames) {
+	if i, err := strconv.Atoi(strings.TrimPrefix(name, "/")); err == nil && strings.HasPrefix(name, "/") &&
+		i < len(longNames) {
 		n := longNames[i:]
 		if k := bytes.IndexByte(n, '\n'); k >= 0 {
 			n = n[:k]
@@ -93,7 +95,8 @@ func (a *Archive) member(name string, content []byte, thin bool) error {
 		}
 		var err error
 		if content, err = os.ReadFile(name); err != nil {
-			return report.Problemf(diag.BadArchive, "member '%s' of thin archive '%s' cannot be read: %v", name, a.Path, toolchain.PathCause(err)).
+			return report.Problemf(diag.BadArchive, "member '%s' of thin archive '%s' cannot be read: %v", name, a.Path,
+				toolchain.PathCause(err)).
 				WithFix("recreate the archive with ar rcs, without T")
 		}
 	}
@@ -101,7 +104,8 @@ func (a *Archive) member(name string, content []byte, thin bool) error {
 	if err != nil {
 		return err
 	}
-	a.Members = append(a.Members, &archiveMember{name: name, codes: info.Codes, Undefined: UndefinedIn(bytes.NewReader(content))})
+	a.Members = append(a.Members,
+		&archiveMember{name: name, codes: info.Codes, Undefined: UndefinedIn(bytes.NewReader(content))})
 	return nil
 }
 

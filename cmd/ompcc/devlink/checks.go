@@ -39,7 +39,9 @@ func (k *Linker) checksOf(codes []*Code) (checks, error) {
 	case len(without) == 0:
 		return allChecked, nil
 	}
-	return partlyChecked, k.messages.Warn(report.Problemf(diag.SanitizeMixed, "device code of '%s' is not checked, so the use of memory without a value is not found anywhere", strings.Join(without, "', '")).
+	return partlyChecked, k.messages.Warn(report.Problemf(diag.SanitizeMixed,
+		"device code of '%s' is not checked, so the use of memory without a value is not found anywhere",
+		strings.Join(without, "', '")).
 		WithFix("compile it with -fsanitize=offload too"))
 }
 
@@ -58,6 +60,7 @@ func (c checks) ir() (text, register, unregister string, sections []string) {
 declare void @__ompcc_check_register(ptr)
 declare void @__ompcc_check_unregister(ptr)
 `
-	return text, "  call void @__ompcc_check_register(ptr @__ompcc_checked)\n", "  call void @__ompcc_check_unregister(ptr @__ompcc_checked)\n",
+	return text, "  call void @__ompcc_check_register(ptr @__ompcc_checked)\n",
+		"  call void @__ompcc_check_unregister(ptr @__ompcc_checked)\n",
 		[]string{"cpu_vars", "host_vars"}
 }

@@ -30,9 +30,12 @@ func (k *Linker) atSomeLevel(what string, compile func(level string) error) erro
 		if again != nil {
 			return again
 		}
-		return k.messages.Warn(report.Problemf(diag.LlvmCrash, "%s crashed on the device code for %s at -O%s%s: compiled at -O%s instead", k.llvmName(), what, wished, crashPlace(err), level))
+		return k.messages.Warn(report.Problemf(diag.LlvmCrash,
+			"%s crashed on the device code for %s at -O%s%s: compiled at -O%s instead", k.llvmName(), what, wished,
+			crashPlace(err), level))
 	}
-	return report.Problemf(diag.LlvmCrash, "%s crashed on the device code for %s%s at every optimisation level", k.llvmName(), what, crashPlace(err)).
+	return report.Problemf(diag.LlvmCrash, "%s crashed on the device code for %s%s at every optimisation level",
+		k.llvmName(), what, crashPlace(err)).
 		WithFix("use another LLVM (OMPCC_LLVM names its folder); -save-temps keeps the code for a report to its makers")
 }
 
@@ -47,7 +50,9 @@ func (k *Linker) llvmName() string {
 // crashed reports whether err is the end of a program of LLVM's that was not meant.
 func crashed(err error) bool {
 	var failed *toolchain.Failure
-	return errors.As(err, &failed) && (strings.Contains(failed.Output(), "PLEASE submit a bug report") || strings.Contains(failed.Output(), "fatal error: error in backend"))
+	return errors.As(err, &failed) &&
+		(strings.Contains(failed.Output(), "PLEASE submit a bug report") ||
+			strings.Contains(failed.Output(), "fatal error: error in backend"))
 }
 
 var (

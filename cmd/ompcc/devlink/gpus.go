@@ -21,12 +21,15 @@ import (
 // unknownArch turns LLVM's complaint about an architecture into ours.
 func (k *Linker) unknownArch(t *target.Target, err error) error {
 	var failed *toolchain.Failure
-	if !errors.As(err, &failed) || !strings.Contains(failed.Output(), "unknown target CPU") && !strings.Contains(failed.Output(), "invalid target ID") &&
-		!strings.Contains(failed.Output(), "unsupported CUDA gpu architecture") {
+	if !errors.As(err, &failed) ||
+		!strings.Contains(failed.Output(), "unknown target CPU") &&
+			!strings.Contains(failed.Output(), "invalid target ID") &&
+			!strings.Contains(failed.Output(), "unsupported CUDA gpu architecture") {
 		return err
 	}
 	fix := "use a newer LLVM (OMPCC_LLVM names its folder)"
-	return report.Problemf(diag.UnknownArch, "LLVM %d does not know the architecture '%s'", k.tools.Version, t.Arch).WithFix("%s%s", fix, t.ArchHint)
+	return report.Problemf(diag.UnknownArch, "LLVM %d does not know the architecture '%s'", k.tools.Version, t.Arch).
+		WithFix("%s%s", fix, t.ArchHint)
 }
 
 var frameError = regexp.MustCompile(`stack frame size \((\d+)\) exceeds limit \((\d+)\) in function '([^'\n]+)'`)
@@ -49,7 +52,9 @@ func frameTooLarge(c *Code, err error) error {
 	} else if place, ok := c.Functions[m[3]]; ok {
 		at.Pos = place
 	}
-	e.List.Errorf(at, diag.StackFrame, "variables take %s bytes of each thread's stack in this region or function: a function on %s has %s", m[1], c.Arch, m[2]).
+	e.List.Errorf(at, diag.StackFrame,
+		"variables take %s bytes of each thread's stack in this region or function: a function on %s has %s", m[1],
+		c.Arch, m[2]).
 		WithFix("%s", codegen.StackFrameHelp)
 	return e
 }

@@ -36,7 +36,8 @@ func checkLinkVariables(codes []*Code) error {
 		for _, s := range c.Defs {
 			name, isLink := strings.CutSuffix(s, region.LinkSuffix)
 			if file := whole[name]; isLink && file != "" {
-				e.List.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, diag.ItemInTwoClauses, "'%s' is in a 'link' clause here, but in an 'enter' clause in %s", name, file).
+				e.List.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, diag.ItemInTwoClauses,
+					"'%s' is in a 'link' clause here, but in an 'enter' clause in %s", name, file).
 					WithSection("5.2 §7.8.1").WithFix("declare it once, in a header of both files")
 			}
 		}
@@ -89,8 +90,10 @@ func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 	if len(left) > 0 {
 		return undefinedError(left)
 	}
-	// LLVM makes its lists of what is used anew in the address space of global variables, where other modules do not have them.
-	whole.IR = strings.NewReplacer("used = appending addrspace(1) global ", "used = appending global ").Replace(string(ir))
+	// LLVM makes its lists of what is used anew in the address space of global variables, where other modules do not
+	// have them.
+	whole.IR = strings.NewReplacer("used = appending addrspace(1) global ", "used = appending global ").
+		Replace(string(ir))
 	return nil
 }
 
@@ -154,9 +157,11 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 		return nil, err
 	}
 	file := k.scratch.File("image" + c.Suffix() + ".ll")
-	args := append([]string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
+	args := append([]string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version",
+		"-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
 	if k.tools.Version < t.OldestLLVM {
-		return nil, report.Problemf(diag.OldLlvm, "LLVM %d has no target %s: LLVM %d is the first one", k.tools.Version, t.Triple, t.OldestLLVM).
+		return nil, report.Problemf(diag.OldLlvm, "LLVM %d has no target %s: LLVM %d is the first one", k.tools.Version,
+			t.Triple, t.OldestLLVM).
 			WithFix("install LLVM %d, or remove %s from -fopenmp-targets", t.OldestLLVM, t.Name)
 	}
 	args = append(args, t.CompileFlags...)
@@ -221,8 +226,9 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 	return data, err
 }
 
-// pruneDead takes away what serves features that the program does not have, with the teams' memory for it, as optimisation does at
-// other levels; and functions that are called from unreachable code only: LLVM 19's code generator for AMD GPUs stops over them at -O0.
+// pruneDead takes away what serves features that the program does not have, with the teams' memory for it, as
+// optimisation does at other levels; and functions that are called from unreachable code only: LLVM 19's code generator
+// for AMD GPUs stops over them at -O0.
 func (k *Linker) pruneDead(file string) error {
 	opt, err := k.tools.LLVM("opt")
 	if err != nil {
@@ -253,7 +259,8 @@ func (k *Linker) deviceLibrary(t *target.Target) (string, error) {
 	if len(t.LibraryFiles) == 0 {
 		return "", nil
 	}
-	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", k.tools.Version), k.tools.Bin + "/../../clc", "/usr/lib/clc", "/usr/share/clc", k.tools.Bin + "/../share/clc", k.tools.Bin + "/../lib/clc"} {
+	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", k.tools.Version), k.tools.Bin + "/../../clc",
+		"/usr/lib/clc", "/usr/share/clc", k.tools.Bin + "/../share/clc", k.tools.Bin + "/../lib/clc"} {
 		for _, name := range t.LibraryFiles {
 			path := dir + "/" + name
 			if _, err := os.Stat(path); err == nil {
@@ -261,7 +268,8 @@ func (k *Linker) deviceLibrary(t *target.Target) (string, error) {
 			}
 		}
 	}
-	return "", report.Problemf(diag.NoDeviceLibrary, "the device code calls mathematical functions, but %s was not found", strings.Join(t.LibraryFiles, " or ")).
+	return "", report.Problemf(diag.NoDeviceLibrary,
+		"the device code calls mathematical functions, but %s was not found", strings.Join(t.LibraryFiles, " or ")).
 		WithFix("install libclc-%d", k.tools.Version)
 }
 
@@ -303,7 +311,8 @@ func (k *Linker) askedLayout(t *target.Target) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		empty, err := k.tools.Run(nil, clang, "--target="+t.Triple, "-nogpulib", "-S", "-emit-llvm", "-x", "c", os.DevNull, "-o", "-")
+		empty, err := k.tools.Run(nil, clang, "--target="+t.Triple, "-nogpulib", "-S", "-emit-llvm", "-x", "c",
+			os.DevNull, "-o", "-")
 		if err != nil {
 			return "", err
 		}
@@ -333,7 +342,8 @@ func (k *Linker) cpuObject(cpu *Code, ir string) (string, error) {
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return "", err
 	}
-	args := append([]string{"-c", "-x", "ir", "-fPIC", "-Wno-override-module", "-Wno-pass-failed", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
+	args := append([]string{"-c", "-x", "ir", "-fPIC", "-Wno-override-module", "-Wno-pass-failed",
+		"-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
 	if k.Cross {
 		args = append(args, "--target="+k.CPU.Triple)
 	}
@@ -365,7 +375,8 @@ func moduleIR(cpu string, images []*Image, lib string, c checks) string {
 	used := []string{"@__ompcc_units", "@__ompcc_cpu_entries", "@__ompcc_cpu_data"}
 	if dir, err := filepath.Abs(lib); err == nil && len(images) > 0 {
 		// Where the emulated device's program is, if one is asked for.
-		fmt.Fprintf(&b, "@__ompcc_lib_dir = weak hidden constant [%d x i8] c\"%s\\00\"\n", len(dir)+1, escapeIR([]byte(dir)))
+		fmt.Fprintf(&b, "@__ompcc_lib_dir = weak hidden constant [%d x i8] c\"%s\\00\"\n", len(dir)+1,
+			escapeIR([]byte(dir)))
 		used = append(used, "@__ompcc_lib_dir")
 	}
 	table := "ptr @__start_ompcc_cpu_entries, ptr @__stop_ompcc_cpu_entries"
@@ -386,13 +397,16 @@ func moduleIR(cpu string, images []*Image, lib string, c checks) string {
 		n := len(im.Data)
 		fmt.Fprintf(&b, "@%s = internal constant [%d x i8] c\"%s\\00\", align 4096\n", name, n+1, escapeIR(im.Data))
 		for _, s := range [][2]string{{"target", target}, {"arch", im.Arch}, {"format", im.Format}} {
-			fmt.Fprintf(&b, "@%s.%s = internal constant [%d x i8] c\"%s\\00\"\n", name, s[0], len(s[1])+1, escapeIR([]byte(s[1])))
+			fmt.Fprintf(&b, "@%s.%s = internal constant [%d x i8] c\"%s\\00\"\n", name, s[0], len(s[1])+1,
+				escapeIR([]byte(s[1])))
 		}
-		rows = append(rows, fmt.Sprintf("%%__ompcc_image_t { ptr @%s.target, ptr @%s.arch, ptr @%s.format, ptr @%s, ptr getelementptr (i8, ptr @%s, i64 %d) }", name, name, name, name, name, n))
+		rows = append(rows,
+			fmt.Sprintf("%%__ompcc_image_t { ptr @%s.target, ptr @%s.arch, ptr @%s.format, ptr @%s, ptr getelementptr (i8, ptr @%s, i64 %d) }", name, name, name, name, name, n))
 	}
 	b.WriteString("\n%__ompcc_module_t = type { i32, ptr, ptr, ptr, ptr, ptr, i32, ptr, ptr, ptr }\n%__ompcc_image_t = type { ptr, ptr, ptr, ptr, ptr }\n")
 	if len(rows) > 0 {
-		fmt.Fprintf(&b, "@__ompcc_images = internal constant [%d x %%__ompcc_image_t] [\n  %s\n]\n", len(rows), strings.Join(rows, ",\n  "))
+		fmt.Fprintf(&b, "@__ompcc_images = internal constant [%d x %%__ompcc_image_t] [\n  %s\n]\n", len(rows),
+			strings.Join(rows, ",\n  "))
 	}
 	// An empty piece of each section makes the linker define its bounds here: an
 	// undefined weak symbol could be taken from a shared library that has them.
@@ -401,10 +415,13 @@ func moduleIR(cpu string, images []*Image, lib string, c checks) string {
 		used = append(used, "@__ompcc_"+s)
 	}
 	for _, s := range append([]string{"units", "cpu_entries", "cpu_data"}, more...) {
-		fmt.Fprintf(&b, "@__ompcc_%[1]s = internal global [0 x ptr] zeroinitializer, section \"ompcc_%[1]s\"\n@__start_ompcc_%[1]s = external hidden global i8\n@__stop_ompcc_%[1]s = external hidden global i8\n", s)
+		fmt.Fprintf(&b,
+			"@__ompcc_%[1]s = internal global [0 x ptr] zeroinitializer, section \"ompcc_%[1]s\"\n@__start_ompcc_%[1]s = external hidden global i8\n@__stop_ompcc_%[1]s = external hidden global i8\n", s)
 	}
-	fmt.Fprintf(&b, "@llvm.compiler.used = appending global [%d x ptr] [ptr %s], section \"llvm.metadata\"\n", len(used), strings.Join(used, ", ptr "))
-	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
+	fmt.Fprintf(&b, "@llvm.compiler.used = appending global [%d x ptr] [ptr %s], section \"llvm.metadata\"\n",
+		len(used), strings.Join(used, ", ptr "))
+	fmt.Fprintf(&b,
+		"@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
 	// Priorities up to 100 are an implementation's: every constructor of the program
 	// finds its devices, and every destructor still its device code.
 	b.WriteString(checked + `@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 100, ptr @__ompcc_module_init, ptr null }]
@@ -465,9 +482,11 @@ func (k *Linker) cpuText(c *Code, asm bool) ([]byte, error) {
 	if asm {
 		stop = "-S"
 	}
-	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + k.OptLevel(), "-Wno-override-module", "-Wno-pass-failed"}, slices.Concat(k.tools.WithoutPeeling(), k.March)...)
+	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + k.OptLevel(), "-Wno-override-module",
+		"-Wno-pass-failed"}, slices.Concat(k.tools.WithoutPeeling(), k.March)...)
 	record, recordArgs := k.record(c)
-	data, err := k.tools.Run([]byte(c.IR), clang, slices.Concat(args, recordArgs, []string{"-x", "ir", "-", "-o", "-"})...)
+	data, err := k.tools.Run([]byte(c.IR), clang,
+		slices.Concat(args, recordArgs, []string{"-x", "ir", "-", "-o", "-"})...)
 	if err == nil {
 		k.noteCode(k.CPU, c, record, nil)
 	}

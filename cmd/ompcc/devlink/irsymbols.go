@@ -4,11 +4,11 @@ import (
 	"strings"
 )
 
-// Two things about symbols no pass of LLVM does: weak ones that nothing defines are null in device code, and names with letters beyond
-// ASCII have another spelling in PTX. Both look at symbols alone, and leave strings as they are.
+// Two things about symbols no pass of LLVM does: weak ones that nothing defines are null in device code, and names with
+// letters beyond ASCII have another spelling in PTX. Both look at symbols alone, and leave strings as they are.
 
-// nullify has the weak functions and variables that nothing defines, in each of their forms, be null: LLVM IR has no symbol
-// of that value, and PTX no linker that gives it one. Their declarations stay.
+// nullify has the weak functions and variables that nothing defines, in each of their forms, be null: LLVM IR has no
+// symbol of that value, and PTX no linker that gives it one. Their declarations stay.
 func nullify(ir string, absent []string) string {
 	for _, sym := range absent {
 		if !strings.Contains(ir, sym) {
@@ -112,5 +112,6 @@ func symbolAt(text string) (name string, length int) {
 }
 
 func isSymbolByte(c byte) bool {
-	return c == '-' || c == '_' || c == '.' || c == '$' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+	return c == '-' || c == '_' || c == '.' || c == '$' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' ||
+		'A' <= c && c <= 'Z'
 }

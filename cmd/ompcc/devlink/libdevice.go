@@ -30,7 +30,8 @@ func isOpenCL(symbol string) bool { return strings.HasPrefix(symbol, "_Z") }
 var inLibdevice = regexp.MustCompile(`^(acosh?|asinh?|atanh?|atan2|cbrt|cosh?|erfc?|exp|exp10|exp2|expm1|fdim|fmod|frexp|hypot|ilogb|ldexp|` +
 	`lgamma|log|log10|log1p|log2|logb|modf|nextafter|pow|remainder|remquo|sinh?|tanh?|tgamma)$`)
 
-// bindings are definitions of the mathematical functions that are declared, by calls of CUDA's; rest are those that it does not have.
+// bindings are definitions of the mathematical functions that are declared, by calls of CUDA's; rest are those that it
+// does not have.
 func bindings(declared []codegen.Declaration) (ir string, rest []codegen.Declaration) {
 	heads := map[string]bool{}
 	var b strings.Builder
@@ -57,7 +58,8 @@ func bindings(declared []codegen.Declaration) (ir string, rest []codegen.Declara
 		switch {
 		case base == "sincos" && len(params) == 2:
 			sin, cos := call("sin", 1), call("cos", 1)
-			b.WriteString(head + fmt.Sprintf("  %%c = %s\n  store %s %%c, ptr %%a1\n  %%s = %s\n  ret %s %%s\n}\n", cos, d.Ret, sin, d.Ret))
+			b.WriteString(head + fmt.Sprintf("  %%c = %s\n  store %s %%c, ptr %%a1\n  %%s = %s\n  ret %s %%s\n}\n", cos,
+				d.Ret, sin, d.Ret))
 		case inLibdevice.MatchString(base) && args != "" && len(params) > 0:
 			c := call(base, len(params))
 			b.WriteString(head + fmt.Sprintf("  %%r = %s\n  ret %s %%r\n}\n", c, d.Ret))
@@ -79,14 +81,15 @@ func openCLName(symbol string) (base, args string) {
 	return rest[digits : digits+n], rest[digits+n:]
 }
 
-// mathLibraries are the files with the mathematical functions that c calls, and the device library if that is linked: CUDA's for
-// NVIDIA GPUs with what leads to it, libclc for what it does not have and for others.
+// mathLibraries are the files with the mathematical functions that c calls, and the device library if that is linked:
+// CUDA's for NVIDIA GPUs with what leads to it, libclc for what it does not have and for others.
 func (k *Linker) mathLibraries(t *target.Target, c *Code, support bool) (files []string, err error) {
 	left := c.Declared
 	if file := k.libdevice(); file != "" && t.Libdevice {
 		ir, rest := bindings(left)
 		if left = rest; ir != "" {
-			bound, err := k.bitcode("libdevice", fmt.Sprintf("target datalayout = %q\ntarget triple = %q\n%s", t.DataLayout, t.Triple, ir))
+			bound, err := k.bitcode("libdevice",
+				fmt.Sprintf("target datalayout = %q\ntarget triple = %q\n%s", t.DataLayout, t.Triple, ir))
 			if err != nil {
 				return nil, err
 			}

@@ -9,9 +9,12 @@ import (
 
 func TestBindings(t *testing.T) {
 	got, rest := bindings([]codegen.Declaration{
-		{Name: "_Z3powdd", Ret: "double", Params: []string{"double", "double"}}, {Name: "_Z5frexpfPi", Ret: "float", Params: []string{"float", "ptr"}},
-		{Name: "_Z6sincosdPd", Ret: "double", Params: []string{"double", "ptr"}}, {Name: "_Z3sind", Ret: "double", Params: []string{"double"}},
-		{Name: "_Z8lgamma_rdPi", Ret: "double", Params: []string{"double", "ptr"}}, {Name: "_Z5ilogbf", Ret: "i32", Params: []string{"float"}}, {Name: "malloc", Ret: "ptr"},
+		{Name: "_Z3powdd", Ret: "double", Params: []string{"double", "double"}},
+		{Name: "_Z5frexpfPi", Ret: "float", Params: []string{"float", "ptr"}},
+		{Name: "_Z6sincosdPd", Ret: "double", Params: []string{"double", "ptr"}},
+		{Name: "_Z3sind", Ret: "double", Params: []string{"double"}},
+		{Name: "_Z8lgamma_rdPi", Ret: "double", Params: []string{"double", "ptr"}},
+		{Name: "_Z5ilogbf", Ret: "i32", Params: []string{"float"}}, {Name: "malloc", Ret: "ptr"},
 	})
 	if len(rest) != 1 || rest[0].Name != "_Z8lgamma_rdPi" {
 		t.Errorf("left: %v", rest)

@@ -78,7 +78,8 @@ func teamMemoryCode(codes []*Code, version int) *Code {
 	}
 	code := *codes[0]
 	code.File, code.Uses, code.Defs = "teammemory.ll", nil, nil
-	code.Unit = codegen.Unit{IR: layoutLine(codes[0].IR) + fmt.Sprintf("target triple = %q\n", code.Triple) + b.String() + "\tret void\n}\n"}
+	code.Unit = codegen.Unit{IR: layoutLine(codes[0].IR) + fmt.Sprintf("target triple = %q\n",
+		code.Triple) + b.String() + "\tret void\n}\n"}
 	return &code
 }
 
@@ -143,7 +144,8 @@ func (k *Linker) internalize(whole *Code) (string, error) {
 	if err := os.WriteFile(list, []byte(strings.Join(whole.Visible, "\n")+"\n"), 0o666); err != nil {
 		return "", err
 	}
-	ir, err := k.tools.Run([]byte(whole.IR), opt, "-S", "-passes=internalize,globaldce", "-internalize-public-api-file="+list, "-", "-o", "-")
+	ir, err := k.tools.Run([]byte(whole.IR), opt, "-S", "-passes=internalize,globaldce",
+		"-internalize-public-api-file="+list, "-", "-o", "-")
 	return string(ir), err
 }
 
@@ -159,7 +161,8 @@ func (k *Linker) warnTaskEvents(codes []*Code) error {
 				continue
 			}
 			k.warned[c.File] = true
-			w := report.Problemf(diag.TaskEvents, "%s: taskgroups and dependent tasks wait inline for tasks with a 'detach' clause in %s, and may deadlock if the event is fulfilled later", c.File, e.File)
+			w := report.Problemf(diag.TaskEvents,
+				"%s: taskgroups and dependent tasks wait inline for tasks with a 'detach' clause in %s, and may deadlock if the event is fulfilled later", c.File, e.File)
 			if err := k.messages.Warn(w.WithFix("compile %s with -fopenmp-task-events", c.File)); err != nil {
 				return err
 			}

@@ -39,7 +39,8 @@ type Options struct {
 
 // New makes a linker whose device libraries are in the folder lib.
 func New(t *toolchain.Tools, s *toolchain.Scratch, messages *report.Reporter, lib string, o Options) *Linker {
-	return &Linker{tools: t, scratch: s, messages: messages, lib: lib, Options: o, layouts: map[string]string{}, warned: map[string]bool{}}
+	return &Linker{tools: t, scratch: s, messages: messages, lib: lib, Options: o, layouts: map[string]string{},
+		warned: map[string]bool{}}
 }
 
 // Program makes the object that carries a program's images and describes them to the runtime.
@@ -53,10 +54,12 @@ func (k *Linker) Program(codes []*Code) (object string, err error) {
 		}
 		t, ok := target.ByName(whole.Triple, whole.Arch)
 		if !ok {
-			return "", report.Problemf(diag.BadObject, "'%s' has device code for %s, which this ompcc does not know", whole.File, whole.Suffix())
+			return "", report.Problemf(diag.BadObject, "'%s' has device code for %s, which this ompcc does not know",
+				whole.File, whole.Suffix())
 		}
 		if t.Skeleton {
-			return "", report.Problemf(diag.SkeletonTarget, "no device runs code for %s yet, so no program can have it", t.Triple).
+			return "", report.Problemf(diag.SkeletonTarget, "no device runs code for %s yet, so no program can have it",
+				t.Triple).
 				WithFix("use --offload-device-only to see its code, or remove -fopenmp-targets=%s", t.Name)
 		}
 		if t.InProgram {
@@ -128,6 +131,7 @@ func (k *Linker) checkNative(c *Code) error {
 	if c.machine() == native {
 		return nil
 	}
-	return report.Problemf(diag.ForeignCpu, "a CPU image for %s cannot be part of a program for %s", c.machine(), native).
+	return report.Problemf(diag.ForeignCpu, "a CPU image for %s cannot be part of a program for %s", c.machine(),
+		native).
 		WithFix("compile the program for it with -target %s, or remove -fopenmp-targets=%s", c.Triple, c.Triple)
 }

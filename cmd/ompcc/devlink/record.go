@@ -64,7 +64,9 @@ func NewCode(m *region.Module, t *target.Target, unit *codegen.Unit) *Code {
 			}
 		case f.Body == nil && f.X86: // made when the image is linked
 		case f.Body == nil:
-			c.Uses = append(c.Uses, use{Sym: f.Name, Kind: "function", Place: f.Pos.String(), Chain: f.UseChain, Weak: f.Linkage == region.Weak})
+			c.Uses = append(c.Uses,
+				use{Sym: f.Name, Kind: "function", Place: f.Pos.String(), Chain: f.UseChain,
+					Weak: f.Linkage == region.Weak})
 		case f.Body != nil && f.Linkage != region.Internal:
 			c.Defs = append(c.Defs, f.Name)
 		}
@@ -73,7 +75,8 @@ func NewCode(m *region.Module, t *target.Target, unit *codegen.Unit) *Code {
 		switch {
 		case g.Library: // the target's
 		case g.Decl:
-			c.Uses = append(c.Uses, use{Sym: g.Name, Kind: "variable", Place: g.Pos.String(), Weak: g.Linkage == region.Weak})
+			c.Uses = append(c.Uses,
+				use{Sym: g.Name, Kind: "variable", Place: g.Pos.String(), Weak: g.Linkage == region.Weak})
 		case g.Linkage != region.Internal:
 			c.Defs = append(c.Defs, g.Name)
 		}
@@ -162,7 +165,8 @@ func decodeRecords(data []byte, name string) ([]*Code, error) {
 }
 
 func badRecord(name string) error {
-	return report.Problemf(diag.BadObject, "device code in '%s' is malformed or from another version of ompcc", name).WithFix("compile it again")
+	return report.Problemf(diag.BadObject, "device code in '%s' is malformed or from another version of ompcc", name).
+		WithFix("compile it again")
 }
 
 // objectInfo is what linking device code needs to know of one ELF object.

@@ -15,7 +15,8 @@ import (
 )
 
 func sample(file, ir string) *Code {
-	return &Code{Triple: "x86_64-pc-linux-gnu", Arch: "x86-64", File: file, Unit: codegen.Unit{IR: ir}, Defs: []string{"f"}}
+	return &Code{Triple: "x86_64-pc-linux-gnu", Arch: "x86-64", File: file, Unit: codegen.Unit{IR: ir},
+		Defs: []string{"f"}}
 }
 
 // compileRecords makes an object that carries the codes.
@@ -115,7 +116,8 @@ func TestPTXNames(t *testing.T) {
 
 // TestMerged: a program needs what a unit declares for a feature if one of its units has the feature.
 func TestMerged(t *testing.T) {
-	serves := &Code{Unit: codegen.Unit{Visible: []string{"k"}, Declared: []codegen.Declaration{{Name: "wait", If: "tasks"}, {Name: "sin"}}}}
+	serves := &Code{Unit: codegen.Unit{Visible: []string{"k"},
+		Declared: []codegen.Declaration{{Name: "wait", If: "tasks"}, {Name: "sin"}}}}
 	has := &Code{Unit: codegen.Unit{Features: []string{"tasks"}}}
 	if u := merged([]*Code{serves}); len(u.Declared) != 1 || u.Declared[0].Name != "sin" {
 		t.Errorf("alone it needs %v", u.Declared)
@@ -127,7 +129,8 @@ func TestMerged(t *testing.T) {
 
 func TestUndefinedSymbol(t *testing.T) {
 	a := sample("a.c", "")
-	a.Uses = []use{{Sym: "f", Kind: "function", Place: "a.c:3:5"}, {Sym: "g", Kind: "function", Place: "a.c:4:7", Chain: "target at a.c:9"}}
+	a.Uses = []use{{Sym: "f", Kind: "function", Place: "a.c:3:5"},
+		{Sym: "g", Kind: "function", Place: "a.c:4:7", Chain: "target at a.c:9"}}
 	_, missing := new(Linker).checkSymbols([]*Code{a})
 	err := undefinedError(missing)
 	if len(missing) != 1 {

@@ -25,7 +25,8 @@ func (k *Linker) record(c *Code) (file string, args []string) {
 		return "", nil
 	}
 	file = k.scratch.File("image" + c.Suffix() + ".opt.yaml")
-	return file, []string{"-fsave-optimization-record", "-foptimization-record-file=" + file, "-foptimization-record-passes=" + recordPasses, "-Rpass-analysis=kernel-resource-usage"}
+	return file, []string{"-fsave-optimization-record", "-foptimization-record-file=" + file,
+		"-foptimization-record-passes=" + recordPasses, "-Rpass-analysis=kernel-resource-usage"}
 }
 
 // codeFacts are the numbers about one entry point.
@@ -64,7 +65,8 @@ func (k *Linker) addFacts(t *target.Target, c *Code, facts map[string]*codeFacts
 		if once {
 			entry = []any{", entry point for ", diag.Fact("Entry", "one iteration a thread")}
 		}
-		r := diag.NewRemark(diag.Analysis, diag.KernelPass, "Code", kernel, diag.Span{Pos: at}, diag.Fact("Target", t.Name), " ", diag.Fact("Arch", c.Arch), entry, ": ")
+		r := diag.NewRemark(diag.Analysis, diag.KernelPass, "Code", kernel, diag.Span{Pos: at},
+			diag.Fact("Target", t.Name), " ", diag.Fact("Arch", c.Arch), entry, ": ")
 		r.Construct = at
 		if facts[name].instructions != "" {
 			r.Add(diag.Fact("Instructions", facts[name].instructions), " instructions")
@@ -81,14 +83,19 @@ func (k *Linker) addFacts(t *target.Target, c *Code, facts map[string]*codeFacts
 
 // words say what the number of a fact counts.
 var words = map[string]string{
-	"VirtualRegisters": "virtual registers", "Registers": "registers (ptxas)", "VGPRs": "VGPRs", "AGPRs": "AGPRs", "SGPRs": "SGPRs",
-	"StackBytes": "bytes of stack a thread", "LocalBytes": "bytes of local memory a thread", "SpillStores": "bytes of spill stores (ptxas)", "SpillLoads": "bytes of spill loads (ptxas)",
-	"SharedBytes": "bytes of shared memory", "Occupancy": "waves a SIMD", "VGPRSpills": "spilled VGPRs", "SGPRSpills": "spilled SGPRs", "Spills": "spills", "Reloads": "reloads",
+	"VirtualRegisters": "virtual registers", "Registers": "registers (ptxas)", "VGPRs": "VGPRs", "AGPRs": "AGPRs",
+	"SGPRs":      "SGPRs",
+	"StackBytes": "bytes of stack a thread", "LocalBytes": "bytes of local memory a thread",
+	"SpillStores": "bytes of spill stores (ptxas)", "SpillLoads": "bytes of spill loads (ptxas)",
+	"SharedBytes": "bytes of shared memory", "Occupancy": "waves a SIMD", "VGPRSpills": "spilled VGPRs",
+	"SGPRSpills": "spilled SGPRs", "Spills": "spills", "Reloads": "reloads",
 }
 
 // resourceKeys are LLVM's names of an AMD kernel's resources, and ours.
 var resourceKeys = []struct{ theirs, ours string }{
-	{"NumVGPR", "VGPRs"}, {"NumAGPR", "AGPRs"}, {"TotalNumSGPR", "SGPRs"}, {"NumSGPR", "SGPRs"}, {"ScratchSize", "LocalBytes"}, {"VGPRSpill", "VGPRSpills"}, {"SGPRSpill", "SGPRSpills"}, {"BytesLDS", "SharedBytes"}, {"Occupancy", "Occupancy"},
+	{"NumVGPR", "VGPRs"}, {"NumAGPR", "AGPRs"}, {"TotalNumSGPR", "SGPRs"}, {"NumSGPR", "SGPRs"},
+	{"ScratchSize", "LocalBytes"}, {"VGPRSpill", "VGPRSpills"}, {"SGPRSpill", "SGPRSpills"},
+	{"BytesLDS", "SharedBytes"}, {"Occupancy", "Occupancy"},
 }
 
 var recordField = regexp.MustCompile(`(?m)^(?:  - )?([A-Za-z]+): +'?([^'\n]*)'?$`)

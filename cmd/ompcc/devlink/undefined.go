@@ -28,7 +28,8 @@ func addUndefined(e *report.Located, u use, c *Code) {
 		return
 	}
 	if name := strings.Replace(u.Sym, "ompc_", "omp_", 1); strings.HasPrefix(name, "omp_") { // omp.h's spelling of some for clang
-		d.Message = strings.Replace(d.Message, "undefined device "+u.Kind+" '"+u.Sym+"'", "the OpenMP routine '"+name+"' cannot be called in device code", 1)
+		d.Message = strings.Replace(d.Message, "undefined device "+u.Kind+" '"+u.Sym+"'",
+			"the OpenMP routine '"+name+"' cannot be called in device code", 1)
 		d.WithSection("5.2 §18").WithFix("move the call out of the target region")
 		return
 	}
@@ -43,9 +44,11 @@ func addUndefined(e *report.Located, u use, c *Code) {
 
 // hostFunctionFixes say what to write in the place of functions of the host, by kind.
 var hostFunctionFixes = []struct{ names, fix string }{
-	{"exit _Exit quick_exit _exit atexit at_quick_exit on_exit", "return a status from the target region and call '%s' on the host, or call abort()"},
+	{"exit _Exit quick_exit _exit atexit at_quick_exit on_exit",
+		"return a status from the target region and call '%s' on the host, or call abort()"},
 	{"__errno_location", "use the return value of the function instead: GPUs have no errno"},
-	{"time clock gettimeofday clock_gettime timespec_get times ftime", "use omp_get_wtime(), or call '%s' on the host and map the result"},
+	{"time clock gettimeofday clock_gettime timespec_get times ftime",
+		"use omp_get_wtime(), or call '%s' on the host and map the result"},
 	{"getenv secure_getenv localeconv setlocale", "call '%s' on the host and map the result"},
 	{"fopen fdopen freopen fclose fread fgets fgetc getc getchar gets ungetc fscanf vfscanf scanf vscanf getline getdelim fseek fseeko ftell ftello rewind fgetpos fsetpos " +
 		"tmpfile remove rename open close read lseek opendir readdir stat fstat fread_unlocked fgets_unlocked fgetc_unlocked getc_unlocked",

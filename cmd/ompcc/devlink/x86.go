@@ -45,7 +45,8 @@ func (k *Linker) x86Code(codes []*Code) (*Code, error) {
 	if err := os.WriteFile(src, []byte(b.String()), 0o666); err != nil {
 		return nil, err
 	}
-	args := append([]string{"-w", "-fPIC", "-ffreestanding", "-O1", "-Xclang", "-disable-llvm-passes", "-flax-vector-conversions=all", "-S", "-emit-llvm"}, k.March...)
+	args := append([]string{"-w", "-fPIC", "-ffreestanding", "-O1", "-Xclang", "-disable-llvm-passes",
+		"-flax-vector-conversions=all", "-S", "-emit-llvm"}, k.March...)
 	if slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, region.X86Prefix+"_") }) {
 		args = append(args, "-include", "x86intrin.h")
 	}
@@ -106,7 +107,8 @@ func x86Definition(i int, d codegen.Declaration) string {
 	return fmt.Sprintf("__attribute__((always_inline)) %s f%d(%s) __asm__(%q); __attribute__((always_inline)) %[1]s f%[2]d(%[3]s) { %[5]s; }\n", ret, i, strings.Join(params, ", "), d.Name, body)
 }
 
-var irScalars = map[string]string{"i8": "char", "i16": "short", "i32": "int", "i64": "long long", "float": "float", "double": "double", "half": "_Float16", "bfloat": "__bf16", "ptr": "void *", "void": "void"}
+var irScalars = map[string]string{"i8": "char", "i16": "short", "i32": "int", "i64": "long long", "float": "float",
+	"double": "double", "half": "_Float16", "bfloat": "__bf16", "ptr": "void *", "void": "void"}
 
 // cType is the C type of an LLVM type, with its attributes around it.
 func cType(t string) string {

@@ -1,5 +1,5 @@
-// Package doctor checks an installation of ompcc: the programs and libraries that it needs, and a program on each kind of
-// device. It changes nothing.
+// Package doctor checks an installation of ompcc: the programs and libraries that it needs, and a program on each kind
+// of device. It changes nothing.
 package doctor
 
 import (
@@ -113,14 +113,16 @@ func (d *doctor) compilers() {
 	bin, v := llvm.Find(os.Getenv("OMPCC_LLVM"), os.Getenv("OMPCC_CC") == "")
 	d.bin, d.llvm = bin, v
 	if bin == "" {
-		d.add(llvmGroup, "LLVM", Failed, "none was found", "install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder")
+		d.add(llvmGroup, "LLVM", Failed, "none was found",
+			"install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder")
 	} else {
 		d.add(llvmGroup, "LLVM", OK, fmt.Sprintf("version %d in %s", v, bin), "")
 		for _, name := range []string{"clang", "opt", "llvm-as", "llvm-link", "ld.lld"} {
 			path := filepath.Join(bin, name)
 			if _, err := exec.LookPath(path); err != nil {
 				if path, err = exec.LookPath(name); err != nil {
-					d.add(llvmGroup, name, Failed, "not in "+bin, fmt.Sprintf("install the package with %s of LLVM %d (Debian: %s)", name, v, packageOf(name, v)))
+					d.add(llvmGroup, name, Failed, "not in "+bin,
+						fmt.Sprintf("install the package with %s of LLVM %d (Debian: %s)", name, v, packageOf(name, v)))
 					continue
 				}
 			}
@@ -175,16 +177,19 @@ func (d *doctor) libraries() {
 		d.file(group, "runtime", Failed, fix, filepath.Join(lay.Lib, "libompcc.a"))
 		d.file(group, "emulator", Failed, fix, filepath.Join(lay.Lib, "ompcc-emulator"))
 	}
-	d.file(group, "libomp", Missing, "install LLVM's OpenMP library (Debian: libomp-dev); without it gcc is the host compiler",
+	d.file(group, "libomp", Missing,
+		"install LLVM's OpenMP library (Debian: libomp-dev); without it gcc is the host compiler",
 		filepath.Join(d.bin, "../lib/libomp.so"), filepath.Join(d.bin, "../../libomp.so"), filepath.Join(d.bin, "../lib/*/libomp.so"), "/usr/lib/*/libomp.so*")
-	d.file(group, "libclc", Missing, "install libclc of LLVM's version (Debian: libclc-"+fmt.Sprint(d.llvm)+") for mathematical functions on GPUs",
+	d.file(group, "libclc", Missing,
+		"install libclc of LLVM's version (Debian: libclc-"+fmt.Sprint(d.llvm)+") for mathematical functions on GPUs",
 		fmt.Sprintf("/usr/lib/clc-%d/*", d.llvm), "/usr/lib/clc/*", "/usr/share/clc/*", filepath.Join(d.bin, "../share/clc/*"), filepath.Join(d.bin, "../lib/clc/*"))
 }
 
 // vendors checks drivers, toolkits and MPI, which nothing needs.
 func (d *doctor) vendors() {
 	const drivers, tools = "Drivers", "Tools that ompcc uses where they are"
-	folders := []string{"/usr/lib/*-linux-gnu/", "/usr/lib64/", "/usr/lib/", "/usr/local/cuda/compat/", "/usr/lib/wsl/lib/", "/opt/rocm*/lib/"}
+	folders := []string{"/usr/lib/*-linux-gnu/", "/usr/lib64/", "/usr/lib/", "/usr/local/cuda/compat/",
+		"/usr/lib/wsl/lib/", "/opt/rocm*/lib/"}
 	for v := range strings.SplitSeq(os.Getenv("LD_LIBRARY_PATH"), ":") {
 		if v != "" {
 			folders = append(folders, v+"/")
@@ -199,7 +204,8 @@ func (d *doctor) vendors() {
 			patterns = append(patterns, f+t.Driver)
 		}
 		d.drivers[t.Driver] = found(patterns...) != ""
-		d.file(drivers, t.Driver, Missing, "install the driver for "+t.Family.Name+" if the machine has such a GPU", patterns...)
+		d.file(drivers, t.Driver, Missing, "install the driver for "+t.Family.Name+" if the machine has such a GPU",
+			patterns...)
 	}
 	d.program(tools, "ptxas", Missing, "install NVIDIA's CUDA toolkit to have machine code beside PTX")
 	d.program(tools, "mpicc", Missing, "install an MPI (Debian: libopenmpi-dev) for programs with MPI")

@@ -58,7 +58,8 @@ func (s *source) compile() (*result, error) {
 	if r.unit != nil {
 		line = r.unit.SourceLine
 	}
-	if err := errors.Join(s.d.messages.Print(diags, line), s.d.showRemarks(r.remarks, s.recordName(), line)); err != nil {
+	if err := errors.Join(s.d.messages.Print(diags, line),
+		s.d.showRemarks(r.remarks, s.recordName(), line)); err != nil {
 		return nil, err
 	}
 	return r, err
@@ -130,7 +131,9 @@ func (r *result) analyse(diags *diag.List) error {
 			return err
 		}
 	}
-	r.host, err = hostc.Emit(prog, &hostc.Options{NoLineMarkers: r.d.inv.Mode == ModeEmitC && r.d.inv.Output == "-", Host: r.d.tools.Host(), Variables: r.d.inv.Checked})
+	r.host, err = hostc.Emit(prog,
+		&hostc.Options{NoLineMarkers: r.d.inv.Mode == ModeEmitC &&
+			r.d.inv.Output == "-", Host: r.d.tools.Host(), Variables: r.d.inv.Checked})
 	if err != nil {
 		return r.reportUnknown(err, diags)
 	}
@@ -151,7 +154,8 @@ func (r *result) constructs(device bool, diags *diag.List) (*tree.Tree, error) {
 	}, diags)
 	r.reached.marked, r.reached.translated = slices.Clone(before.All), slices.Clone(diags.All)
 	if err != nil || diags.HasErrors() {
-		if device || r.again || errors.Is(err, parse.ErrNoStatement) || unit.Attributes || before.HasErrors() || r.directivesConcernUs(marker.Dirs) {
+		if device || r.again || errors.Is(err, parse.ErrNoStatement) || unit.Attributes || before.HasErrors() ||
+			r.directivesConcernUs(marker.Dirs) {
 			return nil, report.ErrReported
 		}
 		diags.All = before.All
@@ -194,7 +198,8 @@ func (r *result) deviceCode(tree *tree.Tree, prog *lower.Program, diags *diag.Li
 	}
 	r.region = prog.Module
 	if errs := region.Verify(prog.Module); len(errs) > 0 {
-		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", tree.Unit.File, errors.Join(errs...))
+		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", tree.Unit.File,
+			errors.Join(errs...))
 	}
 	for _, t := range r.d.inv.Targets {
 		m := prog.Module
@@ -241,7 +246,8 @@ func (r *result) reportUnknown(err error, diags *diag.List) error {
 	if !errors.As(err, &u) {
 		return err
 	}
-	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind.String())}, diag.HostUnknown, "the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
+	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind.String())}, diag.HostUnknown,
+		"the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
 	e.WithSection(u.Construct.Def.Section)
 	if r.d.tools.IsGCC() {
 		e.WithFix("compile with clang: set OMPCC_CC=clang, or use the directive in a target region")
@@ -286,7 +292,8 @@ func (r *result) keepStages() error {
 func (s *source) parseConfig() *parse.Config {
 	return &parse.Config{
 		HostCC: s.d.tools.HostCC, HostArgs: s.d.inv.HostArgs, DepArgs: s.depArgs(), IncludeDir: s.d.layout.Include,
-		OpenMP: OpenMPDate[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Arch: s.d.inv.Program.GoArch, Preprocessed: s.in.language() == langCPP,
+		OpenMP: OpenMPDate[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Arch: s.d.inv.Program.GoArch,
+		Preprocessed: s.in.language() == langCPP,
 	}
 }
 
@@ -309,7 +316,9 @@ func (s *source) unitID() string {
 	var args []string
 	for _, a := range s.d.inv.HostArgs {
 		if !parse.IsPrefixMap(a) {
-			args = append(args, a[:len(a)-len(strings.TrimPrefix(a, "-I"))]+parse.MapPrefixes(s.d.inv.HostArgs, strings.TrimPrefix(a, "-I")))
+			args = append(args,
+				a[:len(a)-len(strings.TrimPrefix(a, "-I"))]+parse.MapPrefixes(s.d.inv.HostArgs,
+					strings.TrimPrefix(a, "-I")))
 		}
 	}
 	h := fnv.New32a()
@@ -328,12 +337,16 @@ func (s *source) lowerOptions() *lower.Options {
 	}
 	host := deviceTraits(s.d.inv.Program)
 	host.Kind = append([]string{"host"}, host.Kind[1:]...)
-	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor(), Remarks: s.d.wantsRemarks(), Mandatory: s.d.inv.Mandatory}
+	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv,
+		UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias,
+		TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().
+				Vendor(), Remarks: s.d.wantsRemarks(), Mandatory: s.d.inv.Mandatory}
 }
 
 func (d *driver) codegenOptions() codegen.Options {
 	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
-	return codegen.Options{Debug: d.inv.Debug, AliasMaps: d.inv.NoMapAlias, Deterministic: d.inv.Deterministic, Opt: level[d.inv.OptLevel], Sanitize: d.inv.Checked, Instrument: d.inv.Instrument, Remarks: d.wantsRemarks()}
+	return codegen.Options{Debug: d.inv.Debug, AliasMaps: d.inv.NoMapAlias, Deterministic: d.inv.Deterministic,
+		Opt: level[d.inv.OptLevel], Sanitize: d.inv.Checked, Instrument: d.inv.Instrument, Remarks: d.wantsRemarks()}
 }
 
 // isOnlyUnit reports whether no other input of the link can have device code.
@@ -373,7 +386,8 @@ func (s *source) isWhole() bool {
 func (d *driver) warnFlags() error {
 	l := &diag.List{}
 	for _, flag := range d.inv.Messages.Warn.Unknown {
-		l.Warnf(diag.Span{}, diag.UnknownWarningOption, "unknown warning option '%s'", flag).WithFix("write one of the names in docs/diagnostics.md")
+		l.Warnf(diag.Span{}, diag.UnknownWarningOption, "unknown warning option '%s'", flag).
+			WithFix("write one of the names in docs/diagnostics.md")
 	}
 	return d.messages.Print(l, nil)
 }
@@ -566,7 +580,8 @@ func (r *result) compileHost(out string, embed bool) error {
 	return r.d.runHost(append(append(args, r.d.unseenMacros()...), "-x", "cpp-output", file), nil, out)
 }
 
-// watchArgs let checked code of the host tell of its accesses (rt/capi/watched), unless a sanitizer of the host's does so.
+// watchArgs let checked code of the host tell of its accesses (rt/capi/watched), unless a sanitizer of the host's does
+// so.
 func (d *driver) watchArgs() []string {
 	other := func(a string) bool { return strings.HasPrefix(a, "-fsanitize=") }
 	if !d.inv.Checked || slices.ContainsFunc(d.inv.HostArgs, other) {
@@ -575,7 +590,8 @@ func (d *driver) watchArgs() []string {
 	if d.tools.IsGCC() {
 		return []string{"-fsanitize=thread"}
 	}
-	return []string{"-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm", "-tsan-instrument-read-before-write=1"}
+	return []string{"-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
+		"-tsan-instrument-read-before-write=1"}
 }
 
 // unseenMacros turns off the warnings that host compilers leave out where the code
@@ -723,7 +739,8 @@ func (s *source) compileIR(out string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.d.tools.Run(nil, clang, append(append(s.d.stopArgs(), parse.CompileArgs(s.d.inv.HostArgs)...), s.in.Path, "-o", out)...)
+	_, err = s.d.tools.Run(nil, clang,
+		append(append(s.d.stopArgs(), parse.CompileArgs(s.d.inv.HostArgs)...), s.in.Path, "-o", out)...)
 	return err
 }
 
@@ -799,7 +816,8 @@ func (d *driver) plan() error {
 			}
 			if d.inv.Mode == ModeLink || d.inv.Mode == ModeCompile || d.inv.Mode == ModeAssemble {
 				args := append([]string{"-c", "-fopenmp"}, parse.CompileArgs(d.inv.HostArgs)...)
-				d.tools.Run(nil, d.tools.HostCC, append(args, "-x", "cpp-output", d.scratch.File(toolchain.Stem(in.Path)+".host.i"), "-o", obj)...)
+				d.tools.Run(nil, d.tools.HostCC,
+					append(args, "-x", "cpp-output", d.scratch.File(toolchain.Stem(in.Path)+".host.i"), "-o", obj)...)
 			}
 		}
 	}
@@ -812,7 +830,8 @@ func (d *driver) plan() error {
 // deviceOnly writes the device code of one source: IR, assembly or an object.
 func (r *result) deviceOnly() error {
 	if len(r.device) == 0 {
-		return report.Problemf(diag.NoDeviceCode, "'%s' has no device code", r.in.Path).WithFix("compile it without --offload-device-only")
+		return report.Problemf(diag.NoDeviceCode, "'%s' has no device code", r.in.Path).
+			WithFix("compile it without --offload-device-only")
 	}
 	var all []byte
 	for i, c := range r.device {

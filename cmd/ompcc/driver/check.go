@@ -91,7 +91,8 @@ func (d *driver) checkOutput() error {
 	info, err := os.Stat(out)
 	switch {
 	case err == nil && info.IsDir():
-		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': it is a folder", out).WithFix("write -o %s", filepath.Join(out, "a.out"))
+		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': it is a folder", out).
+			WithFix("write -o %s", filepath.Join(out, "a.out"))
 	case err == nil && !info.Mode().IsRegular():
 		return nil
 	case err == nil:
@@ -104,7 +105,8 @@ func (d *driver) checkOutput() error {
 	dir := filepath.Dir(out)
 	f, err := os.CreateTemp(dir, ".ompcc-*")
 	if err != nil {
-		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", out, toolchain.PathCause(err)).WithFix("create the folder '%s' or name another output with -o", dir)
+		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", out, toolchain.PathCause(err)).
+			WithFix("create the folder '%s' or name another output with -o", dir)
 	}
 	f.Close()
 	return os.Remove(f.Name())

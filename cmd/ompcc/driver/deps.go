@@ -60,7 +60,8 @@ func (s *source) recordCommand() error {
 	}
 	file, err := os.OpenFile(s.d.inv.Database, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
 	if err != nil {
-		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", s.d.inv.Database, toolchain.PathCause(err))
+		return report.Problemf(diag.UnwritableOutput, "cannot write '%s': %v", s.d.inv.Database,
+			toolchain.PathCause(err))
 	}
 	_, err = file.Write(append(text, ",\n"...))
 	return errors.Join(err, file.Close())

@@ -57,6 +57,8 @@ func callsDevices(path string) bool {
 
 // deviceRoutines are the routines about devices whose names do not say so.
 var deviceRoutines = map[string]bool{
-	"omp_get_num_devices": true, "omp_get_default_device": true, "omp_set_default_device": true, "omp_get_device_num": true,
-	"omp_get_initial_device": true, "omp_get_mapped_ptr": true, "omp_get_uid_from_device": true, "omp_get_device_from_uid": true,
+	"omp_get_num_devices": true, "omp_get_default_device": true, "omp_set_default_device": true,
+	"omp_get_device_num":     true,
+	"omp_get_initial_device": true, "omp_get_mapped_ptr": true, "omp_get_uid_from_device": true,
+	"omp_get_device_from_uid": true,
 }

@@ -59,7 +59,8 @@ func (s *source) mayCompileDirectly() bool {
 	default:
 		return false
 	}
-	if s.in.language() != langC || s.in.Path == parse.Stdin || s.d.inv.SaveTemps != "" || s.d.inv.Checked || s.d.inv.Report || s.d.inv.DryRun || s.d.inv.Verbose {
+	if s.in.language() != langC || s.in.Path == parse.Stdin || s.d.inv.SaveTemps != "" || s.d.inv.Checked ||
+		s.d.inv.Report || s.d.inv.DryRun || s.d.inv.Verbose {
 		return false
 	}
 	if s.d.inv.NoOpenMP {
@@ -69,7 +70,8 @@ func (s *source) mayCompileDirectly() bool {
 		return false
 	}
 	text, err := os.ReadFile(s.in.Path)
-	return err == nil && bytes.IndexByte(text, 0) < 0 && !parse.Hint(text) && !hintInArgs(s.d.inv.HostArgs) && !(s.d.tools.IsGCC() && s.precompiled(text))
+	return err == nil && bytes.IndexByte(text, 0) < 0 && !parse.Hint(text) && !hintInArgs(s.d.inv.HostArgs) &&
+		!(s.d.tools.IsGCC() && s.precompiled(text))
 }
 
 // includedNames are the headers that the #include lines of a source name.
@@ -83,7 +85,8 @@ func includedNames(text []byte) (names []string) {
 		text = text[i+len("include"):]
 		name, _, _ := bytes.Cut(text, []byte("\n"))
 		name = bytes.TrimLeft(name, " \t")
-		if !bytes.HasPrefix(bytes.TrimLeft(before, " \t"), []byte("#")) || len(name) < 2 || name[0] != '"' && name[0] != '<' {
+		if !bytes.HasPrefix(bytes.TrimLeft(before, " \t"), []byte("#")) || len(name) < 2 ||
+			name[0] != '"' && name[0] != '<' {
 			continue
 		}
 		if end := bytes.IndexAny(name[1:], "\">"); end >= 0 {
@@ -122,7 +125,8 @@ func (d *driver) depsNameHeaders() bool {
 	if slices.Contains(d.inv.DepArgs, "-MD") {
 		return true
 	}
-	return slices.Contains(d.inv.DepArgs, "-MMD") && !slices.Contains(d.inv.HostArgs, "-isystem") && !slices.Contains(d.inv.HostArgs, "-idirafter") &&
+	return slices.Contains(d.inv.DepArgs, "-MMD") && !slices.Contains(d.inv.HostArgs, "-isystem") &&
+		!slices.Contains(d.inv.HostArgs, "-idirafter") &&
 		os.Getenv("C_INCLUDE_PATH") == "" && os.Getenv("CPATH") == ""
 }
 

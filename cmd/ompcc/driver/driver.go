@@ -115,7 +115,8 @@ func (d *driver) library() string {
 
 // linkerOptions are what the command line says about making images.
 func (d *driver) linkerOptions() devlink.Options {
-	return devlink.Options{Level: d.inv.OptLevel, March: d.inv.March, CUDAPath: d.inv.CUDAPath, LineInfo: d.inv.Debug, Code: d.codegenOptions(), Keep: d.keepImage, CPU: d.inv.Program, Cross: d.library() != d.layout.Lib}
+	return devlink.Options{Level: d.inv.OptLevel, March: d.inv.March, CUDAPath: d.inv.CUDAPath, LineInfo: d.inv.Debug,
+		Code: d.codegenOptions(), Keep: d.keepImage, CPU: d.inv.Program, Cross: d.library() != d.layout.Lib}
 }
 
 // closeOnSignal removes the temporary files when a signal ends the command, with the
@@ -149,7 +150,8 @@ func (d *driver) run() error {
 		return d.info()
 	case ModePreprocess:
 		if in := d.firstRegion(); in != nil {
-			return report.Problemf(diag.RegionHost, "'%s' holds region IR, which is not preprocessed", in.Path).WithFix("use -E with a C source")
+			return report.Problemf(diag.RegionHost, "'%s' holds region IR, which is not preprocessed", in.Path).
+				WithFix("use -E with a C source")
 		}
 		return d.preprocessOnly()
 	}
@@ -164,7 +166,8 @@ func (d *driver) run() error {
 
 // checkHost refuses what this host compiler cannot do.
 func (d *driver) checkHost() error {
-	if d.inv.EmitLLVM && d.inv.Mode != ModeDevice && d.tools.IsGCC() && (d.inv.Mode != ModeAssemble || d.firstRegion() == nil) {
+	if d.inv.EmitLLVM && d.inv.Mode != ModeDevice && d.tools.IsGCC() &&
+		(d.inv.Mode != ModeAssemble || d.firstRegion() == nil) {
 		return report.Problemf(diag.BadFlags, "the host compiler %s does not write LLVM IR", d.tools.HostName()).
 			WithFix("set OMPCC_CC=clang, or write --offload-device-only -S -emit-llvm for the device's")
 	}
@@ -202,12 +205,14 @@ func (d *driver) showVersion() error {
 	if d.tools.Bin != "" {
 		llvm = fmt.Sprintf("%d (%s)", d.tools.Version, d.tools.Bin)
 	}
-	fmt.Fprintf(d.stdout, "%s (ompcc %s)\n%s\nompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %s\n", first, Version, strings.TrimSpace(rest), Version, d.tools.HostCC, llvm)
+	fmt.Fprintf(d.stdout, "%s (ompcc %s)\n%s\nompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %s\n",
+		first, Version, strings.TrimSpace(rest), Version, d.tools.HostCC, llvm)
 	return nil
 }
 
 func noHost(cc string, err error) error {
-	return report.Problemf(diag.NoTool, "cannot run the host compiler '%s': %v", cc, err).WithFix("set OMPCC_CC to a working gcc or clang")
+	return report.Problemf(diag.NoTool, "cannot run the host compiler '%s': %v", cc, err).
+		WithFix("set OMPCC_CC to a working gcc or clang")
 }
 
 // hostOnly runs the host compiler with its output going straight to ours.
@@ -251,7 +256,8 @@ func (s *source) tempObject() string {
 		out = "a.out"
 	}
 	object := filepath.Join(filepath.Dir(out), filepath.Base(out)+"-"+toolchain.Stem(s.in.Path)+".o")
-	if !slices.ContainsFunc(s.d.inv.HostArgs, sideFile.MatchString) || !toolchain.IsRegular(out) && toolchain.Exists(out) || toolchain.Exists(object) {
+	if !slices.ContainsFunc(s.d.inv.HostArgs, sideFile.MatchString) ||
+		!toolchain.IsRegular(out) && toolchain.Exists(out) || toolchain.Exists(object) {
 		return s.d.scratch.File(toolchain.Stem(s.in.Path) + ".o")
 	}
 	s.d.scratch.Add(object)

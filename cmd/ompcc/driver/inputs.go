@@ -73,7 +73,8 @@ func hidesInput(option string) bool {
 		return true
 	}
 	if strings.HasPrefix(option, "-") {
-		return strings.HasPrefix(option, "-l") || strings.HasPrefix(option, "--library=") || strings.HasPrefix(option, "--script=") || strings.HasPrefix(option, "-T")
+		return strings.HasPrefix(option, "-l") || strings.HasPrefix(option, "--library=") ||
+			strings.HasPrefix(option, "--script=") || strings.HasPrefix(option, "-T")
 	}
 	if strings.HasPrefix(option, "@") {
 		return true
@@ -84,7 +85,8 @@ func hidesInput(option string) bool {
 
 // withoutDeviceCode are libraries of the system that every program may name.
 var withoutDeviceCode = map[string]bool{
-	"c": true, "m": true, "pthread": true, "dl": true, "rt": true, "util": true, "gcc": true, "gcc_s": true, "atomic": true, "gomp": true, "omp": true,
+	"c": true, "m": true, "pthread": true, "dl": true, "rt": true, "util": true, "gcc": true, "gcc_s": true,
+	"atomic": true, "gomp": true, "omp": true,
 }
 
 // findLibrary finds -lname in the user's folders as the linker would: a shared
@@ -223,5 +225,6 @@ func sameFile(a, b string) bool {
 
 // SeparateLink are the linker's flags that take the next argument as their value.
 var SeparateLink = map[string]bool{
-	"-Xlinker": true, "-T": true, "-u": true, "-z": true, "-e": true, "-rpath": true, "-soname": true, "-Tbss": true, "-Tdata": true, "-Ttext": true,
+	"-Xlinker": true, "-T": true, "-u": true, "-z": true, "-e": true, "-rpath": true, "-soname": true, "-Tbss": true,
+	"-Tdata": true, "-Ttext": true,
 }

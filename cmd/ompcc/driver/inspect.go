@@ -11,8 +11,8 @@ import (
 	"ompcc/parse"
 )
 
-// Inspect compiles the sources of inv for the page of "ompcc view" alone: it writes no output, and what is wrong is among
-// the page's messages. files are those that the sources were made of, which its caller watches.
+// Inspect compiles the sources of inv for the page of "ompcc view" alone: it writes no output, and what is wrong is
+// among the page's messages. files are those that the sources were made of, which its caller watches.
 func Inspect(inv *Invocation) (p *page.Command, files []string, err error) {
 	for _, in := range inv.Inputs {
 		if in.Path != "" {

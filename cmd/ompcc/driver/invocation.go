@@ -130,7 +130,8 @@ func (in *Input) language() language {
 		return langCPP
 	case ".region":
 		return langRegion
-	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".f", ".F", ".f90", ".F90", ".ll", ".bc":
+	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".f", ".F", ".f90", ".F90", ".ll",
+		".bc":
 		return langOther
 	}
 	if in.Path == "-" {

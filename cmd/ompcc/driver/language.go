@@ -24,7 +24,8 @@ var fortranRegion = regexp.MustCompile(`(?im)^[ \t]*[!c*]\$omp[ \t]+target\b[ \t
 func (s *source) checkLanguage() error {
 	switch s.d.inv.Mode {
 	case ModeDevice, ModeEmitC, ModeEmitRegion:
-		return report.Problemf(diag.DeviceLanguage, "'%s' is not a C source: ompcc compiles device code only from C", s.in.Path).
+		return report.Problemf(diag.DeviceLanguage, "'%s' is not a C source: ompcc compiles device code only from C",
+			s.in.Path).
 			WithFix("move its target regions into functions of a C file")
 	}
 	return nil
@@ -33,12 +34,14 @@ func (s *source) checkLanguage() error {
 // warnRegions warns of the target regions of a source in another language than C.
 // headers are those that it includes, as far as they are known.
 func (s *source) warnRegions(headers []string) error {
-	if s.d.inv.NoOpenMP || s.in.isAssembly() || !hintIn(append([]string{s.in.Path}, headers...)) && !hintInArgs(s.d.inv.HostArgs) {
+	if s.d.inv.NoOpenMP || s.in.isAssembly() ||
+		!hintIn(append([]string{s.in.Path}, headers...)) && !hintInArgs(s.d.inv.HostArgs) {
 		return nil
 	}
 	diags := &diag.List{}
 	warn := func(file string, line, col, length int) {
-		diags.Warnf(diag.Span{Pos: diag.Pos{File: file, Line: line, Col: col}, Len: length}, diag.OmpHostLanguage, "this region runs on the host: ompcc compiles device code only from C").
+		diags.Warnf(diag.Span{Pos: diag.Pos{File: file, Line: line, Col: col}, Len: length}, diag.OmpHostLanguage,
+			"this region runs on the host: ompcc compiles device code only from C").
 			WithFix("move the region into a function of a C file, and call that (in C++: declare it extern \"C\")")
 	}
 	if s.in.isFortran() {

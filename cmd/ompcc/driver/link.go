@@ -242,7 +242,9 @@ func (l *linkJob) checkStatic(args []string) error {
 	if err != nil || strings.ContainsRune(strings.TrimSpace(string(text)), filepath.Separator) {
 		return err
 	}
-	return report.Problemf(diag.NoStaticOpenmp, "-static needs a static OpenMP library, but the host compiler '%s' has no libomp.a", filepath.Base(l.d.tools.HostCC)).
+	return report.Problemf(diag.NoStaticOpenmp,
+		"-static needs a static OpenMP library, but the host compiler '%s' has no libomp.a",
+		filepath.Base(l.d.tools.HostCC)).
 		WithFix("set OMPCC_CC=gcc, or remove -static")
 }
 
@@ -260,7 +262,8 @@ func (l *linkJob) checkStaticObjects() error {
 		names := devlink.UndefinedIn(f).Names
 		f.Close()
 		if slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, "__kmpc_") }) {
-			return report.Problemf(diag.NoStaticOpenmp, "'%s' was compiled for clang's OpenMP library, of which there is no static one", path).
+			return report.Problemf(diag.NoStaticOpenmp,
+				"'%s' was compiled for clang's OpenMP library, of which there is no static one", path).
 				WithFix("compile it with -static, too, or with OMPCC_CC=gcc")
 		}
 	}

@@ -26,7 +26,8 @@ func (l *linkJob) runtimeNames() (map[string]bool, error) {
 	data, err := os.ReadFile(filepath.Join(l.d.library(), runtimeArchive))
 	if errors.Is(err, os.ErrNotExist) && l.d.library() != l.d.layout.Lib {
 		machine := l.d.inv.Program.Machine()
-		return nil, report.Problemf(diag.NoRuntime, "there is no runtime for programs that run on %s", machine).WithFix("build it where ompcc was built: make %s", machine)
+		return nil, report.Problemf(diag.NoRuntime, "there is no runtime for programs that run on %s", machine).
+			WithFix("build it where ompcc was built: make %s", machine)
 	}
 	if err != nil {
 		return nil, err

@@ -25,7 +25,9 @@ func TestNeedsRuntime(t *testing.T) {
 		want         bool
 	}{
 		{"host", "int main(void) { return 0; }", false},
-		{"tasks", "void GOMP_taskwait(void), __kmpc_omp_task(void); int main(void) { GOMP_taskwait(); __kmpc_omp_task(); }", false},
+		{"tasks",
+			"void GOMP_taskwait(void), __kmpc_omp_task(void); int main(void) { GOMP_taskwait(); __kmpc_omp_task(); }",
+			false},
 		{"signals", "void signal(void); int main(void) { signal(); }", false},
 		{"locks", "void omp_init_lock_with_hint(void); int main(void) { omp_init_lock_with_hint(); }", false},
 		{"devices", "int omp_get_num_devices(void); int main(void) { return omp_get_num_devices(); }", true},
@@ -37,18 +39,21 @@ func TestNeedsRuntime(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
-			source, object, library := filepath.Join(dir, "t.c"), filepath.Join(dir, "t.o"), filepath.Join(dir, "libt.a")
+			source, object, library := filepath.Join(dir, "t.c"), filepath.Join(dir, "t.o"),
+				filepath.Join(dir, "libt.a")
 			if err := os.WriteFile(source, []byte(tt.source), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if out, err := exec.Command("gcc", "-w", "-fno-builtin", "-c", source, "-o", object).CombinedOutput(); err != nil {
+			if out, err := exec.Command("gcc", "-w", "-fno-builtin", "-c", source, "-o", object).
+				CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			if out, err := exec.Command("ar", "rcs", library, object).CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			for _, input := range []string{object, library} {
-				l := &linkJob{d: &driver{inv: &Invocation{Program: program}, layout: toolchain.Layout{Lib: lib}, tools: &toolchain.Tools{}}, args: []string{"-O2", input}}
+				l := &linkJob{d: &driver{inv: &Invocation{Program: program}, layout: toolchain.Layout{Lib: lib},
+					tools: &toolchain.Tools{}}, args: []string{"-O2", input}}
 				if got, err := l.needsRuntime(); err != nil || got != tt.want {
 					t.Errorf("%s: %v, %v, want %v", filepath.Base(input), got, err, tt.want)
 				}

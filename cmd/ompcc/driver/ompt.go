@@ -42,7 +42,8 @@ func (l *linkJob) renameTool() error {
 	return os.WriteFile(renamed, object, 0o600)
 }
 
-// toolObject is the argument of the link that defines ompt_start_tool, and that object with the other name; -1: there is none.
+// toolObject is the argument of the link that defines ompt_start_tool, and that object with the other name; -1: there
+// is none.
 func (l *linkJob) toolObject() (at int, object []byte, err error) {
 	for i, path := range l.args {
 		head, err := toolchain.ReadHead(path)
@@ -69,7 +70,9 @@ func (l *linkJob) lostTool() error {
 	if at < 0 || err != nil {
 		return err
 	}
-	return l.d.messages.Warn(report.Problemf(diag.ToolWithoutInterface, "nobody starts the program's tool (%s): the program uses no device, and libgomp has no tools interface", toolName).
+	return l.d.messages.Warn(report.Problemf(diag.ToolWithoutInterface,
+		"nobody starts the program's tool (%s): the program uses no device, and libgomp has no tools interface",
+		toolName).
 		WithFix("set OMPCC_CC=clang: libomp starts tools and tells them of the host's constructs"))
 }
 

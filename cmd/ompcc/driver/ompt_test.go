@@ -21,14 +21,20 @@ func TestWithToolRenamed(t *testing.T) {
 		want         bool
 	}{
 		{"defined", "void *ompt_start_tool(unsigned v, const char *r) { return 0; }", nil, true},
-		{"in a section of its own", "void *ompt_start_tool(unsigned v, const char *r) { return 0; }", []string{"-ffunction-sections"}, true},
-		{"called", "void *ompt_start_tool(unsigned, const char *); void *f(void) { return ompt_start_tool(0, 0); }", nil, false},
+		{"in a section of its own", "void *ompt_start_tool(unsigned v, const char *r) { return 0; }",
+			[]string{"-ffunction-sections"}, true},
+		{"called", "void *ompt_start_tool(unsigned, const char *); void *f(void) { return ompt_start_tool(0, 0); }",
+			nil, false},
 		{"static", "static void *ompt_start_tool(void) { return 0; } void *f = ompt_start_tool;", nil, false},
 		{"a variable", "int ompt_start_tool = 1;", nil, false},
 		{"only text", "const char *f(void) { return \"ompt_start_tool\"; }", nil, false},
-		{"the end of other names", "void *ompt_start_tool(unsigned v) { return 0; } int my_ompt_start_tool; int start_tool; int tool;", nil, true},
-		{"a variable named as its end", "static int l; int *f(void) { return &l; } void *ompt_start_tool(unsigned v, const char *r) { return f(); }", nil, true},
-		{"called where it is defined", "void *ompt_start_tool(unsigned v, const char *r) { return 0; } void *f(void) { return ompt_start_tool(0, 0); }", nil, true},
+		{"the end of other names",
+			"void *ompt_start_tool(unsigned v) { return 0; } int my_ompt_start_tool; int start_tool; int tool;", nil,
+			true},
+		{"a variable named as its end",
+			"static int l; int *f(void) { return &l; } void *ompt_start_tool(unsigned v, const char *r) { return f(); }", nil, true},
+		{"called where it is defined",
+			"void *ompt_start_tool(unsigned v, const char *r) { return 0; } void *f(void) { return ompt_start_tool(0, 0); }", nil, true},
 	}
 	for cc, path := range map[string]string{"gcc": "gcc", "clang": llvm.Clang()} {
 		if _, err := exec.LookPath(path); err != nil {
@@ -41,7 +47,8 @@ func TestWithToolRenamed(t *testing.T) {
 				if err := os.WriteFile(source, []byte(tt.source), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				if out, err := exec.Command(path, append(tt.flags, "-w", "-c", source, "-o", object)...).CombinedOutput(); err != nil {
+				if out, err := exec.Command(path, append(tt.flags, "-w", "-c", source, "-o", object)...).
+					CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
 				data, err := os.ReadFile(object)

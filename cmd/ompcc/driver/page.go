@@ -58,14 +58,17 @@ func (r *result) addPage() error {
 func (r *result) pageConstructs() (list []*page.Construct) {
 	if r.program == nil && r.region != nil {
 		for _, k := range r.region.Kernels {
-			list = append(list, &page.Construct{At: diag.Pos(k.Pos), End: k.Pos.Line, Name: strings.TrimPrefix(k.Source, "#pragma omp "), Kernel: k.Name})
+			list = append(list,
+				&page.Construct{At: diag.Pos(k.Pos), End: k.Pos.Line,
+					Name: strings.TrimPrefix(k.Source, "#pragma omp "), Kernel: k.Name})
 		}
 	}
 	if r.program == nil {
 		return list
 	}
 	for _, h := range r.program.Host {
-		c := &page.Construct{At: h.Construct.Pos(), End: r.unit.Pos(max(h.Construct.End-1, h.Construct.Start)).Line, Name: h.Construct.Kind.String()}
+		c := &page.Construct{At: h.Construct.Pos(), End: r.unit.Pos(max(h.Construct.End-1, h.Construct.Start)).Line,
+			Name: h.Construct.Kind.String()}
 		if h.Construct.Func != nil {
 			c.Function = h.Construct.Func.Declarator.Name()
 		}
@@ -112,7 +115,8 @@ func pageCode(k *devlink.Linker, t *target.Target, c *devlink.Code, listing page
 	return p
 }
 
-// pageOptions are those of the program's code, with places. Debug information that the command asks for has them already.
+// pageOptions are those of the program's code, with places. Debug information that the command asks for has them
+// already.
 func (d *driver) pageOptions() codegen.Options {
 	o := d.codegenOptions()
 	o.Lines = !o.Debug
@@ -190,7 +194,8 @@ func (d *driver) page() *page.Command {
 	for _, s := range d.pages.sources {
 		names = append(names, s.File)
 	}
-	return &page.Command{Title: strings.Join(names, ", "), Line: toolchain.CommandLine("ompcc", d.inv.Args), Version: Version, Sources: d.pages.sources, Messages: d.messages.Kept()}
+	return &page.Command{Title: strings.Join(names, ", "), Line: toolchain.CommandLine("ompcc", d.inv.Args),
+		Version: Version, Sources: d.pages.sources, Messages: d.messages.Kept()}
 }
 
 // writePage writes the page of a command that succeeded.

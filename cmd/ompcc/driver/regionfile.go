@@ -49,11 +49,13 @@ func readRegion(file, text string, diags *diag.List) *region.Module {
 	m, err := region.Parse(file, text)
 	var e *region.SyntaxError
 	if errors.As(err, &e) {
-		diags.Errorf(diag.Span{Pos: e.Pos}, diag.RegionSyntax, "%s", e.Message).WithFix("follow the grammar in docs/region-ir.md")
+		diags.Errorf(diag.Span{Pos: e.Pos}, diag.RegionSyntax, "%s", e.Message).
+			WithFix("follow the grammar in docs/region-ir.md")
 		return nil
 	}
 	for _, err := range region.Verify(m) {
-		diags.Errorf(diag.Span{Pos: diag.Pos{File: file}}, diag.RegionRule, "%s", err).WithFix("follow the rules in docs/region-ir.md")
+		diags.Errorf(diag.Span{Pos: diag.Pos{File: file}}, diag.RegionRule, "%s", err).
+			WithFix("follow the rules in docs/region-ir.md")
 	}
 	return m
 }

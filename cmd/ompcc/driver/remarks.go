@@ -72,7 +72,8 @@ func (d *driver) programName() string {
 	return d.inv.Output
 }
 
-// linkRemarks shows those about images. They are recorded with the command's only source, else under the program's name.
+// linkRemarks shows those about images. They are recorded with the command's only source, else under the program's
+// name.
 func (d *driver) linkRemarks() error {
 	file := d.inv.Messages.Remarks.File
 	if src := d.onlySource(); file == "" && src != "" {
@@ -117,7 +118,8 @@ func (d *driver) hostRecords() bool {
 // remarksForGCC leaves out clang's flags about remarks, which gcc does not know.
 func (inv *Invocation) remarksForGCC() {
 	inv.HostArgs = slices.DeleteFunc(inv.HostArgs, func(a string) bool {
-		for _, start := range []string{"-Rpass", "-Rno-pass", "-fsave-optimization-record", "-fno-save-optimization-record", "-foptimization-record-"} {
+		for _, start := range []string{"-Rpass", "-Rno-pass", "-fsave-optimization-record",
+			"-fno-save-optimization-record", "-foptimization-record-"} {
 			if strings.HasPrefix(a, start) {
 				return true
 			}

@@ -12,7 +12,9 @@ func (d *driver) warnInstrument() error {
 	}
 	for _, t := range d.inv.Targets {
 		if !t.Instrumented {
-			return d.messages.Warn(report.Problemf(diag.InstrumentTarget, "-finstrument-functions has no effect in device code for %s, which cannot call the host's functions", t.Triple).
+			return d.messages.Warn(report.Problemf(diag.InstrumentTarget,
+				"-finstrument-functions has no effect in device code for %s, which cannot call the host's functions",
+				t.Triple).
 				WithFix("use it with -fopenmp-targets=cpu"))
 		}
 	}
@@ -26,7 +28,8 @@ func (d *driver) warnSanitize() error {
 	}
 	for _, t := range d.inv.Targets {
 		if !t.Instrumented {
-			return d.messages.Warn(report.Problemf(diag.SanitizeTarget, "-fsanitize=offload checks the code for the CPU device only, not that for %s", t.Triple).
+			return d.messages.Warn(report.Problemf(diag.SanitizeTarget,
+				"-fsanitize=offload checks the code for the CPU device only, not that for %s", t.Triple).
 				WithFix("run the NVIDIA image on the emulated device, which checks every access: OMPCC_EMULATE=nvptx (docs/emulator.md)"))
 		}
 	}

@@ -84,7 +84,8 @@ func choose(found []installed, isHost bool) (dir string, version int) {
 func installedLLVMs(root string) []installed {
 	var found []installed
 	for v := newest; v >= Oldest; v-- {
-		for _, pattern := range []string{"usr/lib/llvm-%d/bin", "usr/lib64/llvm%d/bin", "opt/llvm-%d/bin", "usr/local/llvm-%d/bin"} {
+		for _, pattern := range []string{"usr/lib/llvm-%d/bin", "usr/lib64/llvm%d/bin", "opt/llvm-%d/bin",
+			"usr/local/llvm-%d/bin"} {
 			if d := filepath.Join(root, fmt.Sprintf(pattern, v)); IsExecutable(filepath.Join(d, "clang")) {
 				found = append(found, installed{d, v})
 			}
@@ -113,7 +114,8 @@ func hasPrograms(dir string) bool {
 // HasOpenMP reports whether the LLVM of folder dir has the host's OpenMP library:
 // its own, or the one that all of a distribution's share.
 func HasOpenMP(dir string) bool {
-	for _, lib := range []string{"../lib/libomp.so", "../lib64/libomp.so", "../lib/libomp.a", "../lib/*/libomp.so", "../../libomp.so"} {
+	for _, lib := range []string{"../lib/libomp.so", "../lib64/libomp.so", "../lib/libomp.a", "../lib/*/libomp.so",
+		"../../libomp.so"} {
 		if found, _ := filepath.Glob(filepath.Join(dir, lib)); len(found) > 0 {
 			return true
 		}

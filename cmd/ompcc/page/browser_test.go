@@ -25,7 +25,8 @@ func TestBrowser(t *testing.T) {
 	if _, err := exec.LookPath("chromium"); err != nil {
 		t.Skip("SKIPPED: there is no Chromium; install Debian's chromium")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"), chromedp.WindowSize(1600, 1000))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"),
+		chromedp.WindowSize(1600, 1000))
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {})) // of events that this chromedp does not know
@@ -36,7 +37,8 @@ func TestBrowser(t *testing.T) {
 	for _, x := range []struct {
 		name string
 		run  func(*browser)
-	}{{"clicks", testClicks}, {"keyboard", testKeyboard}, {"search", testSearch}, {"contents", testContents}, {"contrast", testContrast}, {"size", testSize}, {"live", testLive}} {
+	}{{"clicks", testClicks}, {"keyboard", testKeyboard}, {"search", testSearch}, {"contents", testContents},
+		{"contrast", testContrast}, {"size", testSize}, {"live", testLive}} {
 		t.Run(x.name, func(t *testing.T) {
 			b.t = t
 			x.run(b)
@@ -116,8 +118,10 @@ func testClicks(b *browser) {
 	b.want("still chosen", "static double half(double v) { return v / 2; }", chosen, "source")
 	// Panes and targets.
 	b.js(`document.querySelector("[data-toggle=host]").click()`)
-	b.want("an open pane stays where it is", "true", `[...document.querySelectorAll(".pane[data-pane=llvm] .row")].some(r => r.textContent.includes("fdiv"))`)
-	b.want("panes", "source llvm assembly host", `[...document.querySelectorAll(".pane")].map(p => p.dataset.pane).join(" ")`)
+	b.want("an open pane stays where it is", "true",
+		`[...document.querySelectorAll(".pane[data-pane=llvm] .row")].some(r => r.textContent.includes("fdiv"))`)
+	b.want("panes", "source llvm assembly host",
+		`[...document.querySelectorAll(".pane")].map(p => p.dataset.pane).join(" ")`)
 	b.js(row+".click()", "host", "__ompcc_target_host_end")
 	b.want("source of generated C", "y[i] = half(y[i]) + 1;", chosen, "source")
 	b.js(`document.querySelector('[aria-label=Target] button:nth-child(2)').click()`)
@@ -133,7 +137,8 @@ func testClicks(b *browser) {
 func testKeyboard(b *browser) {
 	b.open(sample(b.t))
 	press := func(key string) {
-		b.js(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true}))`, key)
+		b.js(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true}))`,
+			key)
 	}
 	press("n")
 	b.want("construct", "0", `document.querySelector(".region[aria-current]").dataset.region`)
@@ -159,7 +164,8 @@ func testKeyboard(b *browser) {
 	press("Escape")
 	b.want("nothing chosen", "", chosen, "source")
 	// All that can be pressed can be reached by Tab and has a name.
-	b.want("without a name", "0", `[...document.querySelectorAll("button, input, select, [tabindex]")].filter(e => e.tabIndex >= 0 && !(e.textContent.trim() || e.getAttribute("aria-label"))).length`)
+	b.want("without a name", "0",
+		`[...document.querySelectorAll("button, input, select, [tabindex]")].filter(e => e.tabIndex >= 0 && !(e.textContent.trim() || e.getAttribute("aria-label"))).length`)
 }
 
 // testSearch finds lines of all panes, remarks and the data environment, and marks what it finds.
@@ -169,7 +175,9 @@ func testSearch(b *browser) {
 		b.js(`(() => { const s = document.querySelector(".search"); s.value = %q; s.dispatchEvent(new Event("input")); })()`, word)
 		return b.js(`[...document.querySelectorAll(".result-where")].map(e => e.textContent).filter((x, i, a) => a.indexOf(x) === i).join(" ")`)
 	}
-	for word, places := range map[string]string{"half": "app.c LLVM IR Host C", "firstprivate": "Data", "MayAlias": "Remark", "ld.global": "PTX", "no such word": "", "<n; i": "app.c Host C", "MAPPED PTR": "Region IR"} {
+	for word, places := range map[string]string{"half": "app.c LLVM IR Host C", "firstprivate": "Data",
+		"MayAlias": "Remark", "ld.global": "PTX", "no such word": "", "<n; i": "app.c Host C",
+		"MAPPED PTR": "Region IR"} {
 		if got := find(strings.ReplaceAll(word, "<n", "< n")); got != places {
 			b.t.Errorf("%s: found in %q, want %q", word, got, places)
 		}
@@ -204,7 +212,8 @@ func testContents(b *browser) {
 	b.want("place of the message", "y[i] = half(y[i]) + 1;", chosen, "source")
 }
 
-// contrast lists the texts that are hard to read: WCAG 2.1 wants 4.5 to 1 (https://www.w3.org/TR/WCAG21/#contrast-minimum).
+// contrast lists the texts that are hard to read: WCAG 2.1 wants 4.5 to 1
+// (https://www.w3.org/TR/WCAG21/#contrast-minimum).
 const contrast = `(() => {
   const rgb = s => { const m = s.match(/[\d.]+/g).map(Number); return m.length < 4 ? [...m, 1] : m; };
   const light = c => { const [r, g, b] = c.map(v => { v /= 255; return v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
@@ -225,15 +234,19 @@ const contrast = `(() => {
 func testContrast(b *browser) {
 	for _, scheme := range []string{"light", "dark"} {
 		c := sample(b.t)
-		c.Messages = append(c.Messages, &diag.Diagnostic{Severity: diag.Error, Span: diag.Span{Pos: diag.Pos{File: "app.c", Line: 1}}, Message: "wrong"})
-		b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		c.Messages = append(c.Messages,
+			&diag.Diagnostic{Severity: diag.Error, Span: diag.Span{Pos: diag.Pos{File: "app.c", Line: 1}},
+				Message: "wrong"})
+		b.do(emulation.SetEmulatedMedia().
+			WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 		b.open(c)
 		for _, id := range []string{"host", "region"} {
 			b.js(`document.querySelector("[data-toggle=%s]").click()`, id)
 		}
 		for _, state := range []string{
 			`0`, `document.querySelector(".region").click()`, row4, `document.querySelector('.pane[data-pane=llvm] .code').scrollTop = 400`,
-			`document.querySelector('[aria-label=Target] button:nth-child(2)').click()`, `document.querySelector(".help").showModal()`,
+			`document.querySelector('[aria-label=Target] button:nth-child(2)').click()`,
+			`document.querySelector(".help").showModal()`,
 			`(() => { document.querySelector(".help").close(); const s = document.querySelector(".search"); s.value = "a"; s.dispatchEvent(new Event("input")); document.querySelectorAll(".result")[3].click(); })()`,
 		} {
 			b.js("%s", state)
@@ -275,8 +288,10 @@ func testSize(b *browser) {
 	}
 	b.t.Logf("at most %d nodes", most)
 	b.js(`document.querySelectorAll(".region")[37].click()`)
-	b.want("the last but some kernel", "true", `[...document.querySelectorAll(".pane[data-pane=llvm] .row.mine")].some(r => r.textContent.includes("@k37("))`)
-	b.want("its lines", "true", `[...document.querySelectorAll(".pane[data-pane=source] .row.chosen .number")].map(e => e.textContent).join() === String(37 * 100 + 4)`)
+	b.want("the last but some kernel", "true",
+		`[...document.querySelectorAll(".pane[data-pane=llvm] .row.mine")].some(r => r.textContent.includes("@k37("))`)
+	b.want("its lines", "true",
+		`[...document.querySelectorAll(".pane[data-pane=source] .row.chosen .number")].map(e => e.textContent).join() === String(37 * 100 + 4)`)
 }
 
 // testLive: a page that is served loads its next version by itself, and keeps what is chosen.
@@ -316,7 +331,9 @@ func testLive(b *browser) {
 	version.Store(1)
 	next <- struct{}{}
 	for loaded := false; !loaded; { // until the browser's deadline; between the pages there is nothing to ask
-		chromedp.Run(b.ctx, chromedp.Evaluate(`document.title.startsWith("version 1") && !!document.querySelector(".pane .row")`, &loaded))
+		chromedp.Run(b.ctx,
+			chromedp.Evaluate(`document.title.startsWith("version 1") && !!document.querySelector(".pane .row")`,
+				&loaded))
 		if b.ctx.Err() != nil {
 			b.t.Fatal("the next version is not loaded")
 		}
@@ -335,8 +352,11 @@ func large(kernels, lines int) *Command {
 	for k := range kernels {
 		first := k * each
 		name := fmt.Sprintf("k%d", k)
-		source = append(source, fmt.Sprintf("void f%d(int *a, int n) {", k), "  // 1", "  // 2", "#pragma omp target teams distribute parallel for")
-		s.Constructs = append(s.Constructs, &Construct{At: diag.Pos{File: "large.c", Line: first + 4, Col: 9}, End: first + each - 1, Name: "target teams distribute parallel for", Function: fmt.Sprintf("f%d", k), Kernel: name})
+		source = append(source, fmt.Sprintf("void f%d(int *a, int n) {", k), "  // 1", "  // 2",
+			"#pragma omp target teams distribute parallel for")
+		s.Constructs = append(s.Constructs,
+			&Construct{At: diag.Pos{File: "large.c", Line: first + 4, Col: 9}, End: first + each - 1,
+				Name: "target teams distribute parallel for", Function: fmt.Sprintf("f%d", k), Kernel: name})
 		fmt.Fprintf(&ir, "define void @%s(ptr %%a) !dbg !%d {\n", name, 10+k)
 		fmt.Fprintf(&ptx, ".visible .entry %s(\n)\n{\n", name)
 		for i := 4; i < each-1; i++ {

@@ -138,10 +138,12 @@ func (t *text) end() {
 
 // data is the whole page's.
 func (c *Command) data() *pageData {
-	p := &pageData{Title: c.Title, Command: c.Line, Version: c.Version, Sources: []*sourceData{}, Messages: []messageData{}}
+	p := &pageData{Title: c.Title, Command: c.Line, Version: c.Version, Sources: []*sourceData{},
+		Messages: []messageData{}}
 	builders := []*builder{}
 	for _, s := range c.Sources {
-		b := &builder{s: s, out: &sourceData{Name: s.File, Regions: []*regionData{}, Targets: []*targetData{}}, files: map[string]int{}}
+		b := &builder{s: s, out: &sourceData{Name: s.File, Regions: []*regionData{}, Targets: []*targetData{}},
+			files: map[string]int{}}
 		b.build()
 		builders, p.Sources = append(builders, b), append(p.Sources, b.out)
 	}
@@ -163,7 +165,8 @@ func message(d *diag.Diagnostic, builders []*builder) messageData {
 		}
 	}
 	for _, n := range d.Notes {
-		m.Notes = append(m.Notes, message(&diag.Diagnostic{Severity: diag.Note, Span: n.Span, Message: n.Message}, builders))
+		m.Notes = append(m.Notes,
+			message(&diag.Diagnostic{Severity: diag.Note, Span: n.Span, Message: n.Message}, builders))
 	}
 	return m
 }
@@ -232,7 +235,8 @@ func (b *builder) target(t *Target) *targetData {
 	if t.Arch != "" {
 		name += " " + t.Arch
 	}
-	listing := &text{language: langRegion, lines: strings.Split(strings.TrimRight(t.Region.Text, "\n"), "\n"), places: t.Region.Places}
+	listing := &text{language: langRegion, lines: strings.Split(strings.TrimRight(t.Region.Text, "\n"), "\n"),
+		places: t.Region.Places}
 	listing.places = listing.places[:min(len(listing.lines), len(listing.places))]
 	for kernel, lines := range t.Region.Kernels {
 		listing.pieces = append(listing.pieces, piece{kernel, lines[0], lines[1]})
@@ -274,7 +278,8 @@ func (b *builder) owner(function string) int {
 // regions makes the list of constructs, and gives each its remarks.
 func (b *builder) regions() {
 	for _, c := range b.s.Constructs {
-		r := &regionData{Name: c.Name, Function: c.Function, Kernel: c.Kernel, At: b.place(c.At), Data: []itemData{}, Facts: []factData{}, Remarks: []remarkData{}}
+		r := &regionData{Name: c.Name, Function: c.Function, Kernel: c.Kernel, At: b.place(c.At), Data: []itemData{},
+			Facts: []factData{}, Remarks: []remarkData{}}
 		r.End = max(r.At, b.place(diag.Pos{File: c.At.File, Line: c.End}))
 		for _, x := range b.s.Remarks {
 			if x.Construct == c.At {
@@ -289,13 +294,18 @@ func (b *builder) regions() {
 // rank has what could be better come first.
 func rank(kind string) int { return slices.Index([]string{"Missed", "Passed", "Analysis"}, kind) }
 
-// treatments say what becomes of the variable of an omp-map remark, and where that comes from. "%" stands for the map type.
+// treatments say what becomes of the variable of an omp-map remark, and where that comes from. "%" stands for the map
+// type.
 var treatments = map[string][2]string{
-	"MapClause": {"map(%)", "explicit"}, "MapOfClause": {"map(%)", "clause"}, "ImplicitMap": {"map(%)", "implicit"}, "BasePointer": {"map(%)", "base pointer"},
+	"MapClause": {"map(%)", "explicit"}, "MapOfClause": {"map(%)", "clause"}, "ImplicitMap": {"map(%)", "implicit"},
+	"BasePointer":   {"map(%)", "base pointer"},
 	"StructureSpan": {"one allocation", "implicit"}, "Attach": {"attached pointer", "implicit"},
-	"ImplicitFirstprivate": {"firstprivate", "implicit"}, "Firstprivate": {"firstprivate", "explicit"}, "ImplicitPointer": {"device address", "implicit"},
-	"DevicePointer": {"device address", "explicit"}, "UseDevicePtr": {"use_device_ptr", "explicit"}, "UseDeviceAddr": {"use_device_addr", "explicit"},
-	"Update": {"update", "explicit"}, "Private": {"private", "explicit"}, "DeviceVariable": {"device variable", "declare target"}, "ArrayLength": {"by value", "implicit"},
+	"ImplicitFirstprivate": {"firstprivate", "implicit"}, "Firstprivate": {"firstprivate", "explicit"},
+	"ImplicitPointer": {"device address", "implicit"},
+	"DevicePointer":   {"device address", "explicit"}, "UseDevicePtr": {"use_device_ptr", "explicit"},
+	"UseDeviceAddr": {"use_device_addr", "explicit"},
+	"Update":        {"update", "explicit"}, "Private": {"private", "explicit"},
+	"DeviceVariable": {"device variable", "declare target"}, "ArrayLength": {"by value", "implicit"},
 	"Allocator": {"allocator", "explicit"},
 }
 
@@ -303,7 +313,9 @@ var treatments = map[string][2]string{
 func (b *builder) remark(r *regionData, x *diag.Remark) {
 	at := b.place(x.Span.Pos)
 	if how, ok := treatments[x.ID]; ok && x.Pass == diag.MapPass {
-		item := itemData{Variable: x.Arg("Variable"), How: strings.ReplaceAll(how[0], "%", x.Arg("MapType")), Origin: how[1], To: x.Arg("BytesTo"), From: x.Arg("BytesFrom"), Rule: x.Arg("Rule"), Text: x.Message(), At: at}
+		item := itemData{Variable: x.Arg("Variable"), How: strings.ReplaceAll(how[0], "%", x.Arg("MapType")),
+			Origin: how[1], To: x.Arg("BytesTo"), From: x.Arg("BytesFrom"), Rule: x.Arg("Rule"), Text: x.Message(),
+			At: at}
 		if c := x.Arg("Clause"); c != "" {
 			item.Origin = c + " " + item.Origin
 		}
@@ -323,7 +335,8 @@ func (b *builder) remark(r *regionData, x *diag.Remark) {
 			}
 		}
 	}
-	remark := remarkData{Kind: x.Kind.String(), ID: x.ID, Pass: x.Pass, Target: target, Text: strings.TrimLeft(strings.TrimPrefix(x.Message(), target), ":, "), Fix: x.Arg("Fix"), At: at}
+	remark := remarkData{Kind: x.Kind.String(), ID: x.ID, Pass: x.Pass, Target: target,
+		Text: strings.TrimLeft(strings.TrimPrefix(x.Message(), target), ":, "), Fix: x.Arg("Fix"), At: at}
 	if !slices.Contains(r.Remarks, remark) {
 		r.Remarks = append(r.Remarks, remark)
 	}
@@ -331,7 +344,10 @@ func (b *builder) remark(r *regionData, x *diag.Remark) {
 
 // factNames are the keys of remarks' facts that the page lists as a kernel's numbers.
 var factNames = map[string]string{
-	"Teams": "Teams", "ThreadLimit": "Threads of a team", "Instructions": "Instructions", "VirtualRegisters": "Virtual registers", "Registers": "Registers",
-	"VGPRs": "VGPRs", "AGPRs": "AGPRs", "SGPRs": "SGPRs", "StackBytes": "Stack, bytes", "LocalBytes": "Local memory, bytes", "SpillStores": "Spill stores, bytes", "SpillLoads": "Spill loads, bytes",
-	"SharedBytes": "Shared memory, bytes", "Occupancy": "Waves a SIMD", "VGPRSpills": "Spilled VGPRs", "SGPRSpills": "Spilled SGPRs", "Spills": "Spills", "Reloads": "Reloads",
+	"Teams": "Teams", "ThreadLimit": "Threads of a team", "Instructions": "Instructions",
+	"VirtualRegisters": "Virtual registers", "Registers": "Registers",
+	"VGPRs": "VGPRs", "AGPRs": "AGPRs", "SGPRs": "SGPRs", "StackBytes": "Stack, bytes",
+	"LocalBytes": "Local memory, bytes", "SpillStores": "Spill stores, bytes", "SpillLoads": "Spill loads, bytes",
+	"SharedBytes": "Shared memory, bytes", "Occupancy": "Waves a SIMD", "VGPRSpills": "Spilled VGPRs",
+	"SGPRSpills": "Spilled SGPRs", "Spills": "Spills", "Reloads": "Reloads",
 }

@@ -78,7 +78,8 @@ func llvmText(ir string) *text {
 	nodes := readMetadata(lines)
 	t := &text{language: langLLVM}
 	for _, l := range lines {
-		if metadataNode.MatchString(l) || strings.HasPrefix(l, "!llvm.dbg.cu ") || strings.Contains(l, "@llvm.dbg.declare(metadata") {
+		if metadataNode.MatchString(l) || strings.HasPrefix(l, "!llvm.dbg.cu ") ||
+			strings.Contains(l, "@llvm.dbg.declare(metadata") {
 			continue
 		}
 		at := diag.Pos{}

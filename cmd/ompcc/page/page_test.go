@@ -35,32 +35,47 @@ func sample(t testing.TB) *Command {
 		return r
 	}
 	region := "module \"app.c\"\n\n; app.c:4:15\nkernel @" + kernel + "(\n    $y: mapped ptr to f64\n) teams {\n  f64[$y] = 1\n}"
-	listing := Listing{Text: region, Places: []diag.Pos{{}, {}, at(4, 15), at(4, 15), at(4, 15), at(4, 15), at(6, 5), at(4, 15)}, Kernels: map[string][2]int{kernel: {2, 8}}}
-	warning := &diag.Diagnostic{Severity: diag.Warning, Span: diag.Span{Pos: at(6, 5)}, Message: "this is <doubtful>", Fix: "write something else", Notes: []diag.NoteAt{{Span: diag.Span{Pos: at(5, 3)}, Message: "because of this"}}}
-	return &Command{Title: "app.c", Line: "ompcc -O2 app.c", Version: "0", Messages: []*diag.Diagnostic{warning}, Sources: []*Source{{
-		File:       "app.c",
-		Constructs: []*Construct{{At: at(4, 15), End: 6, Name: "target teams distribute parallel for", Function: "scale", Kernel: kernel}},
-		Remarks: []*diag.Remark{
-			remark(diag.Passed, diag.MapPass, "MapClause", 4, "'", diag.Fact("Variable", "y[0:n]"), "' is mapped ", diag.Fact("MapType", "tofrom"), ", ", diag.Fact("BytesTo", 8000), " bytes to the device at entry", []any{" (OpenMP ", diag.Fact("Rule", "5.2 §5.8.3"), ")"}),
-			remark(diag.Passed, diag.MapPass, "ImplicitFirstprivate", 5, "'", diag.Fact("Variable", "n"), "' is firstprivate", []any{" (OpenMP ", diag.Fact("Rule", "5.2 §5.1.1"), ")"}),
-			remark(diag.Passed, diag.KernelPass, "OneIterationPerThread", 4, diag.Fact("Target", "nvptx"), ": one iteration for each thread"),
-			remark(diag.Missed, diag.KernelPass, "MayAlias", 4, diag.Fact("Target", "nvptx"), ": other pointers may lead there"),
-			remark(diag.Analysis, diag.KernelPass, "Code", 4, diag.Fact("Target", "nvptx"), " ", diag.Fact("Arch", "sm_80"), ": ", diag.Fact("Instructions", 12), " instructions"),
-			remark(diag.Analysis, diag.KernelPass, "Code", 4, diag.Fact("Target", "nvptx"), " ", diag.Fact("Arch", "sm_80"), ", entry point for ", diag.Fact("Entry", "one iteration a thread"), ": ", diag.Fact("Instructions", 9), " instructions"),
-		},
-		Host: []byte(read("app.host.c")),
-		Targets: []*Target{
-			{Name: "nvptx", Arch: "sm_80", Region: listing, IR: read("app.ll"), Assembly: read("app.ptx"), Language: "PTX"},
-			{Name: "amdgcn", Arch: "gfx90a", Region: listing, IR: read("app.ll"), Assembly: read("app.s"), Language: "GCN"},
-		},
-		Line: func(file string, n int) (string, bool) {
-			lines := strings.Split(read("app.c"), "\n")
-			if file != "app.c" || n < 1 || n > len(lines) {
-				return "", false
-			}
-			return lines[n-1], true
-		},
-	}}}
+	listing := Listing{Text: region,
+		Places:  []diag.Pos{{}, {}, at(4, 15), at(4, 15), at(4, 15), at(4, 15), at(6, 5), at(4, 15)},
+		Kernels: map[string][2]int{kernel: {2, 8}}}
+	warning := &diag.Diagnostic{Severity: diag.Warning, Span: diag.Span{Pos: at(6, 5)}, Message: "this is <doubtful>",
+		Fix: "write something else", Notes: []diag.NoteAt{{Span: diag.Span{Pos: at(5, 3)}, Message: "because of this"}}}
+	return &Command{Title: "app.c", Line: "ompcc -O2 app.c", Version: "0", Messages: []*diag.Diagnostic{warning},
+		Sources: []*Source{{
+			File: "app.c",
+			Constructs: []*Construct{{At: at(4, 15), End: 6, Name: "target teams distribute parallel for",
+				Function: "scale", Kernel: kernel}},
+			Remarks: []*diag.Remark{
+				remark(diag.Passed, diag.MapPass, "MapClause", 4, "'", diag.Fact("Variable", "y[0:n]"), "' is mapped ",
+					diag.Fact("MapType", "tofrom"), ", ", diag.Fact("BytesTo", 8000), " bytes to the device at entry",
+					[]any{" (OpenMP ", diag.Fact("Rule", "5.2 §5.8.3"), ")"}),
+				remark(diag.Passed, diag.MapPass, "ImplicitFirstprivate", 5, "'", diag.Fact("Variable", "n"),
+					"' is firstprivate", []any{" (OpenMP ", diag.Fact("Rule", "5.2 §5.1.1"), ")"}),
+				remark(diag.Passed, diag.KernelPass, "OneIterationPerThread", 4, diag.Fact("Target", "nvptx"),
+					": one iteration for each thread"),
+				remark(diag.Missed, diag.KernelPass, "MayAlias", 4, diag.Fact("Target", "nvptx"),
+					": other pointers may lead there"),
+				remark(diag.Analysis, diag.KernelPass, "Code", 4, diag.Fact("Target", "nvptx"), " ",
+					diag.Fact("Arch", "sm_80"), ": ", diag.Fact("Instructions", 12), " instructions"),
+				remark(diag.Analysis, diag.KernelPass, "Code", 4, diag.Fact("Target", "nvptx"), " ",
+					diag.Fact("Arch", "sm_80"), ", entry point for ", diag.Fact("Entry", "one iteration a thread"), ": ",
+					diag.Fact("Instructions", 9), " instructions"),
+			},
+			Host: []byte(read("app.host.c")),
+			Targets: []*Target{
+				{Name: "nvptx", Arch: "sm_80", Region: listing, IR: read("app.ll"), Assembly: read("app.ptx"),
+					Language: "PTX"},
+				{Name: "amdgcn", Arch: "gfx90a", Region: listing, IR: read("app.ll"), Assembly: read("app.s"),
+					Language: "GCN"},
+			},
+			Line: func(file string, n int) (string, bool) {
+				lines := strings.Split(read("app.c"), "\n")
+				if file != "app.c" || n < 1 || n > len(lines) {
+					return "", false
+				}
+				return lines[n-1], true
+			},
+		}}}
 }
 
 // TestData compares all that the page's script gets with testdata/app.data: each line of each pane with the line of the
@@ -140,7 +155,8 @@ func plain(line string) string {
 
 // TestColoursKeepText: colouring adds marks and changes nothing else.
 func TestColoursKeepText(t *testing.T) {
-	for file, language := range map[string]string{"app.c": langC, "app.host.c": langC, "app.ll": langLLVM, "app.ptx": langAssembly, "app.s": langAssembly, "app.data": langRegion} {
+	for file, language := range map[string]string{"app.c": langC, "app.host.c": langC, "app.ll": langLLVM,
+		"app.ptx": langAssembly, "app.s": langAssembly, "app.data": langRegion} {
 		text, err := os.ReadFile("testdata/" + file)
 		if err != nil {
 			t.Fatal(err)
@@ -191,7 +207,8 @@ func TestSelfContained(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := b.String()
-	for _, bad := range []string{"http://", "https://", "src=", "<link", "@import", "url(", "<script>bad", "is <doubtful>"} {
+	for _, bad := range []string{"http://", "https://", "src=", "<link", "@import", "url(", "<script>bad",
+		"is <doubtful>"} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page has %q", bad)
 		}

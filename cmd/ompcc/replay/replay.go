@@ -1,7 +1,8 @@
-// Package replay is "ompcc replay": it executes recorded launches (OMPCC_RECORD) alone, on any device, with other grids.
+// Package replay is "ompcc replay": it executes recorded launches (OMPCC_RECORD) alone, on any device, with other
+// grids.
 //
-// The recorded program does the work, since it has the runtime and the kernel for each of its targets (rt/capi/replay.c): it is
-// started once for each launch, device and grid, with what to do in its environment.
+// The recorded program does the work, since it has the runtime and the kernel for each of its targets
+// (rt/capi/replay.c): it is started once for each launch, device and grid, with what to do in its environment.
 package replay
 
 import (
@@ -70,8 +71,10 @@ func Run(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet("ompcc replay", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.StringVar(&o.on, "on", "", "`devices` to replay on, with commas: "+names()+" (default: as recorded)")
-	flags.StringVar(&o.grid, "grid", "", "`teams,threads` instead of the recorded ones, 0: as recorded; or sweep, which tries many and names the best one")
-	flags.StringVar(&o.program, "program", "", "another build of the recorded `program`, for example one compiled with -fsanitize=offload")
+	flags.StringVar(&o.grid, "grid", "",
+		"`teams,threads` instead of the recorded ones, 0: as recorded; or sweep, which tries many and names the best one")
+	flags.StringVar(&o.program, "program", "",
+		"another build of the recorded `program`, for example one compiled with -fsanitize=offload")
 	flags.IntVar(&o.runs, "runs", 1, "`number` of launches, of which the fastest counts")
 	flags.BoolVar(&o.counts, "counts", false, "on emulated NVIDIA devices, print what the kernel executed")
 	flags.Usage = func() {
@@ -168,8 +171,8 @@ type launch struct {
 type outcome struct {
 	text         string
 	milliseconds float64
-	// On an emulated NVIDIA device: the instructions of warps, and how many of them one scheduler of a large GPU would issue if all had the
-	// same share. Elsewhere 0.
+	// On an emulated NVIDIA device: the instructions of warps, and how many of them one scheduler of a large GPU would
+	// issue if all had the same share. Elsewhere 0.
 	instructions, rounds int64
 	status               int
 }
@@ -234,8 +237,8 @@ const (
 	warp       = 32
 )
 
-// sweep tries grids, the recorded one first, and names the one with the least time; on the emulated NVIDIA device, whose
-// time is not a GPU's, with the fewest instructions for each scheduler.
+// sweep tries grids, the recorded one first, and names the one with the least time; on the emulated NVIDIA device,
+// whose time is not a GPU's, with the fewest instructions for each scheduler.
 func (l *launch) sweep(stdout io.Writer) error {
 	grids := []string{"0,0"}
 	for _, teams := range sweepTeams {
@@ -261,7 +264,8 @@ func (l *launch) sweep(stdout io.Writer) error {
 		if out.instructions > 0 {
 			instructions, rounds = strconv.FormatInt(out.instructions, 10), strconv.FormatInt(out.rounds, 10)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%.3f\t%s\t%s\t%s\t\n", teams, threads, out.milliseconds, instructions, rounds, map[int]string{0: "equal", different: "differ", nothing: "-"}[out.status])
+		fmt.Fprintf(t, "%s\t%s\t%.3f\t%s\t%s\t%s\t\n", teams, threads, out.milliseconds, instructions, rounds,
+			map[int]string{0: "equal", different: "differ", nothing: "-"}[out.status])
 		if out.status != different && (bestGrid == "" || out.less(best)) {
 			best, bestGrid = out, grid
 		}

@@ -82,8 +82,8 @@ func New(w io.Writer, options Options) *Reporter {
 	return &Reporter{w: w, options: options}
 }
 
-// Print writes the diagnostics that the command line lets pass. The error is ErrReported if one of them is an error. line returns a
-// source line; nil reads the file.
+// Print writes the diagnostics that the command line lets pass. The error is ErrReported if one of them is an error.
+// line returns a source line; nil reads the file.
 func (r *Reporter) Print(l *diag.List, line func(file string, line int) (string, bool)) error {
 	r.options.Warn.Apply(l)
 	r.show(l, line)

@@ -53,7 +53,8 @@ func TestFail(t *testing.T) {
 		l.Errorf(diag.Span{Pos: diag.Pos{File: "a.c", Line: line, Col: 1}}, diag.Internal, "line %d", line)
 	}
 	New(&b, Options{}).Fail(&Located{List: l})
-	if first, second := strings.Index(b.String(), "a.c:7"), strings.Index(b.String(), "a.c:3"); first < 0 || second < first {
+	if first, second := strings.Index(b.String(), "a.c:7"), strings.Index(b.String(), "a.c:3"); first < 0 ||
+		second < first {
 		t.Errorf("got\n%s", b.String())
 	}
 }

@@ -25,7 +25,8 @@ type Scratch struct {
 func NewScratch() (*Scratch, error) {
 	dir, err := os.MkdirTemp("", "ompcc-")
 	if err != nil {
-		return nil, report.Problemf(diag.UnwritableTemporary, "no place for temporary files in '%s': %v", os.TempDir(), PathCause(err)).WithFix("set TMPDIR to a folder that can be written")
+		return nil, report.Problemf(diag.UnwritableTemporary, "no place for temporary files in '%s': %v", os.TempDir(),
+			PathCause(err)).WithFix("set TMPDIR to a folder that can be written")
 	}
 	return &Scratch{Dir: dir, used: map[string]int{}}, nil
 }

@@ -1,4 +1,5 @@
-// Package toolchain finds and runs the host compiler and LLVM's programs, and names the temporary files that they exchange.
+// Package toolchain finds and runs the host compiler and LLVM's programs, and names the temporary files that they
+// exchange.
 package toolchain
 
 import (
@@ -57,15 +58,16 @@ func New(verbose, dryRun bool, out *report.Reporter) *Tools {
 // StaticHost chooses gcc for a static program where clang has no static OpenMP
 // library, as on Debian, unless the user has chosen. It reports whether it did.
 func (t *Tools) StaticHost() bool {
-	if os.Getenv("OMPCC_CC") != "" || t.IsGCC() || Exists(filepath.Join(t.Bin, "..", "lib", "libomp.a")) || !hasProgram("gcc") {
+	if os.Getenv("OMPCC_CC") != "" || t.IsGCC() || Exists(filepath.Join(t.Bin, "..", "lib", "libomp.a")) ||
+		!hasProgram("gcc") {
 		return false
 	}
 	t.HostCC, t.ForStatic = "gcc", true
 	return true
 }
 
-// CrossHost chooses the gcc for another machine that a triple names where clang has no OpenMP library for it, as on Debian,
-// unless the user has chosen. It reports whether it did.
+// CrossHost chooses the gcc for another machine that a triple names where clang has no OpenMP library for it, as on
+// Debian, unless the user has chosen. It reports whether it did.
 func (t *Tools) CrossHost(triple, machine string) bool {
 	if triple == "" || os.Getenv("OMPCC_CC") != "" || t.IsGCC() {
 		return false
@@ -95,7 +97,8 @@ func CheckWish() error {
 	if wish == "" || llvm.Wished(wish) != "" {
 		return nil
 	}
-	return report.Problemf(diag.NoLlvm, "OMPCC_LLVM names '%s', which has no clang", wish).WithFix("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
+	return report.Problemf(diag.NoLlvm, "OMPCC_LLVM names '%s', which has no clang", wish).
+		WithFix("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
 }
 
 // CheckVersion refuses an LLVM that OMPCC_LLVM names and that is too old.
@@ -103,13 +106,15 @@ func (t *Tools) CheckVersion() error {
 	if t.Version == 0 || t.Version >= llvm.Oldest {
 		return nil
 	}
-	return report.Problemf(diag.NoLlvm, "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.Version, llvm.Oldest).
+	return report.Problemf(diag.NoLlvm, "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.Version,
+		llvm.Oldest).
 		WithFix("name the folder of a newer one, or unset OMPCC_LLVM")
 }
 
 // errNoLLVM says what to install.
 func errNoLLVM() error {
-	return report.Problemf(diag.NoLlvm, "no LLVM %d or newer was found, which makes the device code%s", llvm.Oldest, llvm.Refused("/")).
+	return report.Problemf(diag.NoLlvm, "no LLVM %d or newer was found, which makes the device code%s", llvm.Oldest,
+		llvm.Refused("/")).
 		WithFix("install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder")
 }
 
@@ -125,7 +130,8 @@ func (t *Tools) LLVM(name string) (string, error) {
 				return q, nil
 			}
 		}
-		return "", report.Problemf(diag.NoLlvm, "'%s' is missing in %s", name, t.Bin).WithFix("install the package that holds %s of LLVM %d", name, t.Version)
+		return "", report.Problemf(diag.NoLlvm, "'%s' is missing in %s", name, t.Bin).
+			WithFix("install the package that holds %s of LLVM %d", name, t.Version)
 	}
 	return p, nil
 }
@@ -267,7 +273,8 @@ func CommandLine(name string, args []string) string {
 
 func shellQuote(s string) string {
 	if s != "" && strings.IndexFunc(s, func(r rune) bool {
-		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./=+,:@%", r))
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' ||
+			strings.ContainsRune("-_./=+,:@%", r))
 	}) < 0 {
 		return s
 	}
@@ -310,8 +317,8 @@ func (t *Tools) WithoutPeeling() []string {
 	return nil
 }
 
-// WithoutScopes are clang's flags for AMD code: when LLVM (19 to 22 seen) lays out the variables in LDS, it says of every
-// instruction that uses the address of one that it accesses no other, also of a store whose value is the address.
+// WithoutScopes are clang's flags for AMD code: when LLVM (19 to 22 seen) lays out the variables in LDS, it says of
+// every instruction that uses the address of one that it accesses no other, also of a store whose value is the address.
 func (t *Tools) WithoutScopes() []string {
 	return []string{"-mllvm", "-enable-scoped-noalias=false"}
 }

@@ -36,7 +36,8 @@ func TestBrowser(t *testing.T) {
 	if _, err := exec.LookPath("chromium"); err != nil {
 		t.Skip("SKIPPED: there is no Chromium; install Debian's chromium")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"), chromedp.WindowSize(1400, 1000))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"),
+		chromedp.WindowSize(1400, 1000))
 	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancel)
 	ctx, cancel := chromedp.NewContext(allocator)
@@ -47,8 +48,10 @@ func TestBrowser(t *testing.T) {
 
 	b.open(events)
 	b.want("rows", "thread 7|device 0 (cpu), stream 1", `t.rows.map(r => r.name).join("|")`)
-	b.want("cards", "1.000 ms|1.000 ms|0.380 ms|0.180 ms|0.440 ms|2.0 MiB|0 B", `[...document.querySelectorAll('.card b')].map(e => e.textContent).join("|")`)
-	b.want("constructs", "app.c:6|omp target </script>|1|1.000|0.380|0.180|0.000|0.440|2.0 MiB|0 B", cells, "constructs")
+	b.want("cards", "1.000 ms|1.000 ms|0.380 ms|0.180 ms|0.440 ms|2.0 MiB|0 B",
+		`[...document.querySelectorAll('.card b')].map(e => e.textContent).join("|")`)
+	b.want("constructs", "app.c:6|omp target </script>|1|1.000|0.380|0.180|0.000|0.440|2.0 MiB|0 B", cells,
+		"constructs")
 	b.want("variables", "x[0:n]|app.c:6|1|2.0 MiB|0 B|0.200", cells, "variables")
 	b.want("advice", "0.250|2.0 MiB|3|app.c:6|it is sent again|map(to: x[0:n])|hoist", cells, "findings")
 	b.want("devices", "device 0 (cpu), stream 1|0.680|0.560|0.120|1|0.120", cells, "devices")
@@ -56,7 +59,8 @@ func TestBrowser(t *testing.T) {
 	t.Run("click", func(t *testing.T) {
 		b.t = t
 		b.click("1410", "t.rows[1]") // the kernel on the device
-		if got := b.js(`document.getElementById('detail').textContent`); !strings.Contains(got, "step app.c:6") || !strings.Contains(got, "4 teams") || !strings.Contains(got, "omp target </script> at app.c:6") {
+		if got := b.js(`document.getElementById('detail').textContent`); !strings.Contains(got, "step app.c:6") ||
+			!strings.Contains(got, "4 teams") || !strings.Contains(got, "omp target </script> at app.c:6") {
 			t.Errorf("a click on the kernel shows %q", got)
 		}
 	})
@@ -84,8 +88,10 @@ func TestBrowser(t *testing.T) {
 	t.Run("contrast", func(t *testing.T) {
 		b.t = t
 		for _, scheme := range []string{"light", "dark"} {
-			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
-			for _, pair := range [][2]string{{"text", "back"}, {"dim", "back"}, {"dim", "panel"}, {"text", "construct"}, {"on", "kernel"}, {"on", "to"}, {"on", "from"}, {"on", "memory"}} {
+			b.do(emulation.SetEmulatedMedia().
+				WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+			for _, pair := range [][2]string{{"text", "back"}, {"dim", "back"}, {"dim", "panel"}, {"text", "construct"},
+				{"on", "kernel"}, {"on", "to"}, {"on", "from"}, {"on", "memory"}} {
 				if got := b.js(contrast, pair[0], pair[1]); got != "true" {
 					t.Errorf("%s: %s on %s has too little contrast: %s", scheme, pair[0], pair[1], got)
 				}
@@ -97,7 +103,8 @@ func TestBrowser(t *testing.T) {
 		var s strings.Builder
 		s.WriteString(`[{"ph":"M","name":"process_name","pid":1,"args":{"name":"host"}}`)
 		for i := range 100000 {
-			fmt.Fprintf(&s, `,{"ph":"X","name":"k","cat":"kernel","pid":100,"tid":1,"ts":%d,"dur":5,"args":{"op":%d}}`, i*10, i)
+			fmt.Fprintf(&s, `,{"ph":"X","name":"k","cat":"kernel","pid":100,"tid":1,"ts":%d,"dur":5,"args":{"op":%d}}`,
+				i*10, i)
 		}
 		b.open(s.String() + "]")
 		b.want("what is drawn of 100,000 slices is no more than there are pixels", "true", "hits.length <= 2 * width()")
@@ -105,7 +112,8 @@ func TestBrowser(t *testing.T) {
 	t.Run("nothing", func(t *testing.T) {
 		b.t = t
 		b.open("[]")
-		b.want("an empty trace", "The program executed no construct for a device.", `document.getElementById('what').textContent`)
+		b.want("an empty trace", "The program executed no construct for a device.",
+			`document.getElementById('what').textContent`)
 	})
 }
 

@@ -43,17 +43,21 @@ func TestMerge(t *testing.T) {
 			}
 			last = ts
 		}
-		if len(pids) != 4 || len(ops) != 4 || strings.Join(names, "|") != "rank0: host|rank0: device 0: ompcc;cpu;x86_64|rank1: host|rank1: device 0: ompcc;cpu;x86_64" {
+		if len(pids) != 4 || len(ops) != 4 ||
+			strings.Join(names,
+				"|") != "rank0: host|rank0: device 0: ompcc;cpu;x86_64|rank1: host|rank1: device 0: ompcc;cpu;x86_64" {
 			t.Errorf("%s: processes %v, operations %v, names %q", name, pids, ops, names)
 		}
 	}
-	if text, err := os.ReadFile(filepath.Join(dir, "all.html")); err != nil || strings.Count(string(text), "</script>") != 2 {
+	if text, err := os.ReadFile(filepath.Join(dir, "all.html")); err != nil ||
+		strings.Count(string(text), "</script>") != 2 {
 		t.Errorf("the page has a script too many: %v", err)
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, "all.json")); err != nil || !json.Valid(text) {
 		t.Errorf("no JSON: %v", err)
 	}
-	for _, args := range [][]string{{"x.json"}, {filepath.Join(dir, "x.json"), "/no/such/file"}, {filepath.Join(dir, "x.json"), "trace.go"}} {
+	for _, args := range [][]string{{"x.json"}, {filepath.Join(dir, "x.json"), "/no/such/file"},
+		{filepath.Join(dir, "x.json"), "trace.go"}} {
 		if err := Run(args); err == nil || !strings.Contains(err.Error(), "trace: ") {
 			t.Errorf("%q: %v", args, err)
 		}

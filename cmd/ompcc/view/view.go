@@ -37,11 +37,13 @@ func Run(args []string, parse func([]string) (*driver.Invocation, error), stdout
 		return err
 	}
 	if !hasSource(inv) {
-		return report.Problemf(diag.NoInput, "no input files").WithFix("write ompcc view FILE.c, with the options of its compilation")
+		return report.Problemf(diag.NoInput, "no input files").
+			WithFix("write ompcc view FILE.c, with the options of its compilation")
 	}
 	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
 	if err != nil {
-		return report.Problemf(diag.NoPort, "cannot serve on the port: %v", cause(err)).WithFix("choose another with --port=N")
+		return report.Problemf(diag.NoPort, "cannot serve on the port: %v", cause(err)).
+			WithFix("choose another with --port=N")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
@@ -70,7 +72,8 @@ func takePort(args []string) (port string, rest []string, err error) {
 			continue
 		}
 		if _, err := net.LookupPort("tcp", value); err != nil || value == "" {
-			return "", nil, report.Problemf(diag.BadValue, "invalid value in '%s'", a).WithFix("write a number from 0 to 65535")
+			return "", nil, report.Problemf(diag.BadValue, "invalid value in '%s'", a).
+				WithFix("write a number from 0 to 65535")
 		}
 		port = value
 	}
@@ -111,8 +114,8 @@ func stampOf(file string) stamp {
 	return stamp{info.ModTime(), info.Size()}
 }
 
-// compile makes the next page. What changes while it compiles is seen as a change afterwards: files have the stamps that
-// they had before.
+// compile makes the next page. What changes while it compiles is seen as a change afterwards: files have the stamps
+// that they had before.
 func (s *server) compile() {
 	before := time.Now()
 	p, names := s.inspect()

@@ -25,7 +25,8 @@ func WritesAtomic(c *tree.Construct, h Compiler) bool {
 	case c.Clause(spec.ReadClause) != nil, c.Clause(spec.WriteClause) != nil:
 		return false
 	}
-	return isBool(f.X) || f.Op == "" && !f.Old || h.GCC && isVolatile(f.X) || !h.GCC && f.V != nil && !f.Old && isBitField(f.X)
+	return isBool(f.X) || f.Op == "" && !f.Old || h.GCC && isVolatile(f.X) ||
+		!h.GCC && f.V != nil && !f.Old && isBitField(f.X)
 }
 
 // isBool reports whether x has type _Bool, which cc gives as int for a bit-field.
@@ -38,7 +39,8 @@ func isBool(x cc.ExpressionNode) bool {
 
 func isBitField(x cc.ExpressionNode) bool {
 	p, ok := ctree.Strip(x).(*cc.PostfixExpression)
-	return ok && (p.Case == cc.PostfixExpressionSelect || p.Case == cc.PostfixExpressionPSelect) && p.Field() != nil && p.Field().IsBitfield()
+	return ok && (p.Case == cc.PostfixExpressionSelect || p.Case == cc.PostfixExpressionPSelect) && p.Field() != nil &&
+		p.Field().IsBitfield()
 }
 
 // isVolatile reports whether x may designate a volatile object.
@@ -53,7 +55,8 @@ func isVolatile(x cc.ExpressionNode) bool {
 		return d.IsVolatile()
 	}
 	p, ok := ctree.Strip(x).(*cc.PostfixExpression)
-	if !ok || p.Case != cc.PostfixExpressionSelect && p.Case != cc.PostfixExpressionPSelect && p.Case != cc.PostfixExpressionIndex {
+	if !ok || p.Case != cc.PostfixExpressionSelect && p.Case != cc.PostfixExpressionPSelect &&
+		p.Case != cc.PostfixExpressionIndex {
 		return false
 	}
 	if f := p.Field(); f != nil && f.Declarator() != nil && f.Declarator().IsVolatile() {

@@ -23,7 +23,8 @@ import (
 //   - to gcc a condition that holds for no value of the variable's type is no condition;
 //   - gcc 12 takes wrong addresses for pointers that teams or distribute iterate over, or ends with an internal error.
 func CountsAnew(c *tree.Construct, h Compiler) bool {
-	if c.Nest == nil || c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || hasInscan(c) || !ownsLoopVariables(c) {
+	if c.Nest == nil || c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || !c.Nest.Perfect ||
+		c.NonRectangular() || hasInscan(c) || !ownsLoopVariables(c) {
 		return false
 	}
 	if o := c.Clause(spec.OrderedClause); o != nil && len(o.Exprs) > 0 {
@@ -33,16 +34,19 @@ func CountsAnew(c *tree.Construct, h Compiler) bool {
 		return true // no iteration is executed
 	}
 	if !h.GCC {
-		return c.Has(spec.Taskloop) && c.Clause(spec.GrainsizeClause) != nil || slices.ContainsFunc(c.Nest.Loops, (*tree.Loop).Overflows)
+		return c.Has(spec.Taskloop) && c.Clause(spec.GrainsizeClause) != nil ||
+			slices.ContainsFunc(c.Nest.Loops, (*tree.Loop).Overflows)
 	}
 	schedule := c.Clause(spec.ScheduleClause)
-	dynamic := c.Has(spec.Taskloop) || c.Clause(spec.OrderedClause) != nil || schedule != nil && !slices.Contains(schedule.Words, "static")
+	dynamic := c.Has(spec.Taskloop) || c.Clause(spec.OrderedClause) != nil ||
+		schedule != nil && !slices.Contains(schedule.Words, "static")
 	return slices.ContainsFunc(c.Nest.Loops, func(l *tree.Loop) bool {
 		t := l.Var.Type()
 		if !cc.IsIntegerType(t) {
 			return c.Has(spec.Teams) || c.Has(spec.Distribute)
 		}
-		return l.Never() || t.Size() < 4 || l.Overflows() || l.PassesLimit() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
+		return l.Never() || t.Size() < 4 || l.Overflows() || l.PassesLimit() ||
+			dynamic && !l.Up() && !cc.IsSignedInteger(t)
 	})
 }
 
@@ -75,7 +79,8 @@ func LosesSIMD(c *tree.Construct, h Compiler) bool {
 		return reducesBehindStart(c)
 	}
 	o := c.Clause(spec.OrderedClause)
-	return c.Has(spec.For) && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) || c.Has(spec.Taskloop) && (c.Clause(spec.ReductionClause) != nil || c.Clause(spec.InReductionClause) != nil)
+	return c.Has(spec.For) && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) ||
+		c.Has(spec.Taskloop) && (c.Clause(spec.ReductionClause) != nil || c.Clause(spec.InReductionClause) != nil)
 }
 
 // reducesBehindStart reports whether c reduces a section whose lower bound may differ from 0.
@@ -110,7 +115,8 @@ func textWithoutSIMD(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) 
 	if len(rest) == 0 {
 		text = "parallel for num_threads(1)"
 		for _, cl := range c.Clauses {
-			if tree.OneOf(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.ReductionClause, spec.CollapseClause, spec.OrderClause) {
+			if tree.OneOf(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.ReductionClause,
+				spec.CollapseClause, spec.OrderClause) {
 				text += " " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", \t")
 			}
 		}

@@ -13,13 +13,14 @@ import (
 func Launch(c *tree.Construct) string { return fmt.Sprintf("__ompcc_l_%d", c.Pragma.ID) }
 
 // launchedBy is the target construct on entry to which the clauses of teams construct c are evaluated: c itself, or
-// the construct of which c is the whole region, or that was chosen with c, an alternative of a metadirective. nil if there
-// is none, or if no launch precedes the region.
+// the construct of which c is the whole region, or that was chosen with c, an alternative of a metadirective. nil if
+// there is none, or if no launch precedes the region.
 func launchedBy(c *tree.Construct, h Compiler) *tree.Construct {
 	t := c
 	if h.Launched != nil && !c.Has(spec.Target) && c.Leafs[0] == spec.Teams {
 		t = h.Launched
-	} else if p := c.Parent; !c.Has(spec.Target) && c.Leafs[0] == spec.Teams && p != nil && len(p.Leafs) == 1 && len(p.Children) == 1 && p.Children[0] == c {
+	} else if p := c.Parent; !c.Has(spec.Target) && c.Leafs[0] == spec.Teams && p != nil && len(p.Leafs) == 1 &&
+		len(p.Children) == 1 && p.Children[0] == c {
 		t = p
 	}
 	if !t.Has(spec.Target) || t.RunsOnAncestor() {
@@ -32,7 +33,8 @@ func launchedBy(c *tree.Construct, h Compiler) *tree.Construct {
 // expression once. ok is false where no launch keeps it.
 func league(c *tree.Construct, cl *tree.Clause, h Compiler) (text string, ok bool) {
 	t := launchedBy(c, h)
-	if t == nil || !c.Has(spec.Teams) || !tree.OneOf(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) || len(cl.Exprs) == 0 {
+	if t == nil || !c.Has(spec.Teams) || !tree.OneOf(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) ||
+		len(cl.Exprs) == 0 {
 		return "", false
 	}
 	return fmt.Sprintf("%[1]s(%[2]s.%[1]s)", cl.Kind, Launch(t)), true

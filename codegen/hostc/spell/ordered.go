@@ -28,7 +28,8 @@ func isOneOfManyOrdered(c *tree.Construct) bool {
 // isOrderedBlock reports whether c makes threads wait for each other: not
 // ordered simd, and no part of a doacross loop.
 func isOrderedBlock(c *tree.Construct) bool {
-	return c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) == nil && c.Clause(spec.DependClause) == nil && c.Clause(spec.SimdClause) == nil
+	return c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) == nil && c.Clause(spec.DependClause) == nil &&
+		c.Clause(spec.SimdClause) == nil
 }
 
 func orderedBlocks(c *tree.Construct) int {
@@ -93,13 +94,15 @@ func inOrderedLoop(c *tree.Construct) bool {
 // its scan directive: no host compiler knows an initialization phase, or other
 // reductions beside those of the scan, which gcc can give to a parallel construct.
 // clang 19 makes wrong sums in worksharing loops, and of arrays; in collapsed loops it does not
-// find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly in the parts of the body, and no continue.
+// find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly
+// in the parts of the body, and no continue.
 func ScansInOrder(c *tree.Construct, h Compiler) bool {
 	if !c.Has(spec.For) && !c.Has(spec.Simd) {
 		return false
 	}
 	return tree.HasInitPhase(c) || mixesInscan(c) && !(h.GCC && c.Has(spec.Parallel)) || scansArray(c) ||
-		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC && (c.Has(spec.For) || tree.NestDepth(c.Directive) > 1 || scansLabels(c)))
+		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC &&
+			(c.Has(spec.For) || tree.NestDepth(c.Directive) > 1 || scansLabels(c)))
 }
 
 // scansLabels reports whether there are labels in the body of c's loop.
@@ -166,7 +169,9 @@ func scansArray(c *tree.Construct) bool {
 // earlier assignment for the last one where a loop counts down and its iterations are
 // not scheduled statically.
 func KeepsLast(c *tree.Construct, h Compiler) bool {
-	if h.GCC && !countsDownUnordered(c) || c.Clause(spec.OrderedClause) != nil || !c.Has(spec.For) && !c.Has(spec.Simd) && !c.Has(spec.Sections) || c.Has(spec.Distribute) || c.Has(spec.Taskloop) {
+	if h.GCC && !countsDownUnordered(c) || c.Clause(spec.OrderedClause) != nil ||
+		!c.Has(spec.For) && !c.Has(spec.Simd) && !c.Has(spec.Sections) || c.Has(spec.Distribute) ||
+		c.Has(spec.Taskloop) {
 		return false
 	}
 	for _, cl := range c.All(spec.LastprivateClause) {

@@ -12,9 +12,10 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// ReducedArrays are the arrays with static storage duration of which c reduces sections. To clang (19 and 22) the code of such a
-// construct has the original in place of the private copy, or the reduced original of tasks none; pointers it handles.
-// Constructs inside of c use c's pointers: a task takes part in the reduction of a pointer that has the same address.
+// ReducedArrays are the arrays with static storage duration of which c reduces sections. To clang (19 and 22) the code
+// of such a construct has the original in place of the private copy, or the reduced original of tasks none; pointers it
+// handles. Constructs inside of c use c's pointers: a task takes part in the reduction of a pointer that has the same
+// address.
 func ReducedArrays(c *tree.Construct, h Compiler) (list []*cc.Declarator) {
 	if h.GCC || c.Stmt == nil {
 		return nil
@@ -24,7 +25,8 @@ func ReducedArrays(c *tree.Construct, h Compiler) (list []*cc.Declarator) {
 			continue
 		}
 		for _, it := range cl.Items {
-			if d := it.Decl; d != nil && reducesPart(it) && !slices.Contains(list, d) && !asObject(c.Stmt, d) && !hasPointer(c.Parent, d, h) {
+			if d := it.Decl; d != nil && reducesPart(it) && !slices.Contains(list, d) && !asObject(c.Stmt, d) &&
+				!hasPointer(c.Parent, d, h) {
 				list = append(list, d)
 			}
 		}
@@ -46,7 +48,8 @@ func hasPointer(c *tree.Construct, d *cc.Declarator, h Compiler) bool {
 func asObject(n cc.Node, d *cc.Declarator) bool {
 	found := false
 	ctree.Walk(n, func(x cc.Node) bool {
-		if u, ok := x.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionAddrof || u.Case == cc.UnaryExpressionSizeofExpr) {
+		if u, ok := x.(*cc.UnaryExpression); ok &&
+			(u.Case == cc.UnaryExpressionAddrof || u.Case == cc.UnaryExpressionSizeofExpr) {
 			operand := cc.ExpressionNode(u.CastExpression)
 			if u.Case == cc.UnaryExpressionSizeofExpr {
 				operand = u.UnaryExpression

@@ -80,7 +80,8 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 		return Text{}
 	case cancelsInOrder(c, h) != nil:
 		return Text{Text: leaveInOrder(c, cancelsInOrder(c, h))}
-	case c.Kind == spec.Unroll && (h.GCC && h.Version < 15 || insideSIMD(c) || c.Nest != nil && c.Nest.Loops[0].LeadsAway()):
+	case c.Kind == spec.Unroll && (h.GCC && h.Version < 15 || insideSIMD(c) || c.Nest != nil &&
+		c.Nest.Loops[0].LeadsAway()):
 		return Text{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Clause(spec.FullClause) != nil && !hasConstantBounds(c) && h.GCC:
 		return Text{}
@@ -108,7 +109,8 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 		return Text{Text: orderedWithoutSIMD(c)}
 	case !h.GCC && isOneOfManyOrdered(c):
 		return Text{Text: orderedCalls}
-	case c.Kind == spec.Taskwait && c.Clause(spec.NowaitClause) != nil && (h.GCC && h.Version < 14 || len(c.Clause(spec.NowaitClause).Exprs) > 0):
+	case c.Kind == spec.Taskwait && c.Clause(spec.NowaitClause) != nil &&
+		(h.GCC && h.Version < 14 || len(c.Clause(spec.NowaitClause).Exprs) > 0):
 		// An empty task with these dependences (5.2 §15.5).
 		task := pragmaLine(partText(c, h, []spec.DirectiveKind{spec.Task}))
 		if e := c.Clause(spec.NowaitClause).Exprs; len(e) > 0 {
@@ -135,7 +137,9 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 	}
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) && len(ReducedArrays(c, h)) == 0 && (h.GCC || !hasSequences(c)) && (h.GCC || c.Kind != spec.Atomic || c.Clause(spec.CompareClause) == nil)
+		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) &&
+			len(ReducedArrays(c, h)) == 0 && (h.GCC || !hasSequences(c)) &&
+			(h.GCC || c.Kind != spec.Atomic || c.Clause(spec.CompareClause) == nil)
 		return Text{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
@@ -208,7 +212,8 @@ func hostEdits(c *tree.Construct, h Compiler, src string) []hostEdit {
 	}
 	if r := c.Reduction; r != nil && c.Clause(spec.CombinerClause) != nil && c.Args != nil {
 		// 6.0 moved the combiner to a clause (6.0 §7.6.15).
-		edits = append(edits, hostEdit{c.Args.End - 1 - c.NameStart, c.Args.End - c.NameStart, " : " + r.Combiner + ")"})
+		edits = append(edits,
+			hostEdit{c.Args.End - 1 - c.NameStart, c.Args.End - c.NameStart, " : " + r.Combiner + ")"})
 	}
 	return append(edits, hostCommas(c, src, edits)...)
 }
@@ -292,7 +297,8 @@ func bindsTeam(c *tree.Construct) bool {
 		if x.Has(spec.Parallel) || x.Has(spec.Target) || x.Has(spec.Teams) {
 			return false
 		}
-		return x.Has(spec.For) || tree.OneOf(x.Kind, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master, spec.Loop) || bindsTeam(x)
+		return x.Has(spec.For) || tree.OneOf(x.Kind, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked,
+			spec.Master, spec.Loop) || bindsTeam(x)
 	})
 }
 
@@ -397,7 +403,8 @@ func ordinaryMemory(c *tree.Construct) bool {
 // predefinedAllocator reports whether e is one of the allocators that OpenMP names.
 func predefinedAllocator(e *tree.Expr) bool {
 	switch e.Text {
-	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
+	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc",
+		"omp_low_lat_mem_alloc",
 		"omp_cgroup_mem_alloc", "omp_pteam_mem_alloc", "omp_thread_mem_alloc":
 		return true
 	}
@@ -417,7 +424,8 @@ func splitAt(c *tree.Construct, h Compiler) int {
 		if tree.OneOf(l, spec.Masked, spec.Master) && i > 0 && !h.GCC && reducesTasks(c) {
 			return i
 		}
-		if (l == spec.Masked || l == spec.Master && i > 0) && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == spec.Taskloop {
+		if (l == spec.Masked || l == spec.Master && i > 0) && !h.GCC && i+1 < len(c.Leafs) &&
+			c.Leafs[i+1] == spec.Taskloop {
 			return i + 1
 		}
 		if l == spec.Single && len(c.Leafs) > 1 {
@@ -517,8 +525,8 @@ func hostClause(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	return hostAssignment(c, cl)
 }
 
-// hostDeadArgument writes 1 for a constant of which the program has been warned: control never reaches it, but it is an error
-// for clang.
+// hostDeadArgument writes 1 for a constant of which the program has been warned: control never reaches it, but it is an
+// error for clang.
 func hostDeadArgument(c *tree.Construct, cl *tree.Clause, h Compiler) (text string, changed bool) {
 	if h.GCC || cl.Def == nil || len(cl.Exprs) != 1 || cl.Exprs[0] == nil {
 		return "", false
@@ -646,11 +654,13 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		return "seq_cst", cl.Affirmed
 	case spec.UpdateClause:
 		// clang takes no update beside the clauses that extend it (5.2 §15.8.4).
-		if c.Kind == spec.Atomic && !h.GCC && (c.Clause(spec.CaptureClause) != nil || c.Clause(spec.CompareClause) != nil) {
+		if c.Kind == spec.Atomic && !h.GCC &&
+			(c.Clause(spec.CaptureClause) != nil || c.Clause(spec.CompareClause) != nil) {
 			return "", true
 		}
 	case spec.AcquireClause:
-		if c.Kind == spec.Atomic && c.Clause(spec.ReadClause) == nil && c.Clause(spec.CaptureClause) == nil && c.Clause(spec.CompareClause) == nil && !h.GCC {
+		if c.Kind == spec.Atomic && c.Clause(spec.ReadClause) == nil && c.Clause(spec.CaptureClause) == nil &&
+			c.Clause(spec.CompareClause) == nil && !h.GCC {
 			return "seq_cst", true // clang takes acquire with read and capture only
 		}
 		return "acquire", cl.Affirmed
@@ -719,7 +729,8 @@ func ofInitialThread(c *tree.Construct) bool {
 // it may be that none knows that it has the last iteration, from which variables get their values behind
 // the loop: it may not, where there are any.
 func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
-	if !h.GCC && copiesOut(c) && len(cl.Words) > 0 && tree.OneOf(cl.Words[0], "dynamic", "runtime") && !cl.HasModifier("monotonic") {
+	if !h.GCC && copiesOut(c) && len(cl.Words) > 0 && tree.OneOf(cl.Words[0], "dynamic", "runtime") &&
+		!cl.HasModifier("monotonic") {
 		text := "schedule(monotonic"
 		if cl.HasModifier("simd") {
 			text += ", simd"
@@ -733,7 +744,8 @@ func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 	if !h.GCC && cl.HasModifier("simd") && len(cl.Exprs) > 0 && len(cl.Words) > 0 && cl.Words[0] == "static" {
 		return "schedule(static, " + cl.Exprs[0].Text + ")", true
 	}
-	if h.GCC || !c.Has(spec.Distribute) || !c.Has(spec.For) || len(cl.Exprs) == 0 || len(cl.Words) == 0 || cl.Words[0] != "static" {
+	if h.GCC || !c.Has(spec.Distribute) || !c.Has(spec.For) || len(cl.Exprs) == 0 || len(cl.Words) == 0 ||
+		cl.Words[0] != "static" {
 		return "", false
 	}
 	e := cl.Exprs[0]
@@ -746,8 +758,9 @@ func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 }
 
 // Collapse is the collapse clause of a nest with code between its loops for gcc
-// before version 15, which takes none there, for clang where that code is beside a block, and of one with loops that a transformation generates
-// behind such code: that of the outer loops alone. How the iterations are shared out changes, nothing else (5.2 §4.4.3).
+// before version 15, which takes none there, for clang where that code is beside a block, and of one with loops that a
+// transformation generates behind such code: that of the outer loops alone. How the iterations are shared out changes,
+// nothing else (5.2 §4.4.3).
 func Collapse(c *tree.Construct, h Compiler) (string, bool) {
 	taken := c.Nest != nil && (h.GCC && h.Version >= 15 || !h.GCC && !c.Nest.Blocks)
 	if c.PerfectDepth == 0 || taken || c.Clause(spec.CollapseClause) == nil {
@@ -774,7 +787,8 @@ func hostTeamsIf(c *tree.Construct, h Compiler) string {
 // predefined operators, on a construct whose loops the program wrote.
 func privatelyReducible(c *tree.Construct, cl *tree.Clause) bool {
 	for _, it := range cl.Items {
-		if m := cl.Modifier("original"); cl.Kind == spec.ReductionClause && m != nil && strings.Contains(m.Raw, "private") && !it.PrivateOriginal {
+		if m := cl.Modifier("original"); cl.Kind == spec.ReductionClause && m != nil &&
+			strings.Contains(m.Raw, "private") && !it.PrivateOriginal {
 			return false
 		}
 		if !it.PrivateOriginal {
@@ -784,7 +798,8 @@ func privatelyReducible(c *tree.Construct, cl *tree.Clause) bool {
 		for t.Undecay().Kind() == cc.Array {
 			t = t.Undecay().(*cc.ArrayType).Elem()
 		}
-		if !cc.IsArithmeticType(t) || tree.ReductionOpOf(tree.ReductionID(cl)) == nil || c.Clause(spec.InductionClause) != nil {
+		if !cc.IsArithmeticType(t) || tree.ReductionOpOf(tree.ReductionID(cl)) == nil ||
+			c.Clause(spec.InductionClause) != nil {
 			return false
 		}
 	}

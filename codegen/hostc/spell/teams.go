@@ -29,7 +29,8 @@ func Teams(c *tree.Construct, h Compiler, more []string) (teams, rest string) {
 	}
 	if c.Clause(spec.DefaultClause) != nil {
 		for _, cl := range c.Clauses {
-			if !tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause) || cl.Implied || c.Takes(spec.Teams, cl) {
+			if !tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause) || cl.Implied ||
+				c.Takes(spec.Teams, cl) {
 				continue
 			}
 			for _, it := range cl.Items {
@@ -39,7 +40,8 @@ func Teams(c *tree.Construct, h Compiler, more []string) (teams, rest string) {
 	}
 	teams = "teams"
 	for _, cl := range c.Clauses {
-		if cl.Implied || !c.Takes(spec.Teams, cl) || cl.Kind == spec.ReductionClause || cl.Kind == spec.SharedClause && namesOnly(cl, reduced) ||
+		if cl.Implied || !c.Takes(spec.Teams, cl) || cl.Kind == spec.ReductionClause ||
+			cl.Kind == spec.SharedClause && namesOnly(cl, reduced) ||
 			cl.Kind == spec.IfClause && cl != c.TeamsIf() || cl.Kind == spec.AllocateClause && !copies(c, cl, func(x *tree.Clause) bool { return x.Kind != spec.ReductionClause && c.Takes(spec.Teams, x) }) {
 			continue
 		}

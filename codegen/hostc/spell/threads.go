@@ -33,7 +33,8 @@ func hostThreads(c *tree.Construct, text string) string {
 // hostNested writes a construct with numbers for nested regions: each thread of
 // the parallel region sets its own first (6.0 §12.1.2). ok is false if c has no such
 // list, or cannot be taken apart.
-func hostNested(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string, ok bool) {
+func hostNested(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string,
+	ok bool) {
 	n := c.NestedThreads()
 	if n == nil || c.Has(spec.Teams) {
 		return "", false
@@ -45,7 +46,8 @@ func hostNested(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec.
 	if at == len(leafs) {
 		return "", false
 	}
-	text = fmt.Sprintf("%s\nfor (int __ompcc_nest = __ompcc_nested_threads(%s); !__ompcc_nest; __ompcc_nest = 1)", pragmaLine(part(leafs[:at+1])), n.Text)
+	text = fmt.Sprintf("%s\nfor (int __ompcc_nest = __ompcc_nested_threads(%s); !__ompcc_nest; __ompcc_nest = 1)",
+		pragmaLine(part(leafs[:at+1])), n.Text)
 	if at+1 < len(leafs) {
 		text += "\n" + pragmaLine(part(leafs[at+1:]))
 	}
@@ -65,7 +67,8 @@ func hostError(c *tree.Construct) string {
 	if c.Severity() == "warning" {
 		fatal = 0
 	}
-	return fmt.Sprintf("__ompcc_error(%d, %s, %s);", fatal, strconv.Quote(c.Pos().String()), c.Clause(spec.MessageClause).Exprs[0].Text)
+	return fmt.Sprintf("__ompcc_error(%d, %s, %s);", fatal, strconv.Quote(c.Pos().String()),
+		c.Clause(spec.MessageClause).Exprs[0].Text)
 }
 
 // Needs is the C text that what Directive and Rest write for c calls, by name.

@@ -25,7 +25,8 @@ func kernelAttributes(k *region.Kernel, touch map[*region.Function]bool, facts *
 	uses.reductions(k.Reductions)
 	written := uses.writtenOnly(k)
 	list, unknown := region.Callees(k.Body)
-	alias := unknown || facts.MapsAlias || facts.Anywhere[k] || loadsPointers(k.Body, uses.cells) || touchesGlobals(k.Body)
+	alias := unknown || facts.MapsAlias || facts.Anywhere[k] || loadsPointers(k.Body, uses.cells) ||
+		touchesGlobals(k.Body)
 	ordered, awaits := ordersThreads(k.Body), acquires(k.Body)
 	for _, f := range list {
 		alias = alias || touch[f]
@@ -74,9 +75,9 @@ func touchesGlobals(b *region.Block) bool {
 
 // ordersThreads reports whether a thread may see, while it executes the kernel,
 // what another one has written there: at a barrier, in a critical region, behind
-// an atomic operation that orders memory or is done under a lock. The addresses of variables that are written do alias then,
-// although only one parameter leads to them: no thread is alone with them. One
-// parallel loop that is all of the kernel has no such place.
+// an atomic operation that orders memory or is done under a lock. The addresses of variables that are written do alias
+// then, although only one parameter leads to them: no thread is alone with them. One parallel loop that is all of the
+// kernel has no such place.
 func ordersThreads(b *region.Block) bool {
 	body := b
 	for {
@@ -163,7 +164,8 @@ func synchronises(b *region.Block) bool {
 	found := false
 	region.Inspect(b, func(n any) bool {
 		switch x := n.(type) {
-		case *region.Parallel, *region.Barrier, *region.Single, *region.Sections, *region.Masked, *region.Ordered, *region.Critical, *region.Flush, *region.Asm:
+		case *region.Parallel, *region.Barrier, *region.Single, *region.Sections, *region.Masked, *region.Ordered,
+			*region.Critical, *region.Flush, *region.Asm:
 			found = true
 		case *region.WsLoop:
 			found = found || x.Levels != region.LevelSimd
@@ -188,7 +190,8 @@ type paramUse struct {
 // paramUses finds the parameters through which the body may write or whose
 // address may get away.
 func paramUses(b *region.Block) *paramUse {
-	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{}, shared: map[*region.Param]bool{}}
+	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{},
+		shared: map[*region.Param]bool{}}
 	u.findCells(b)
 	u.visitor().Walk(b)
 	region.Inspect(b, func(n any) bool {

@@ -14,7 +14,8 @@ func mergeReductions(m *region.Module, _ *Facts) {
 // operators, the loop reduces into the originals, as that of a combined construct does.
 func mergeKernel(k *region.Kernel) {
 	loop := region.SoleLoop(k.Body)
-	if loop == nil || loop.Scan || loop.Levels&region.LevelDistribute == 0 || loop.Levels&region.LevelFor == 0 || len(loop.Reductions) != len(k.Reductions) {
+	if loop == nil || loop.Scan || loop.Levels&region.LevelDistribute == 0 || loop.Levels&region.LevelFor == 0 ||
+		len(loop.Reductions) != len(k.Reductions) {
 		return
 	}
 	of := map[*region.Local]*region.Reduction{}
@@ -28,7 +29,8 @@ func mergeKernel(k *region.Kernel) {
 			return
 		}
 		o := of[at.Local]
-		if r.Op != o.Op || r.Op == region.RedCustom || r.Count != nil || o.Count != nil || r.Type != o.Type || mentions(k.Body, o.Priv) != 1 {
+		if r.Op != o.Op || r.Op == region.RedCustom || r.Count != nil || o.Count != nil || r.Type != o.Type ||
+			mentions(k.Body, o.Priv) != 1 {
 			return
 		}
 		outer = append(outer, o)

@@ -20,7 +20,8 @@ func Conform(t *testing.T, dev device.Device) {
 	for _, c := range []struct {
 		name string
 		try  func(*testing.T, device.Device)
-	}{{"info", info}, {"alloc", alloc}, {"copy", copies}, {"overlap", overlap}, {"set", set}, {"queue", queue}, {"threads", threads}} {
+	}{{"info", info}, {"alloc", alloc}, {"copy", copies}, {"overlap", overlap}, {"set", set}, {"queue", queue},
+		{"threads", threads}} {
 		t.Run(c.name, func(t *testing.T) {
 			// As in a program, whose calls come from its own threads: drivers
 			// keep the current context by thread.

@@ -28,7 +28,8 @@ func (h Header) Check(t *testing.T) {
 	t.Helper()
 	folder := h.folder()
 	if folder == "" {
-		t.Skipf("no %s (set %s to their folder): NUMBERS AND FUNCTIONS ARE NOT COMPARED WITH THE VENDOR'S", h.Files[0], h.Variable)
+		t.Skipf("no %s (set %s to their folder): NUMBERS AND FUNCTIONS ARE NOT COMPARED WITH THE VENDOR'S", h.Files[0],
+			h.Variable)
 	}
 	source := "#include <stddef.h>\n#include <stdint.h>\n"
 	for _, f := range h.Files {

@@ -68,7 +68,8 @@ func NullPointer(addr, size uint64) string {
 
 // NotMapped is the text about a host address.
 func NotMapped(addr uint64) string {
-	return fmt.Sprintf("%#x is no device address: the storage is not mapped, or a pointer to it was not translated", addr)
+	return fmt.Sprintf("%#x is no device address: the storage is not mapped, or a pointer to it was not translated",
+		addr)
 }
 
 // BadAlignment is the text about an access to an address that is no multiple of its size.

@@ -169,7 +169,8 @@ const (
 	selWord1
 )
 
-var selections = map[string]int{"DWORD": selDword, "BYTE_0": selByte0, "BYTE_1": selByte1, "BYTE_2": selByte2, "BYTE_3": selByte3, "WORD_0": selWord0, "WORD_1": selWord1}
+var selections = map[string]int{"DWORD": selDword, "BYTE_0": selByte0, "BYTE_1": selByte1, "BYTE_2": selByte2,
+	"BYTE_3": selByte3, "WORD_0": selWord0, "WORD_1": selWord1}
 
 // variants reads the modifiers that choose parts of operands: SDWA, DPP, op_sel.
 func (in *inst) variants() error {
@@ -211,7 +212,9 @@ func (in *inst) variants() error {
 		}
 		in.packed = append(in.packed, list...)
 	}
-	if _, ok := in.flags["op_sel"]; ok && !strings.HasPrefix(in.name, "v_pk_") && !strings.HasPrefix(in.name, "v_dot") && !strings.HasPrefix(in.name, "v_mad_mix") && !strings.HasPrefix(in.name, "v_fma_mix") {
+	if _, ok := in.flags["op_sel"]; ok && !strings.HasPrefix(in.name, "v_pk_") &&
+		!strings.HasPrefix(in.name, "v_dot") && !strings.HasPrefix(in.name, "v_mad_mix") &&
+		!strings.HasPrefix(in.name, "v_fma_mix") {
 		for i := range sources {
 			sources[i].high = sources[i].high || in.packed[i]
 		}

@@ -29,7 +29,8 @@ func disassembler() (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
 	}
-	return "", errors.New("the emulated AMD device needs llvm-objdump, which is neither in /usr/lib/llvm-*/bin nor in PATH (OMPCC_LLVM names LLVM's folder)")
+	return "",
+		errors.New("the emulated AMD device needs llvm-objdump, which is neither in /usr/lib/llvm-*/bin nor in PATH (OMPCC_LLVM names LLVM's folder)")
 }
 
 // disassemble decodes the code.

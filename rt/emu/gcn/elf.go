@@ -41,7 +41,8 @@ func Load(mem *Memory, image []byte, base uint64) (*Object, error) {
 	o := &Object{Arch: machines[flags&0xff], base: base, symbols: map[string]Symbol{}, at: map[uint64]int{}}
 	o.lines.image = image
 	if o.Arch == "" {
-		return nil, fmt.Errorf("the emulator has no processor of number 0x%x (it has gfx90a, gfx942 and gfx1100)", flags&0xff)
+		return nil, fmt.Errorf("the emulator has no processor of number 0x%x (it has gfx90a, gfx942 and gfx1100)",
+			flags&0xff)
 	}
 	for _, p := range f.Progs {
 		if p.Type == elf.PT_GNU_RELRO { // the table of addresses, which has no symbol
@@ -102,7 +103,8 @@ func (o *Object) relocate(mem *Memory, f *elf.File, symbols []elf.Symbol) error 
 			return err
 		}
 		for ; len(data) >= 24; data = data[24:] {
-			at, info, addend := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:]), binary.LittleEndian.Uint64(data[16:])
+			at, info, addend := binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:]),
+				binary.LittleEndian.Uint64(data[16:])
 			value := addend + o.base
 			if n := info >> 32; n != 0 {
 				if n > uint64(len(symbols)) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// registerIndex is the mode of gfx9 between s_set_gpr_idx_on and s_set_gpr_idx_off: vector instructions add offset to the
-// numbers of some of their vector registers.
+// registerIndex is the mode of gfx9 between s_set_gpr_idx_on and s_set_gpr_idx_off: vector instructions add offset to
+// the numbers of some of their vector registers.
 type registerIndex struct {
 	offset int
 	// args are the operands that the mode applies to: the destination, then the sources.
@@ -34,14 +34,16 @@ func (m *registerIndex) indexed(in *inst) *inst {
 	return &moved
 }
 
-// relative are the operands, the destination and the source, to whose numbers moves add bits of m0 from this one on; -1: none
-// (RDNA3 ISA, "VGPR Indexing").
+// relative are the operands, the destination and the source, to whose numbers moves add bits of m0 from this one on;
+// -1: none (RDNA3 ISA, "VGPR Indexing").
 var relative = map[string][2]int{
 	"v_movreld_b32": {0, -1}, "v_movrels_b32": {-1, 0}, "v_movrelsd_b32": {0, 0}, "v_movrelsd_2_b32": {16, 0},
-	"s_movreld_b32": {0, -1}, "s_movreld_b64": {0, -1}, "s_movrels_b32": {-1, 0}, "s_movrels_b64": {-1, 0}, "s_movrelsd_2_b32": {16, 0},
+	"s_movreld_b32": {0, -1}, "s_movreld_b64": {0, -1}, "s_movrels_b32": {-1, 0}, "s_movrels_b64": {-1, 0},
+	"s_movrelsd_2_b32": {16, 0},
 }
 
-// chooseRelative finds moves between registers whose numbers are relative to m0: the registers that a move has otherwise.
+// chooseRelative finds moves between registers whose numbers are relative to m0: the registers that a move has
+// otherwise.
 func (in *inst) chooseRelative() error {
 	from, known := relative[in.name]
 	if !known || len(in.args) != 2 {

@@ -162,7 +162,8 @@ func TestRelative(t *testing.T) {
 	for i := range uint32(16) {
 		w.vgpr[i][0], w.sgpr[i] = 100+i, 200+i
 	}
-	execute(t, w, "v_movrels_b32_e32 v0, v1", "v_movreld_b32_e32 v2, v1", "v_movrelsd_b32_e32 v3, v4", "v_movrelsd_2_b32_e32 v4, v5",
+	execute(t, w, "v_movrels_b32_e32 v0, v1", "v_movreld_b32_e32 v2, v1", "v_movrelsd_b32_e32 v3, v4",
+		"v_movrelsd_2_b32_e32 v4, v5",
 		"s_movrels_b32 s0, s1", "s_movreld_b64 s[2:3], s[10:11]", "s_movrelsd_2_b32 s9, s4")
 	for reg, want := range map[int]uint32{0: 104, 5: 101, 6: 107, 9: 108} {
 		if got := w.vgpr[reg][0]; got != want {

@@ -9,9 +9,12 @@ import (
 
 // comparisons are the conditions of v_cmp: whether they hold for less, equal, greater and unordered.
 var comparisons = map[string][4]bool{
-	"f": {}, "lt": {true}, "eq": {1: true}, "le": {true, true}, "gt": {2: true}, "lg": {true, false, true}, "ne": {true, false, true}, "ge": {1: true, 2: true},
-	"o": {true, true, true}, "u": {3: true}, "nge": {true, false, false, true}, "nlg": {1: true, 3: true}, "ngt": {true, true, false, true},
-	"nle": {2: true, 3: true}, "neq": {true, false, true, true}, "nlt": {1: true, 2: true, 3: true}, "t": {true, true, true, true}, "tru": {true, true, true, true},
+	"f": {}, "lt": {true}, "eq": {1: true}, "le": {true, true}, "gt": {2: true}, "lg": {true, false, true},
+	"ne": {true, false, true}, "ge": {1: true, 2: true},
+	"o": {true, true, true}, "u": {3: true}, "nge": {true, false, false, true}, "nlg": {1: true, 3: true},
+	"ngt": {true, true, false, true},
+	"nle": {2: true, 3: true}, "neq": {true, false, true, true}, "nlt": {1: true, 2: true, 3: true},
+	"t": {true, true, true, true}, "tru": {true, true, true, true},
 }
 
 // relation is 0 for less, 1 for equal, 2 for greater, 3 for unordered.
@@ -49,7 +52,8 @@ func order[T int16 | uint16 | int32 | uint32 | int64 | uint64 | float64](a, b T)
 	return 3
 }
 
-var typeLetters = map[string]byte{"f32": 'f', "f64": 'd', "f16": 'h', "i16": 's', "u16": 's', "i32": 'u', "u32": 'u', "i64": 'q', "u64": 'q', "b32": 'u', "b64": 'q'}
+var typeLetters = map[string]byte{"f32": 'f', "f64": 'd', "f16": 'h', "i16": 's', "u16": 's', "i32": 'u', "u32": 'u',
+	"i64": 'q', "u64": 'q', "b32": 'u', "b64": 'q'}
 
 // compare decodes v_cmp_lt_f32 and its like.
 func (in *inst) compare() error {
@@ -235,7 +239,8 @@ func (in *inst) chooseLanes() (bool, error) {
 			}
 			d, r, s := &w.defined, in.args[0].reg, in.args[1].reg
 			d.vector[r], d.vector[s] = d.vector[r]&^exec|d.vector[s]&exec, d.vector[s]&^exec|d.vector[r]&exec
-			d.computed[r], d.computed[s] = d.computed[r]&^exec|d.computed[s]&exec, d.computed[s]&^exec|d.computed[r]&exec
+			d.computed[r], d.computed[s] = d.computed[r]&^exec|d.computed[s]&exec,
+				d.computed[s]&^exec|d.computed[r]&exec
 			d.from[r], d.from[s] = d.from[s], d.from[r]
 		}
 		return need(2)
@@ -348,7 +353,8 @@ func (w *wave) mad64(in *inst, signed bool) {
 	w.write(in, &in.args[0], 'q', a, exec)
 }
 
-// divScale is v_div_scale: it scales the numerator or the denominator of a division so that its steps neither overflow nor lose bits.
+// divScale is v_div_scale: it scales the numerator or the denominator of a division so that its steps neither overflow
+// nor lose bits.
 func divScale(w *wave, in *inst) {
 	t, size := byte('f'), 32
 	if in.name == "v_div_scale_f64" {
@@ -374,7 +380,8 @@ func divScale(w *wave, in *inst) {
 	w.write(in, &in.args[0], t, a, exec)
 }
 
-// divScaleOf follows the pseudo-code of the ISA document: s1 is the denominator, s2 the numerator, s0 that of the two which is scaled.
+// divScaleOf follows the pseudo-code of the ISA document: s1 is the denominator, s2 the numerator, s0 that of the two
+// which is scaled.
 func divScaleOf(s0, s1, s2 uint64, size int) (uint64, bool) {
 	get, put, expBits, power, fraction := f64, u64, 2047, 128, 52
 	if size == 32 {
@@ -416,8 +423,8 @@ func divScaleOf(s0, s1, s2 uint64, size int) (uint64, bool) {
 	return s0, false
 }
 
-// divFmas is v_div_fmas: the last step of a division, which undoes what v_div_scale has scaled. The third source is near
-// the quotient, so its exponent says which operand was scaled.
+// divFmas is v_div_fmas: the last step of a division, which undoes what v_div_scale has scaled. The third source is
+// near the quotient, so its exponent says which operand was scaled.
 func divFmas(w *wave, in *inst) {
 	t, f, power := byte('f'), vectorOps["v_fma_f32"].f, 64
 	rescale := func(a, c uint64) uint64 {

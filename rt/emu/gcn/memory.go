@@ -42,12 +42,14 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 	case local:
 		w.touched.local = true
 		if addr+n > uint64(len(w.lds)-16) {
-			w.fail(check.Bounds, in, lane, "%d bytes at offset %d of the workgroup's memory, which has %d bytes", n, addr, len(w.lds)-16)
+			w.fail(check.Bounds, in, lane, "%d bytes at offset %d of the workgroup's memory, which has %d bytes", n,
+				addr, len(w.lds)-16)
 		}
 		return w.lds[addr : addr+n : addr+n], w.ldsStates[addr : addr+n : addr+n]
 	case stack:
 		if addr+n > w.private || addr > math.MaxUint32 {
-			w.fail(check.Stack, in, lane, "%d bytes at offset %d of the lane's scratch memory, which has %d bytes", n, int64(addr), w.private)
+			w.fail(check.Stack, in, lane, "%d bytes at offset %d of the lane's scratch memory, which has %d bytes", n,
+				int64(addr), w.private)
 		}
 		at := uint64(lane)*w.private + addr
 		return w.scratch[at : at+n : at+n], w.scratchStates[at : at+n : at+n]
@@ -229,7 +231,8 @@ func (in *inst) chooseMemory() error {
 }
 
 // addressing finds the operand with the data, and how a lane's address is made.
-func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *inst, lane int) (uint64, int), err error) {
+func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *inst, lane int) (uint64, int),
+	err error) {
 	args := in.args
 	if space == "buffer" {
 		if len(args) < 4 {
@@ -248,7 +251,8 @@ func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *i
 			soffset := w.get(&in.args[3], 'u')
 			rsrc := in.args[2].reg
 			if w.sgpr[rsrc+1] == privateBuffer { // a swizzled resource: its offset counts for all lanes
-				// From gfx9 on LLVM adds constants to negative offsets (GCNSubtarget, privateMemoryResourceIsRangeChecked).
+				// From gfx9 on LLVM adds constants to negative offsets (GCNSubtarget,
+				// privateMemoryResourceIsRangeChecked).
 				return uint64(uint32(soffset/uint64(w.waveSize) + offset)), stack
 			}
 			return uint64(w.sgpr[rsrc]) | uint64(w.sgpr[rsrc+1]&0xffff)<<32 + soffset + offset, flat
@@ -320,8 +324,8 @@ const (
 	updates
 )
 
-// prepare looks at the registers of an access before its lanes: addresses and operands of atomic operations need values, and
-// what is loaded is one.
+// prepare looks at the registers of an access before its lanes: addresses and operands of atomic operations need
+// values, and what is loaded is one.
 func (w *wave) prepare(in *inst, exec uint64, data int) {
 	for _, i := range in.addresses {
 		o := &in.args[i]
@@ -449,7 +453,8 @@ func update(b []byte, f func(old uint64) uint64) uint64 {
 	}
 }
 
-// atomicLane executes an atomic operation of a lane. Compare-and-swap has the new value in the first registers, what is compared behind it.
+// atomicLane executes an atomic operation of a lane. Compare-and-swap has the new value in the first registers, what is
+// compared behind it.
 func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	if addr%uint64(in.size) != 0 {
 		w.fail(check.Misaligned, in, lane, "an atomic operation of %d bytes at 0x%x", in.size, addr)
@@ -625,9 +630,12 @@ func (in *inst) chooseLocal(what string) error {
 		return nil
 	}
 	kind, rest, _ := strings.Cut(what, "_")
-	kind = map[string]string{"load": "read", "store": "write", "read": "read", "write": "write", "read2": "read2", "load2": "read2", "write2": "write2", "store2": "write2",
+	kind = map[string]string{"load": "read", "store": "write", "read": "read", "write": "write", "read2": "read2",
+		"load2": "read2", "write2": "write2", "store2": "write2",
 		"read2st64": "read2st64", "load2st64": "read2st64"}[kind]
-	if strings.HasPrefix(what, "read2") || strings.HasPrefix(what, "write2") || strings.HasPrefix(what, "load_2addr") || strings.HasPrefix(what, "store_2addr") || strings.HasPrefix(what, "load_2") || strings.HasPrefix(what, "store_2") {
+	if strings.HasPrefix(what, "read2") || strings.HasPrefix(what, "write2") || strings.HasPrefix(what, "load_2addr") ||
+		strings.HasPrefix(what, "store_2addr") || strings.HasPrefix(what, "load_2") ||
+		strings.HasPrefix(what, "store_2") {
 		return in.twoAddresses(what)
 	}
 	for _, half := range []struct {
@@ -677,7 +685,8 @@ func (in *inst) chooseLocal(what string) error {
 	each(updates, first, func(w *wave, in *inst, l int) {
 		addr := at(w, in, first, l)
 		if addr%uint64(in.size) != 0 {
-			w.fail(check.Misaligned, in, l, "an atomic operation of %d bytes at offset %d of the workgroup's memory", in.size, addr)
+			w.fail(check.Misaligned, in, l, "an atomic operation of %d bytes at offset %d of the workgroup's memory",
+				in.size, addr)
 		}
 		value := func(arg int) uint64 {
 			if in.size == 8 {
@@ -840,7 +849,8 @@ func (w *wave) swizzle(in *inst) {
 	}
 }
 
-// strong reports whether an access is atomic: it may be one to a part of the word, of which the rest is not the program's.
+// strong reports whether an access is atomic: it may be one to a part of the word, of which the rest is not the
+// program's.
 func (in *inst) strong() bool {
 	return in.access == updates || has(in.flags, "sc1") || has(in.flags, "sc0") || has(in.flags, "glc")
 }

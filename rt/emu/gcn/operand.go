@@ -45,11 +45,16 @@ type operand struct {
 }
 
 var registers = map[string]operand{
-	"vcc": {kind: scalar, reg: vcc, count: 2}, "vcc_lo": {kind: scalar, reg: vcc, count: 1}, "vcc_hi": {kind: scalar, reg: vcc + 1, count: 1},
-	"exec": {kind: scalar, reg: execLo, count: 2}, "exec_lo": {kind: scalar, reg: execLo, count: 1}, "exec_hi": {kind: scalar, reg: execLo + 1, count: 1},
-	"flat_scratch": {kind: scalar, reg: flatScratch, count: 2}, "flat_scratch_lo": {kind: scalar, reg: flatScratch, count: 1}, "flat_scratch_hi": {kind: scalar, reg: flatScratch + 1, count: 1},
-	"m0": {kind: scalar, reg: m0, count: 1}, "off": {}, "null": {},
-	"src_shared_base": {kind: shared}, "src_private_base": {kind: private}, "src_scc": {kind: sccBit}, "scc": {kind: sccBit},
+	"vcc": {kind: scalar, reg: vcc, count: 2}, "vcc_lo": {kind: scalar, reg: vcc, count: 1},
+	"vcc_hi": {kind: scalar, reg: vcc + 1, count: 1},
+	"exec":   {kind: scalar, reg: execLo, count: 2}, "exec_lo": {kind: scalar, reg: execLo, count: 1},
+	"exec_hi":         {kind: scalar, reg: execLo + 1, count: 1},
+	"flat_scratch":    {kind: scalar, reg: flatScratch, count: 2},
+	"flat_scratch_lo": {kind: scalar, reg: flatScratch, count: 1},
+	"flat_scratch_hi": {kind: scalar, reg: flatScratch + 1, count: 1},
+	"m0":              {kind: scalar, reg: m0, count: 1}, "off": {}, "null": {},
+	"src_shared_base": {kind: shared}, "src_private_base": {kind: private}, "src_scc": {kind: sccBit},
+	"scc": {kind: sccBit},
 }
 
 // parseOperand reads an operand in LLVM's syntax.

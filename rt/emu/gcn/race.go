@@ -9,7 +9,8 @@ import (
 
 // StartRaces makes the device look for data races, also those that missing waits and cache operations make.
 func (d *Device) StartRaces(strict bool) error {
-	d.races = &sim.Foreign{Base: d.Memory.Base, Size: uint64(len(d.Memory.Bytes)), Place: d.placeOf, Describe: d.Memory.describe, Strict: strict}
+	d.races = &sim.Foreign{Base: d.Memory.Base, Size: uint64(len(d.Memory.Bytes)), Place: d.placeOf,
+		Describe: d.Memory.describe, Strict: strict}
 	return d.races.Start()
 }
 
@@ -28,8 +29,8 @@ func (d *Device) placeOf(id int) string {
 	return ""
 }
 
-// note looks for a race of a lane's access. What of a workgroup's memory was the object of an atomic operation is taken to be
-// accessed by such ones only: the instructions of LDS do not say which loads and stores are atomic.
+// note looks for a race of a lane's access. What of a workgroup's memory was the object of an atomic operation is taken
+// to be accessed by such ones only: the instructions of LDS do not say which loads and stores are atomic.
 func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, changes bool) {
 	if w.history == nil {
 		return
@@ -38,7 +39,8 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 	if p.space == stack {
 		return
 	}
-	a := sim.Access{Lane: max(lane, 0), Inst: w.object.first + in.index, Addr: p.addr, Size: uint64(in.size), Local: p.space == local,
+	a := sim.Access{Lane: max(lane, 0), Inst: w.object.first + in.index, Addr: p.addr, Size: uint64(in.size),
+		Local:  p.space == local,
 		Atomic: kind == updates || in.strong(), Same: same}
 	a.Narrow = a.Atomic && kind != updates && !has(in.flags, "sc1")
 	if lane < 0 {
@@ -66,7 +68,8 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 		text = w.history.Read(&a)
 	}
 	if text != "" {
-		w.fail(check.Race, in, lane, "%s; neither a barrier nor waits and cache operations with an atomic access order them", text)
+		w.fail(check.Race, in, lane,
+			"%s; neither a barrier nor waits and cache operations with an atomic access order them", text)
 	}
 	switch {
 	case a.Atomic && kind != stores:
@@ -76,8 +79,8 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 	}
 }
 
-// publish is called before an atomic write: what the wavefront has written is there for those who read it, if it has waited for its
-// writes, and for other workgroups if it has written them back from the cache.
+// publish is called before an atomic write: what the wavefront has written is there for those who read it, if it has
+// waited for its writes, and for other workgroups if it has written them back from the cache.
 func (w *wave) publish() {
 	for i := range w.pending {
 		if p := &w.pending[i]; p.in.access == stores || p.in.name == "buffer_wbl2" {

@@ -335,7 +335,8 @@ func (w *wave) run() {
 		}
 	}
 	if w.steps += quantum; w.steps > w.dev.Budget {
-		panic(w.faultOf(check.Budget, in, -1, fmt.Sprintf("the wavefront has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=amdgcn,budget=…)", w.steps)))
+		panic(w.faultOf(check.Budget, in, -1,
+			fmt.Sprintf("the wavefront has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=amdgcn,budget=…)", w.steps)))
 	}
 }
 
@@ -345,7 +346,8 @@ func (w *wave) fail(kind check.Kind, in *inst, lane int, format string, args ...
 }
 
 func (w *wave) faultOf(kind check.Kind, in *inst, lane int, text string) *check.Fault {
-	return &check.Fault{Kind: kind, Kernel: w.name, Function: w.object.function(in.addr), Place: w.object.lines.at(in.addr), Who: w.who(lane), Text: text,
+	return &check.Fault{Kind: kind, Kernel: w.name, Function: w.object.function(in.addr),
+		Place: w.object.lines.at(in.addr), Who: w.who(lane), Text: text,
 		Code: fmt.Sprintf("%s: %s", w.object.place(in.addr), in.text)}
 }
 

@@ -97,7 +97,8 @@ func init() {
 		}
 		return uint64(n)
 	}
-	for _, p := range [][3]string{{"s_ff1_i32_b", "s_ff0_i32_b", "s_flbit_i32_b"}, {"s_ctz_i32_b", "s_ff0_i32_b", "s_clz_i32_u"}} {
+	for _, p := range [][3]string{{"s_ff1_i32_b", "s_ff0_i32_b", "s_flbit_i32_b"},
+		{"s_ctz_i32_b", "s_ff0_i32_b", "s_clz_i32_u"}} {
 		add(p[0]+"32", "uu", plain(func(a, _ uint64) uint64 { return first(bits.TrailingZeros32(uint32(a)), 32) }))
 		add(p[0]+"64", "uq", plain(func(a, _ uint64) uint64 { return first(bits.TrailingZeros64(a), 64) }))
 		add(p[1]+"32", "uu", plain(func(a, _ uint64) uint64 { return first(bits.TrailingZeros32(^uint32(a)), 32) }))
@@ -343,7 +344,8 @@ func (in *inst) chooseScalar() error {
 		}
 		// The source comes first in andn2 and orn2: S0 & ~EXEC (and_not1), andn1 and and_not0 are ~S0 & EXEC.
 		wide := strings.HasSuffix(in.name, "64")
-		op := map[string]string{"and": "and", "or": "or", "xor": "xor", "andn2": "andn2", "and_not1": "andn2", "orn2": "orn2", "or_not1": "orn2"}[body[:strings.Index(body, "_saveexec")]]
+		op := map[string]string{"and": "and", "or": "or", "xor": "xor", "andn2": "andn2", "and_not1": "andn2",
+			"orn2": "orn2", "or_not1": "orn2"}[body[:strings.Index(body, "_saveexec")]]
 		in.op = func(w *wave, in *inst) {
 			t := byte('u')
 			if wide {
@@ -445,14 +447,16 @@ func (in *inst) chooseScalar() error {
 		wide := in.name != "s_getreg_b32" && in.name != "s_sendmsg_rtn_b32"
 		in.op = func(w *wave, in *inst) {
 			v := clock.Add(100)
-			if strings.Contains(in.flags[""], "HW_ID") || strings.Contains(in.flags[""], "MODE") || strings.Contains(in.flags[""], "XCC_ID") {
+			if strings.Contains(in.flags[""], "HW_ID") || strings.Contains(in.flags[""], "MODE") ||
+				strings.Contains(in.flags[""], "XCC_ID") {
 				v = 0
 			}
 			w.put(&in.args[0], wide, v)
 		}
 		return need(1)
 	}
-	if strings.HasPrefix(in.name, "s_cmpk_") && strings.HasSuffix(in.name, "_i32") && len(in.args) == 2 && in.args[1].kind == constant {
+	if strings.HasPrefix(in.name, "s_cmpk_") && strings.HasSuffix(in.name, "_i32") && len(in.args) == 2 &&
+		in.args[1].kind == constant {
 		in.args[1].value = uint64(int64(int16(in.args[1].value)))
 	}
 	s := scalarOps[in.name]
@@ -475,7 +479,8 @@ var clock atomic.Uint64
 func (w *wave) jump(in *inst, to uint64) {
 	pc, ok := w.object.at[to-w.object.base]
 	if !ok {
-		w.fail(check.Illegal, in, -1, "jump to 0x%x, which is no instruction of the program: a call through a pointer that is null or a function of the host", to)
+		w.fail(check.Illegal, in, -1,
+			"jump to 0x%x, which is no instruction of the program: a call through a pointer that is null or a function of the host", to)
 	}
 	w.pc = pc
 }
@@ -536,12 +541,15 @@ func init() {
 			w.fail(check.Trap, in, -1, "the program has ended itself (abort, assert or a check of the compiler)")
 		},
 	}
-	for _, n := range []string{"s_waitcnt", "s_waitcnt_vscnt", "s_waitcnt_vmcnt", "s_waitcnt_expcnt", "s_waitcnt_lgkmcnt"} {
+	for _, n := range []string{"s_waitcnt", "s_waitcnt_vscnt", "s_waitcnt_vmcnt", "s_waitcnt_expcnt",
+		"s_waitcnt_lgkmcnt"} {
 		nullary[n] = waitcnt
 	}
 	for _, n := range []string{"s_nop", "s_sleep", "s_delay_alu", "s_clause", "s_setprio", "s_inst_prefetch",
-		"s_set_inst_prefetch_distance", "s_icache_inv", "s_dcache_wb", "s_dcache_inv", "buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_gl0_inv", "buffer_gl1_inv", "s_code_end",
-		"s_sendmsg", "s_setreg_b32", "s_setreg_imm32_b32", "s_waitcnt_depctr", "s_denorm_mode", "s_round_mode", "s_sethalt", "v_nop", "s_ttracedata", "s_wait_idle", "s_version", "buffer_wbinvl1_vol_sc"} {
+		"s_set_inst_prefetch_distance", "s_icache_inv", "s_dcache_wb", "s_dcache_inv", "buffer_wbinvl1",
+		"buffer_wbinvl1_vol", "buffer_gl0_inv", "buffer_gl1_inv", "s_code_end",
+		"s_sendmsg", "s_setreg_b32", "s_setreg_imm32_b32", "s_waitcnt_depctr", "s_denorm_mode", "s_round_mode",
+		"s_sethalt", "v_nop", "s_ttracedata", "s_wait_idle", "s_version", "buffer_wbinvl1_vol_sc"} {
 		nullary[n] = idle
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"ompcc/rt/emu/check"
 )
 
-// definedness says which registers of a wavefront have no value. A value that comes from nowhere may be moved, put together
-// with others, and stored where it came from, as a copy of an object with padding does. It may not be an address, decide
-// a branch, take part in an atomic operation, or be what a value in global memory is computed from.
+// definedness says which registers of a wavefront have no value. A value that comes from nowhere may be moved, put
+// together with others, and stored where it came from, as a copy of an object with padding does. It may not be an
+// address, decide a branch, take part in an atomic operation, or be what a value in global memory is computed from.
 type definedness struct {
 	vector   [512]uint64 // lanes without a value
 	computed [512]uint64 // of those the ones whose value is computed from one that has none
@@ -121,8 +121,8 @@ func (w *wave) writeVector(in *inst, reg int, mask uint64) {
 	w.setVector(in, reg, mask, (d.lanes|d.high)&mask)
 }
 
-// writePair is writeVector for the two halves of 64 bits. Of sums, products and shifts to the left the lower half does not depend
-// on upper ones.
+// writePair is writeVector for the two halves of 64 bits. Of sums, products and shifts to the left the lower half does
+// not depend on upper ones.
 func (w *wave) writePair(in *inst, reg int, mask uint64) {
 	d := &w.defined
 	low, high := (d.lanes|d.high)&mask, (d.lanes|d.high)&mask
@@ -266,7 +266,8 @@ func (w *wave) failUndefined(in *inst, lane int, from uint32, use string) {
 	case l.temp:
 		where = " of the lane's scratch memory"
 	}
-	f := w.faultOf(check.Uninitialised, in, lane, fmt.Sprintf("%d bytes at %#x%s, were never written", l.size, l.addr, where))
+	f := w.faultOf(check.Uninitialised, in, lane,
+		fmt.Sprintf("%d bytes at %#x%s, were never written", l.size, l.addr, where))
 	if place := w.object.lines.at(l.at); place != f.Place {
 		if f.Place != "" {
 			use += " at " + f.Place
@@ -337,7 +338,8 @@ func merging(name string) bool {
 // copying reports whether a vector instruction only moves bits and puts them together.
 func copying(name string) bool {
 	name = strings.TrimPrefix(name, "v_")
-	for _, op := range []string{"mov", "accvgpr", "and_b", "or_b", "xor_b", "not_b", "and_or", "or3", "lshl_or", "lshlrev", "lshrrev", "ashrrev", "bfi", "bfe", "perm", "align", "pack", "cndmask", "readfirstlane", "pk_mov"} {
+	for _, op := range []string{"mov", "accvgpr", "and_b", "or_b", "xor_b", "not_b", "and_or", "or3", "lshl_or",
+		"lshlrev", "lshrrev", "ashrrev", "bfi", "bfe", "perm", "align", "pack", "cndmask", "readfirstlane", "pk_mov"} {
 		if strings.HasPrefix(name, op) {
 			return true
 		}

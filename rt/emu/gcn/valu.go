@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// vop is a vector instruction: the types of its destination and its sources (u 32 bits, q 64 bits, s 16 bits, f d h floats), and what a lane
-// computes.
+// vop is a vector instruction: the types of its destination and its sources (u 32 bits, q 64 bits, s 16 bits, f d h
+// floats), and what a lane computes.
 type vop struct {
 	types string
 	f     func(a, b, c uint64) uint64
@@ -609,7 +609,8 @@ func (in *inst) chooseVector() error {
 // saturating is the integer addition or subtraction of that name with clamp, nil if it is neither.
 func saturating(name string) func(a, b, c uint64) uint64 {
 	op, typ, _ := strings.Cut(strings.Replace(strings.TrimPrefix(name, "v_"), "_nc", "", 1), "_")
-	limits := map[string][2]int64{"u32": {0, math.MaxUint32}, "i32": {math.MinInt32, math.MaxInt32}, "u16": {0, math.MaxUint16}, "i16": {math.MinInt16, math.MaxInt16}}
+	limits := map[string][2]int64{"u32": {0, math.MaxUint32}, "i32": {math.MinInt32, math.MaxInt32},
+		"u16": {0, math.MaxUint16}, "i16": {math.MinInt16, math.MaxInt16}}
 	limit, ok := limits[typ]
 	if !ok || op != "add" && op != "sub" && op != "subrev" {
 		return nil

@@ -52,10 +52,12 @@ func asynchronousOf(in *inst, arch string) (a asynchronous) {
 	}
 	space, _, _ := strings.Cut(in.name, "_")
 	switch {
-	case strings.HasPrefix(in.name, "s_load_"), strings.HasPrefix(in.name, "s_buffer_load_"), strings.HasPrefix(in.name, "s_mem"), strings.HasPrefix(in.name, "s_sendmsg_rtn"):
+	case strings.HasPrefix(in.name, "s_load_"), strings.HasPrefix(in.name, "s_buffer_load_"),
+		strings.HasPrefix(in.name, "s_mem"), strings.HasPrefix(in.name, "s_sendmsg_rtn"):
 		return asynchronous{counters: 1 << lgkmcnt, result: true}
 	case space == "ds" && in.name != "ds_nop":
-		return asynchronous{counters: 1 << lgkmcnt, order: ldsMemory, result: in.access == loads || in.ret || strings.Contains(in.name, "permute") || strings.Contains(in.name, "swizzle")}
+		return asynchronous{counters: 1 << lgkmcnt, order: ldsMemory, result: in.access == loads || in.ret ||
+			strings.Contains(in.name, "permute") || strings.Contains(in.name, "swizzle")}
 	case in.name == "buffer_wbl2":
 		return asynchronous{counters: 1 << vmcnt, order: vectorMemory}
 	case in.access == noAccess:
@@ -143,11 +145,13 @@ func (w *wave) usedEarly(in *inst, kind int, reg uint16) {
 				name = fmt.Sprintf("a%d", reg-accumulators)
 			}
 		}
-		w.fail(check.Wait, in, -1, "%s is used before %s has ended%s: no s_waitcnt %s waits for it", name, p.in.text, w.placeText(p.in), p.counter())
+		w.fail(check.Wait, in, -1, "%s is used before %s has ended%s: no s_waitcnt %s waits for it", name, p.in.text,
+			w.placeText(p.in), p.counter())
 	}
 }
 
-// inTurn reports whether both operations write their results in turn. LLVM takes accesses to flat addresses for ones of vector memory there.
+// inTurn reports whether both operations write their results in turn. LLVM takes accesses to flat addresses for ones of
+// vector memory there.
 func (in *inst) inTurn(before *inst) bool {
 	a, b := &in.async, &before.async
 	return a.result && b.result && (a.order == ldsMemory && b.order == ldsMemory || a.counters&b.counters>>vmcnt&1 != 0)
@@ -192,7 +196,8 @@ func (w *wave) placeText(in *inst) string {
 
 // issue notes that an operation has begun.
 func (w *wave) issue(in *inst) {
-	w.pending = append(w.pending, pending{in: in, left: in.async.counters, local: w.touched.local, global: w.touched.global})
+	w.pending = append(w.pending,
+		pending{in: in, left: in.async.counters, local: w.touched.local, global: w.touched.global})
 	w.touched = touched{}
 	if in.async.result {
 		w.busy.set(&in.args[0])
@@ -218,8 +223,8 @@ func waitcnt(w *wave, in *inst) {
 	}
 }
 
-// wait ends the operations that cannot go on when a counter has come down to a number: as many operations of their order have
-// begun behind them.
+// wait ends the operations that cannot go on when a counter has come down to a number: as many operations of their
+// order have begun behind them.
 func (w *wave) wait(counter, most int) {
 	if len(w.pending) == 0 {
 		return
@@ -293,7 +298,9 @@ func barrier(w *wave, in *inst) {
 			continue
 		}
 		if p.local && p.left>>lgkmcnt&1 != 0 || p.global && w.splitCaches && p.left&^(1<<lgkmcnt) != 0 {
-			w.fail(check.Wait, in, -1, "other wavefronts may not see what %s writes%s: no s_waitcnt %s waits for it before the barrier", p.in.text, w.placeText(p.in), p.counter())
+			w.fail(check.Wait, in, -1,
+				"other wavefronts may not see what %s writes%s: no s_waitcnt %s waits for it before the barrier",
+				p.in.text, w.placeText(p.in), p.counter())
 		}
 	}
 	w.waiting = true

@@ -98,7 +98,8 @@ func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
 	return reply, err
 }
 
-// begin maps the arena (file descriptor 4) and the states of its bytes (5): B is its address in the program and for kernels, C its size.
+// begin maps the arena (file descriptor 4) and the states of its bytes (5): B is its address in the program and for
+// kernels, C its size.
 func (s *amd) begin(m wire.Message) error {
 	if m.A != wire.Version {
 		return fmt.Errorf("libhsa-runtime64.so.1 has version %d of the emulator's protocol, ompcc-emulator has version %d", m.A, wire.Version)
@@ -106,11 +107,13 @@ func (s *amd) begin(m wire.Message) error {
 	var parts [2][]byte
 	for i := range parts {
 		var err error
-		if parts[i], err = syscall.Mmap(4+i, 0, int(m.C), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED|syscall.MAP_NORESERVE); err != nil {
+		if parts[i], err = syscall.Mmap(4+i, 0, int(m.C), syscall.PROT_READ|syscall.PROT_WRITE,
+			syscall.MAP_SHARED|syscall.MAP_NORESERVE); err != nil {
 			return fmt.Errorf("the devices' memory cannot be mapped: %w", err)
 		}
 	}
-	s.dev = &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: s.options.Budget, Unset: s.options.Unset}
+	s.dev = &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: s.options.Budget,
+		Unset: s.options.Unset}
 	if s.races {
 		return s.dev.StartRaces(s.options.Strict)
 	}

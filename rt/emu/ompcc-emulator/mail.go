@@ -78,7 +78,8 @@ func (c *courier) run() {
 	}
 }
 
-// look has the program serve a slot, if something was posted there. Until that is done its thread hears of nothing else.
+// look has the program serve a slot, if something was posted there. Until that is done its thread hears of nothing
+// else.
 func (c *courier) look(b mailbox, slot uint64) {
 	dev := c.server.dev
 	if !dev.Exchange(b.addr+slot*b.size+abi.MailState, abi.MailPosted, abi.MailTaken) {

@@ -24,7 +24,8 @@ func main() {
 		os.Exit(1)
 	}
 	if len(os.Args) > 1 || !isSocket(3) {
-		fmt.Fprintln(os.Stderr, "ompcc-emulator is started by programs that ompcc has compiled when OMPCC_EMULATE is set")
+		fmt.Fprintln(os.Stderr,
+			"ompcc-emulator is started by programs that ompcc has compiled when OMPCC_EMULATE is set")
 		os.Exit(2)
 	}
 	debug.SetGCPercent(400)
@@ -311,8 +312,10 @@ func (s *server) launch(conn *wire.Conn, m wire.Message, data []byte) error {
 	}
 	c := s.courier(conn)
 	defer c.end()
-	return s.dev.Launch(k, sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Shared: m.D, Params: params,
-		Print: func(text string) { c.send(wire.Message{Code: wire.Print}, []byte(text)) }})
+	return s.dev.Launch(k,
+		sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Shared: m.D,
+			Params: params,
+			Print:  func(text string) { c.send(wire.Message{Code: wire.Print}, []byte(text)) }})
 }
 
 // arguments lays the arguments out as the kernel wants them.

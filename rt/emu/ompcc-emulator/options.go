@@ -36,7 +36,8 @@ func readOptions(text string) (*options, error) {
 	kind, text, _ := strings.Cut(text, ",")
 	var ok bool
 	if o.devices, ok = devices(kind); !ok {
-		return nil, fmt.Errorf("OMPCC_EMULATE: %q is neither nvptx nor amdgcn, nor one of them with a number from 1 to %d (nvptx:N)", kind, mostDevices)
+		return nil,
+			fmt.Errorf("OMPCC_EMULATE: %q is neither nvptx nor amdgcn, nor one of them with a number from 1 to %d (nvptx:N)", kind, mostDevices)
 	}
 	if o.amd = strings.HasPrefix(kind, "amdgcn"); o.amd {
 		o.sim.Budget = 2_000_000_000
@@ -73,7 +74,8 @@ func readOptions(text string) (*options, error) {
 		case "heap":
 			o.sim.Heap, err = onOff(value)
 		default:
-			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, divergence=independent|stack)", item)
+			return nil,
+				fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, divergence=independent|stack)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)

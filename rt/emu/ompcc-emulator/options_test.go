@@ -10,10 +10,12 @@ func TestOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !o.profile || o.file != "x.json" || !o.sim.Profile || o.sim.Seed != 7 || o.sim.Budget != 1000 || o.sim.Memory != 2<<20 || o.sim.Races || o.sim.Unset || o.sim.Heap {
+	if !o.profile || o.file != "x.json" || !o.sim.Profile || o.sim.Seed != 7 || o.sim.Budget != 1000 ||
+		o.sim.Memory != 2<<20 || o.sim.Races || o.sim.Unset || o.sim.Heap {
 		t.Errorf("%+v", o)
 	}
-	if o, err = readOptions("nvptx, profile"); err != nil || !o.profile || o.file != "" || !o.sim.Races || !o.sim.Unset || !o.sim.Heap {
+	if o, err = readOptions("nvptx, profile"); err != nil || !o.profile || o.file != "" || !o.sim.Races ||
+		!o.sim.Unset || !o.sim.Heap {
 		t.Errorf("%+v, %v", o, err)
 	}
 	if o, err = readOptions("nvptx,races=strict"); err != nil || !o.sim.Races || !o.sim.Strict {

@@ -47,9 +47,11 @@ func table(w io.Writer, counts []*sim.Counts) {
 		wide = max(wide, len(c.Kernel))
 	}
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(t, "%-*s%s\n", wide, "kernel", "\tlaunches\tthreads\tinstr\twarp instr\tdivergent\tld trans/req\tst trans/req\tconflicts\tatomics\tbarriers\t")
+	fmt.Fprintf(t, "%-*s%s\n", wide, "kernel",
+		"\tlaunches\tthreads\tinstr\twarp instr\tdivergent\tld trans/req\tst trans/req\tconflicts\tatomics\tbarriers\t")
 	for _, c := range counts {
-		fmt.Fprintf(t, "%-*s\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%d/%d\t%d\t%d\t%d\t\n", wide, c.Kernel, c.Launches, c.Threads, c.Instructions, c.Warps,
+		fmt.Fprintf(t, "%-*s\t%d\t%d\t%d\t%d\t%d\t%d/%d\t%d/%d\t%d\t%d\t%d\t\n", wide, c.Kernel, c.Launches, c.Threads,
+			c.Instructions, c.Warps,
 			c.Divergent, c.LoadTrans, c.Loads, c.StoreTrans, c.Stores, c.Conflicts, c.Atomics, c.Barriers)
 	}
 	_ = t.Flush() // a closed standard error output cannot be reported
@@ -70,7 +72,9 @@ const mostLines = 5
 func costs(l *sim.Line) string {
 	var parts []string
 	if l.Transactions >= 2*l.Least && l.Transactions > 0 {
-		parts = append(parts, fmt.Sprintf("%d transactions, %d would do if neighbouring threads accessed neighbouring memory", l.Transactions, l.Least))
+		parts = append(parts,
+			fmt.Sprintf("%d transactions, %d would do if neighbouring threads accessed neighbouring memory",
+				l.Transactions, l.Least))
 	}
 	if l.Conflicts > 0 {
 		parts = append(parts, fmt.Sprintf("%d bank conflicts", l.Conflicts))

@@ -11,8 +11,9 @@ import (
 
 func TestTable(t *testing.T) {
 	counts := []*sim.Counts{
-		{Kernel: "transpose", Launches: 3, Threads: 64, Instructions: 700, Warps: 20, Loads: 2, LoadTrans: 8, Stores: 2, StoreTrans: 64,
-			Classes: map[string]uint64{"integer": 500, "ld.global": 64, "st.global": 64, "control": 72},
+		{Kernel: "transpose", Launches: 3, Threads: 64, Instructions: 700, Warps: 20, Loads: 2, LoadTrans: 8, Stores: 2,
+			StoreTrans: 64,
+			Classes:    map[string]uint64{"integer": 500, "ld.global": 64, "st.global": 64, "control": 72},
 			Lines: []*sim.Line{
 				{Place: "a.c:11", Instructions: 128, Transactions: 72, Least: 16},
 				{Place: "a.c:12", Instructions: 9, Transactions: 4, Least: 4, Conflicts: 31, Divergent: 2},

@@ -69,7 +69,8 @@ type kernel struct {
 }
 
 func (e *emulated) Info() device.Info {
-	return device.Info{Type: "NVIDIA;emulated;sm_90", Name: "emulated NVIDIA GPU", UID: "ompcc-cuda-" + strconv.Itoa(e.number), Procs: 16}
+	return device.Info{Type: "NVIDIA;emulated;sm_90", Name: "emulated NVIDIA GPU",
+		UID: "ompcc-cuda-" + strconv.Itoa(e.number), Procs: 16}
 }
 
 // Init starts the emulator's process.
@@ -288,7 +289,8 @@ func (e *emulated) CopyTo(dst device.Addr, src device.Host, size uintptr) error 
 
 // CopyFrom copies to the host.
 func (e *emulated) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
-	_, err := e.ask(wire.Message{Code: wire.CopyFrom, A: uint64(src), B: uint64(size)}, nil, device.Bytes(uintptr(dst), size))
+	_, err := e.ask(wire.Message{Code: wire.CopyFrom, A: uint64(src), B: uint64(size)}, nil,
+		device.Bytes(uintptr(dst), size))
 	return err
 }
 
@@ -386,7 +388,8 @@ func (e *emulated) Launch(l *device.Launch) error {
 	run := func(l *device.Launch) error {
 		e.launched(1)
 		defer e.launched(-1)
-		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads, D: shared}, arguments(l), nil)
+		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads, D: shared}, arguments(l),
+			nil)
 		return err
 	}
 	if k.scratch == 0 {

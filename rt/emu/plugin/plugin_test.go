@@ -135,7 +135,8 @@ func launchScale(t *testing.T, dev device.Device, m device.Module, a device.Addr
 	p := uint64(a)
 	args := [2]uintptr{uintptr(unsafe.Pointer(&p)), uintptr(unsafe.Pointer(&n))}
 	sizes := [2]uint32{8, 4}
-	l := &device.Launch{Kernel: k, Args: device.Host(uintptr(unsafe.Pointer(&args))), Sizes: device.Host(uintptr(unsafe.Pointer(&sizes))),
+	l := &device.Launch{Kernel: k, Args: device.Host(uintptr(unsafe.Pointer(&args))),
+		Sizes:   device.Host(uintptr(unsafe.Pointer(&sizes))),
 		NumArgs: 2, Flags: abi.KernelTeams, Trip: uint64(n), HasTrip: true}
 	q, err := dev.Queue()
 	if err != nil {
@@ -247,7 +248,8 @@ func TestCrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	kill(t)
-	for what, err := range map[string]error{"copy": dev.CopyFrom(at, a, 400), "set": dev.Set(a, 0, 4), "free": dev.Free(a)} {
+	for what, err := range map[string]error{"copy": dev.CopyFrom(at, a, 400), "set": dev.Set(a, 0, 4),
+		"free": dev.Free(a)} {
 		if err == nil || !strings.Contains(err.Error(), "the emulator's process has ended: killed") {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -291,7 +293,8 @@ func TestErrors(t *testing.T) {
 		".version 7.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n\tfrobnicate.u32;\n}\n": "PTX line 6: frobnicate.u32: unknown instruction",
 		"nonsense": "PTX line 1",
 	} {
-		if _, err := dev.Load(&device.Image{Format: "ptx", Data: []byte(text)}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := dev.Load(&device.Image{Format: "ptx", Data: []byte(text)}); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
@@ -302,7 +305,8 @@ func TestErrors(t *testing.T) {
 		t.Error("free of an address that was never allocated")
 	}
 	_, nowhere := numbers(50000)
-	if err := dev.CopyTo(12345, nowhere, 200000); err == nil || !strings.Contains(err.Error(), "are not device memory in use") {
+	if err := dev.CopyTo(12345, nowhere, 200000); err == nil ||
+		!strings.Contains(err.Error(), "are not device memory in use") {
 		t.Errorf("%v", err)
 	}
 	m, err := dev.Load(&device.Image{Format: "ptx", Data: []byte(code)})
@@ -347,7 +351,9 @@ func TestNoProgram(t *testing.T) {
 	if all, err = plugin.New(plugin.Config{}).Open(); err != nil {
 		t.Fatal(err)
 	}
-	if err := all[0].Init(); err == nil || !strings.Contains(err.Error(), "neither beside the runtime or the program nor in PATH (OMPCC_EMULATOR names it)") {
+	if err := all[0].Init(); err == nil ||
+		!strings.Contains(err.Error(),
+			"neither beside the runtime or the program nor in PATH (OMPCC_EMULATOR names it)") {
 		t.Errorf("%v", err)
 	}
 }
@@ -355,7 +361,8 @@ func TestNoProgram(t *testing.T) {
 // TestPeers: what is copied from one device to another arrives, with what was never
 // written; wrong addresses on either side are errors of that copy only.
 func TestPeers(t *testing.T) {
-	all, err := plugin.New(plugin.Config{Program: program, Environ: append(os.Environ(), "OMPCC_EMULATE=nvptx:2"), Print: func([]byte) {}, Devices: 2}).Open()
+	all, err := plugin.New(plugin.Config{Program: program, Environ: append(os.Environ(), "OMPCC_EMULATE=nvptx:2"),
+		Print: func([]byte) {}, Devices: 2}).Open()
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d devices, %v", len(all), err)
 	}
@@ -403,7 +410,8 @@ func TestPeers(t *testing.T) {
 	if err := all[1].CopyFrom(host, at[1], 4*n); err != nil || v[0] != 1 || v[1] != 6 || v[n-2] != n-1 {
 		t.Errorf("%v, %d %d %d", err, v[0], v[1], v[n-2])
 	}
-	if err := launchScale(t, all[1], module, at[1]+4*(n-1), 1); err == nil || !strings.Contains(err.Error(), "read of uninitialised memory") {
+	if err := launchScale(t, all[1], module, at[1]+4*(n-1), 1); err == nil ||
+		!strings.Contains(err.Error(), "read of uninitialised memory") {
 		t.Errorf("%v", err)
 	}
 	for _, dev := range all {
@@ -431,7 +439,8 @@ func TestThreads(t *testing.T) {
 				return
 			}
 			for range 5 {
-				err = errors.Join(dev.CopyTo(a+4, host+4, 3996), dev.Set(a, byte(k), 4), launchScale(t, dev, m, a+4, 999), dev.CopyFrom(host, a, 4000))
+				err = errors.Join(dev.CopyTo(a+4, host+4, 3996), dev.Set(a, byte(k), 4),
+					launchScale(t, dev, m, a+4, 999), dev.CopyFrom(host, a, 4000))
 			}
 			if want := uint32(k) * 0x01010101; err != nil || v[0] != want || v[1] != 2*243 || v[999] != 1000*243 {
 				t.Errorf("%v, %d %d %d", err, v[0], v[1], v[999])

@@ -7,7 +7,8 @@ import (
 
 // function reads an .entry or .func with or without a body.
 func (p *parser) function(weak bool) (*Func, error) {
-	f := &Func{Entry: p.is(".entry"), Weak: weak, Line: p.tok.line, Labels: map[string]int{}, Tables: map[string][]string{}}
+	f := &Func{Entry: p.is(".entry"), Weak: weak, Line: p.tok.line, Labels: map[string]int{},
+		Tables: map[string][]string{}}
 	if err := p.advance(); err != nil {
 		return nil, err
 	}
@@ -104,7 +105,8 @@ func (p *parser) tuning(f *Func) error {
 			if err := p.pragma(); err != nil {
 				return err
 			}
-		case ".minnctapersm", ".maxnctapersm", ".maxnreg", ".noreturn", ".maxclusterrank", ".explicitcluster", ".blocksareclusters":
+		case ".minnctapersm", ".maxnctapersm", ".maxnreg", ".noreturn", ".maxclusterrank", ".explicitcluster",
+			".blocksareclusters":
 		default:
 			return p.fail("unknown attribute %s of a function", name)
 		}

@@ -49,7 +49,8 @@ func TestParse(t *testing.T) {
 	if m.Target != "sm_80" || m.Files[1] != "a.c" || len(m.Vars) != 3 || len(m.Funcs) != 2 {
 		t.Fatalf("%+v", m)
 	}
-	if in := m.Vars[0].Init; len(in) != 2 || in[0].Symbol != "data" || !in[0].Generic || in[0].Bits != 8 || in[1].Bits != ^uint64(0) || in[1].Offset != 8 {
+	if in := m.Vars[0].Init; len(in) != 2 || in[0].Symbol != "data" || !in[0].Generic || in[0].Bits != 8 ||
+		in[1].Bits != ^uint64(0) || in[1].Offset != 8 {
 		t.Errorf("initialiser %+v", in)
 	}
 	if !m.Vars[2].Unsized || !m.Vars[2].Extern {
@@ -65,7 +66,8 @@ func TestParse(t *testing.T) {
 	if in := k.Body[1]; in.Pred != "%p1" || !in.Negated || in.Loc.Line != 7 || in.Loc.Inlined.Line != 20 {
 		t.Errorf("%+v", in)
 	}
-	if in := k.Body[5]; in.Op != "ld.global.L1::no_allocate.v2.f64" || in.Args[0].Kind != Vec || in.Args[1].Offset != -16 {
+	if in := k.Body[5]; in.Op != "ld.global.L1::no_allocate.v2.f64" || in.Args[0].Kind != Vec ||
+		in.Args[1].Offset != -16 {
 		t.Errorf("%+v", in)
 	}
 	if k.Labels["$L1"] != 7 {

@@ -57,7 +57,8 @@ func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe
 func (w *warp) sharedAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	b := w.blk
 	if addr+size > uint64(len(b.shared)) || addr+size < addr {
-		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%d bytes at %#x of shared memory, of which the block has %d bytes", size, addr, len(b.shared)))
+		w.failAt(check.Bounds, lane, addr,
+			fmt.Sprintf("%d bytes at %#x of shared memory, of which the block has %d bytes", size, addr, len(b.shared)))
 		return nil, nil, history{}
 	}
 	return unsafe.Pointer(&b.shared[addr]), unsafe.Pointer(&b.sstate[addr]), history{cell: &b.scells[addr/4]}
@@ -76,7 +77,8 @@ func (w *warp) localAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h 
 		addr = (addr - localBase) % localStep
 	}
 	if addr+size > uint64(len(l.data)) || addr+size < addr || size == 0 {
-		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%d bytes at %#x of local memory, of which the thread has %d bytes", size, addr, len(l.data)))
+		w.failAt(check.Bounds, lane, addr,
+			fmt.Sprintf("%d bytes at %#x of local memory, of which the thread has %d bytes", size, addr, len(l.data)))
 		return nil, nil, history{}
 	}
 	return unsafe.Pointer(&l.data[addr]), unsafe.Pointer(&l.state[addr]), history{}
@@ -88,7 +90,8 @@ func (w *warp) paramAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h 
 	}
 	params := w.blk.launch.params
 	if addr+size > uint64(len(params)) || addr+size < addr {
-		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%d bytes at %#x of the kernel's parameters, which have %d bytes", size, addr, len(params)))
+		w.failAt(check.Bounds, lane, addr,
+			fmt.Sprintf("%d bytes at %#x of the kernel's parameters, which have %d bytes", size, addr, len(params)))
 		return nil, nil, history{}
 	}
 	return unsafe.Pointer(&params[addr]), unsafe.Pointer(&w.blk.launch.pstate[addr]), history{}
@@ -111,10 +114,12 @@ func (w *warp) outside(space ptx.Space, lane int, addr, size uint64) {
 // unusable reports bytes that are not allocated.
 func (w *warp) unusable(lane int, addr, size uint64, what string) {
 	if addr-globalBase < windowSize {
-		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, %s", what, size, addr, w.blk.dev.mem.describe(addr)))
+		w.failAt(check.Bounds, lane, addr,
+			fmt.Sprintf("%s of %d bytes at %#x, %s", what, size, addr, w.blk.dev.mem.describe(addr)))
 		return
 	}
-	w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, outside of the variables there", what, size, addr))
+	w.failAt(check.Bounds, lane, addr,
+		fmt.Sprintf("%s of %d bytes at %#x, outside of the variables there", what, size, addr))
 }
 
 func (w *warp) misaligned(lane int, addr, size uint64) {
@@ -228,7 +233,8 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 					w.unusable(lane, addr+uint64(k)*size, size, "load")
 					break
 				}
-				if s&(live<<1) == 0 && w.blk.dev.options.Unset && !in.padded && !in.merges && !w.copiesPart(in, lane, addr, st) {
+				if s&(live<<1) == 0 && w.blk.dev.options.Unset && !in.padded && !in.merges &&
+					!w.copiesPart(in, lane, addr, st) {
 					w.uninitialised(in.space, lane, addr+uint64(k)*size, size)
 					break
 				}

@@ -11,7 +11,8 @@ import (
 // corners64 are values at which arithmetic goes wrong first.
 func corners(bits uint) []uint64 {
 	top := uint64(1) << (bits - 1)
-	v := []uint64{0, 1, 2, 3, 7, 31, 32, 63, 64, top - 1, top, top + 1, maskOf(bits), maskOf(bits) - 1, 0x5555555555555555 & maskOf(bits)}
+	v := []uint64{0, 1, 2, 3, 7, 31, 32, 63, 64, top - 1, top, top + 1, maskOf(bits), maskOf(bits) - 1,
+		0x5555555555555555 & maskOf(bits)}
 	r := rand.New(rand.NewPCG(1, uint64(bits)))
 	for len(v) < 32 {
 		v = append(v, r.Uint64()&maskOf(bits)>>r.Uint64N(uint64(bits)))
@@ -20,7 +21,8 @@ func corners(bits uint) []uint64 {
 }
 
 var floats32 = func() []uint64 {
-	v := []uint64{0, 0x80000000, 1, 0x80000001, 0x7fffff, 0x800000, 0x3f800000, 0xbf800000, 0x3f800001, 0x7f7fffff, 0xff7fffff,
+	v := []uint64{0, 0x80000000, 1, 0x80000001, 0x7fffff, 0x800000, 0x3f800000, 0xbf800000, 0x3f800001, 0x7f7fffff,
+		0xff7fffff,
 		0x7f800000, 0xff800000, 0x7fc00000, 0x4b7fffff, 0x4b800001, 0x33800000, 0x33800001, 0x40490fdb, 0x4f000000}
 	r := rand.New(rand.NewPCG(2, 2))
 	for len(v) < 64 {
@@ -30,7 +32,8 @@ var floats32 = func() []uint64 {
 }()
 
 var floats64 = func() []uint64 {
-	v := []uint64{0, 1 << 63, 1, 1<<63 | 1, 1<<52 - 1, 1 << 52, math.Float64bits(1), math.Float64bits(-1), math.Float64bits(1) + 1,
+	v := []uint64{0, 1 << 63, 1, 1<<63 | 1, 1<<52 - 1, 1 << 52, math.Float64bits(1), math.Float64bits(-1),
+		math.Float64bits(1) + 1,
 		math.Float64bits(math.MaxFloat64), math.Float64bits(math.Inf(1)), math.Float64bits(math.Inf(-1)), nan64, math.Float64bits(math.Pi)}
 	r := rand.New(rand.NewPCG(3, 3))
 	for len(v) < 64 {
@@ -69,9 +72,11 @@ func pairs(v []uint64) (a, b []uint64) {
 func narrow(bits uint, op string) string {
 	switch bits {
 	case 32:
-		return "cvt.u32.u64 %r1, %a;\ncvt.u32.u64 %r2, %b;\ncvt.u32.u64 %r3, %c;\n" + fmt.Sprintf(op, "%r4", "%r1", "%r2", "%r3") + "\ncvt.u64.u32 %o, %r4;"
+		return "cvt.u32.u64 %r1, %a;\ncvt.u32.u64 %r2, %b;\ncvt.u32.u64 %r3, %c;\n" + fmt.Sprintf(op, "%r4", "%r1",
+			"%r2", "%r3") + "\ncvt.u64.u32 %o, %r4;"
 	case 16:
-		return "cvt.u16.u64 %h1, %a;\ncvt.u16.u64 %h2, %b;\ncvt.u16.u64 %h3, %c;\n" + fmt.Sprintf(op, "%h4", "%h1", "%h2", "%h3") + "\ncvt.u64.u16 %o, %h4;"
+		return "cvt.u16.u64 %h1, %a;\ncvt.u16.u64 %h2, %b;\ncvt.u16.u64 %h3, %c;\n" + fmt.Sprintf(op, "%h4", "%h1",
+			"%h2", "%h3") + "\ncvt.u64.u16 %o, %h4;"
 	}
 	return fmt.Sprintf(op, "%o", "%a", "%b", "%c")
 }
@@ -196,7 +201,8 @@ func rounded(x *big.Float, mode rounding, bits uint) uint64 {
 		}
 	} else {
 		f, _ := x.Float32()
-		for _, v := range []float32{math.Nextafter32(f, float32(math.Inf(-1))), f, math.Nextafter32(f, float32(math.Inf(1)))} {
+		for _, v := range []float32{math.Nextafter32(f, float32(math.Inf(-1))), f,
+			math.Nextafter32(f, float32(math.Inf(1)))} {
 			near = append(near, number{uint64(math.Float32bits(v)), float64(v)})
 		}
 	}
@@ -234,10 +240,13 @@ func TestFloatCorners(t *testing.T) {
 		op         string
 		a, b, want uint64
 	}{
-		{"add.rn.f32", inf, inf | 1<<31, nan}, {"mul.rn.f32", 0, inf, nan}, {"div.rn.f32", 0, 0, nan}, {"div.rn.f32", 0x3f800000, 0x80000000, inf | 1<<31},
+		{"add.rn.f32", inf, inf | 1<<31, nan}, {"mul.rn.f32", 0, inf, nan}, {"div.rn.f32", 0, 0, nan},
+		{"div.rn.f32", 0x3f800000, 0x80000000, inf | 1<<31},
 		{"add.rm.f32", 0x3f800000, 0xbf800000, 0x80000000}, {"add.rn.f32", 0x80000000, 0x80000000, 0x80000000},
-		{"min.f32", 0x7fc00000, 0x3f800000, 0x3f800000}, {"min.f32", 0, 0x80000000, 0x80000000}, {"max.f32", 0x80000000, 0, 0},
-		{"max.NaN.f32", 0x7fc00000, 0x3f800000, nan}, {"add.ftz.f32", 1, 1, 0}, {"mul.sat.f32", 0x40000000, 0x40000000, 0x3f800000},
+		{"min.f32", 0x7fc00000, 0x3f800000, 0x3f800000}, {"min.f32", 0, 0x80000000, 0x80000000},
+		{"max.f32", 0x80000000, 0, 0},
+		{"max.NaN.f32", 0x7fc00000, 0x3f800000, nan}, {"add.ftz.f32", 1, 1, 0},
+		{"mul.sat.f32", 0x40000000, 0x40000000, 0x3f800000},
 		{"add.sat.f32", 0xbf800000, 0, 0}, {"copysign.f32", 1 << 31, 0x3f800000, 0xbf800000},
 	} {
 		out := apply(t, narrow(32, c.op+" %[1]s, %[2]s, %[3]s;"), []uint64{c.a}, []uint64{c.b}, nil)

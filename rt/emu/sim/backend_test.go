@@ -42,7 +42,8 @@ func TestBackEnd(t *testing.T) {
 	}
 	executed, refused := 0, 0
 	for _, form := range printed(t) {
-		if slices.Contains(known, form) || slices.Contains(heads, form) || slices.Contains([]string{"bra.uni", "call", "call.uni", "ret", "trap"}, form) {
+		if slices.Contains(known, form) || slices.Contains(heads, form) ||
+			slices.Contains([]string{"bra.uni", "call", "call.uni", "ret", "trap"}, form) {
 			executed++ // control flow has tests of its own
 			continue
 		}
@@ -53,7 +54,8 @@ func TestBackEnd(t *testing.T) {
 		}
 		refused++
 		if m := refusals[i].message; m != "" {
-			if _, err := testDevice(t).Load(wrap(form + " %r1, %r2;")); err == nil || !strings.Contains(err.Error(), m) || !strings.Contains(err.Error(), form) {
+			if _, err := testDevice(t).Load(wrap(form + " %r1, %r2;")); err == nil ||
+				!strings.Contains(err.Error(), m) || !strings.Contains(err.Error(), form) {
 				t.Errorf("%s: %v, want %q", form, err, m)
 			}
 		}
@@ -93,7 +95,8 @@ func printed(t *testing.T) []string {
 		if form == "" || len(s) < 4 || !strings.ContainsAny(s, " \t;") && !slices.Contains(heads, form) {
 			continue // punctuation, and tails of other entries
 		}
-		if tail := s[strings.Index(s, form)+len(form):]; strings.HasPrefix(tail, ".NaN") || slices.Contains(forms, form) {
+		if tail := s[strings.Index(s, form)+len(form):]; strings.HasPrefix(tail, ".NaN") ||
+			slices.Contains(forms, form) {
 			continue // .NaN is in forms.txt with its whole name
 		}
 		forms = append(forms, form)

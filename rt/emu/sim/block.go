@@ -182,7 +182,8 @@ func (b *blockRun) stuck() {
 			}
 			x.w.fr = x.fr
 			x.w.pc = b.pcOf(x)
-			x.w.fail(check.Divergence, bits.TrailingZeros32(x.m), "barrier %d has %d of %d threads: %s", i, min(bar.arrived, bar.need), bar.need, b.absent(x))
+			x.w.fail(check.Divergence, bits.TrailingZeros32(x.m), "barrier %d has %d of %d threads: %s", i,
+				min(bar.arrived, bar.need), bar.need, b.absent(x))
 			return
 		}
 	}
@@ -209,7 +210,8 @@ func (b *blockRun) absent(x waiting) string {
 			top := &c.stack[len(c.stack)-1]
 			at := max(int(top.pc)-1, 0)
 			if c.wait == atBarrier && (top.fr.fn != x.fr.fn || &top.fr.fn.code[at] != x.in) {
-				return fmt.Sprintf("thread %d waits at %s", w.id*32+bits.TrailingZeros32(top.mask), b.dev.at(top.fr.fn, at))
+				return fmt.Sprintf("thread %d waits at %s", w.id*32+bits.TrailingZeros32(top.mask),
+					b.dev.at(top.fr.fn, at))
 			}
 		}
 	}
@@ -235,7 +237,8 @@ func (b *blockRun) arrive(w *warp, c *context, in *inst, m uint32) bool {
 		}
 	}
 	if bar.arrived > 0 && bar.need != need {
-		w.fail(check.Divergence, lane, "barrier %d is for %d threads here and for %d threads where others wait", id, need, bar.need)
+		w.fail(check.Divergence, lane, "barrier %d is for %d threads here and for %d threads where others wait", id,
+			need, bar.need)
 		return false
 	}
 	bar.need = need

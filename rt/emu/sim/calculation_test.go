@@ -85,7 +85,8 @@ func calculate(f form) (calculation, bool) {
 	if len(f.mods) == 0 {
 		return calculation{}, false // control
 	}
-	for _, family := range []func(f form) (calculation, bool){predicates, packedIntegers, integers, bitFields, carries, approximations, arithmetic, signs, halvesOfWords, comparisonsOf, selections, conversions} {
+	for _, family := range []func(f form) (calculation, bool){predicates, packedIntegers, integers, bitFields, carries,
+		approximations, arithmetic, signs, halvesOfWords, comparisonsOf, selections, conversions} {
 		if c, ok := family(f); ok {
 			return c, true
 		}
@@ -234,9 +235,10 @@ func packedIntegers(f form) (calculation, bool) {
 	t, _ := oracleIntOf(strings.TrimSuffix(typ, "x2"))
 	op := integerOperation(f, t, t)
 	half := func(a, b uint64) uint64 { return t.wrap(op([]*big.Int{t.value(a), t.value(b)})) }
-	return calculation{source: byIntegers, isa: "9.7.1", dst: []string{"b32"}, src: []string{"b32", "b32"}, want: func(x []uint64) verdict {
-		return exactly(half(x[0], x[1]) | half(x[0]>>16, x[1]>>16)<<16)
-	}}, op != nil
+	return calculation{source: byIntegers, isa: "9.7.1", dst: []string{"b32"}, src: []string{"b32", "b32"},
+		want: func(x []uint64) verdict {
+			return exactly(half(x[0], x[1]) | half(x[0]>>16, x[1]>>16)<<16)
+		}}, op != nil
 }
 
 // bitFields are operations on the bits of registers.

@@ -24,8 +24,9 @@ type decoder struct {
 }
 
 func newDecoder(fn *function) *decoder {
-	return &decoder{fn: fn, src: fn.source, regs: map[string]int32{}, types: map[string]string{}, preds: map[string]int32{},
-		wide: map[string][2]int32{}, consts: map[uint64]int32{}, special: map[string]int32{}, vars: map[string]slot{}, kernel: map[string]slot{}}
+	return &decoder{fn: fn, src: fn.source, regs: map[string]int32{}, types: map[string]string{},
+		preds: map[string]int32{},
+		wide:  map[string][2]int32{}, consts: map[uint64]int32{}, special: map[string]int32{}, vars: map[string]slot{}, kernel: map[string]slot{}}
 }
 
 func (d *decoder) decode() error {
@@ -68,7 +69,8 @@ func relax(code []inst) {
 	}
 	for i := range code {
 		in := &code[i]
-		if (in.class == ClassLoadGlobal || in.class == ClassLoadShared) && in.strong == plain && len(in.vd) == 1 && swapped[sums.address(in)] {
+		if (in.class == ClassLoadGlobal || in.class == ClassLoadShared) && in.strong == plain && len(in.vd) == 1 &&
+			swapped[sums.address(in)] {
 			in.strong, in.exec = relaxed, load
 		}
 	}
@@ -110,7 +112,8 @@ func sumsOf(code []inst) sums {
 	for i := range code {
 		in := &code[i]
 		args := in.src.Args
-		if strings.HasPrefix(in.src.Op, "add.") && len(args) == 3 && args[2].Kind == ptx.Int && in.pred < 0 && set[args[0].Name] == 1 && set[args[1].Name] == 1 {
+		if strings.HasPrefix(in.src.Op, "add.") && len(args) == 3 && args[2].Kind == ptx.Int && in.pred < 0 &&
+			set[args[0].Name] == 1 && set[args[1].Name] == 1 {
 			s[in.d] = sum{in.a, int64(args[2].Bits)}
 		}
 	}

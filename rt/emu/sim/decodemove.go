@@ -296,7 +296,8 @@ func decodeIsspacep(d *decoder, in *inst, _ string, m mods) error {
 	in.b = in.a
 	// A block is a cluster of its own, and parameters of functions are no space of a window.
 	space, _, _ := strings.Cut(m[0], "::")
-	base := map[string]uint64{"global": globalBase, "const": globalBase, "shared": sharedBase, "local": localBase, "param": paramBase}[space]
+	base := map[string]uint64{"global": globalBase, "const": globalBase, "shared": sharedBase, "local": localBase,
+		"param": paramBase}[space]
 	mod := d.fn.module
 	in.cmp = func(a, _ uint64) bool { return a-base < windowSize }
 	if m[0] == "const" {

@@ -39,7 +39,8 @@ type Options struct {
 
 // Defaults are the options of a device that checks everything.
 func Defaults() Options {
-	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 40, Tell: 1 << 30, Races: true, Unset: true, Heap: true, Print: func(string) {}, Note: func(string) {}}
+	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 40, Tell: 1 << 30, Races: true, Unset: true,
+		Heap: true, Print: func(string) {}, Note: func(string) {}}
 }
 
 // Device is a simulated device. Its methods may be called by many threads at
@@ -465,7 +466,8 @@ func (wk *worker) start(l *launch, number uint32) *blockRun {
 	rng.Seed(wk.dev.options.Seed^l.number<<32, uint64(number))
 	clear(old.knows)
 	*b = blockRun{dev: wk.dev, launch: l, worker: wk, kernel: k, number: number, index: l.blockIndex(number),
-		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate, scells: old.scells, bcells: old.bcells,
+		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate,
+		scells: old.scells, bcells: old.bcells,
 		knows: old.knows, running: old.running, rng: rng, shift: warpShift}
 	b.who = l.number<<launchShift | uint64(number)<<threadBits
 	b.prepareShared(k.module, l.shared)

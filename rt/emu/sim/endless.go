@@ -55,7 +55,8 @@ func (w *warp) repeats(c *context, top *entry) bool {
 
 // stuckInLoop reports a loop that repeats.
 func (w *warp) stuckInLoop(top *entry) {
-	w.fail(check.Budget, bits.TrailingZeros32(top.mask), "nothing changes any more from one turn of the loop to the next%s", w.held())
+	w.fail(check.Budget, bits.TrailingZeros32(top.mask),
+		"nothing changes any more from one turn of the loop to the next%s", w.held())
 }
 
 // held says which threads of a warp in lockstep wait for others to leave their loop.
@@ -186,14 +187,17 @@ func (w *warp) here() (lane int) {
 }
 
 func (b *blockRun) overBudget(w *warp) {
-	w.fail(check.Budget, w.here(), "the thread has executed %d instructions and does not end%s (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.work(), w.held())
+	w.fail(check.Budget, w.here(),
+		"the thread has executed %d instructions and does not end%s (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.work(), w.held())
 }
 
 func (b *blockRun) deadlocked() {
 	waits := slices.IndexFunc(b.warps, func(w *warp) bool { return w.canRun() && len(w.ctxs) > 0 && w.held() != "" })
 	for _, w := range b.warps[max(waits, 0):] {
 		if w.canRun() && len(w.ctxs) > 0 {
-			w.fail(check.Budget, w.here(), "all threads of the kernel wait for others: they do nothing but poll memory that no one changes%s", w.held())
+			w.fail(check.Budget, w.here(),
+				"all threads of the kernel wait for others: they do nothing but poll memory that no one changes%s",
+				w.held())
 			return
 		}
 	}

@@ -26,16 +26,22 @@ func TestEndless(t *testing.T) {
 		want       string // "": it ends
 	}{
 		{"empty", "L: bra L;", 1, "nothing changes"},
-		{"alternating", "mov.u32 %r1, 0;\nL: xor.b32 %r1, %r1, 1;\nsetp.lt.u32 %q0, %r1, 5;\n@%q0 bra L;", 1, "nothing changes"},
+		{"alternating", "mov.u32 %r1, 0;\nL: xor.b32 %r1, %r1, 1;\nsetp.lt.u32 %q0, %r1, 5;\n@%q0 bra L;", 1,
+			"nothing changes"},
 		{"read", "L: ld.global.u32 %r1, [%p];\nsetp.eq.u32 %q0, %r1, 0;\n@%q0 bra L;", 1, "nothing changes"},
 		{"some threads", "setp.gt.u32 %q1, %t, 5;\n@%q1 bra E;\nL: bra L;\nE:", 1, "nothing changes"},
 		{"lock", lock + lock, 1, "nothing but poll"},
 		{"locks of blocks", lock + lock, 5, "nothing but poll"},
 		{"counter", count("", ""), 1, ""},
-		{"counter in memory", "st.local.u32 [v], 0;\nL: ld.local.u32 %r1, [v];\nadd.u32 %r1, %r1, 1;\nst.local.u32 [v], %r1;\nsetp.lt.u32 %q0, %r1, 1200000;\nmov.u32 %r1, 0;\n@%q0 bra L;", 1, ""},
-		{"counter in global memory", "setp.ne.u32 %q0, %t, 0;\n@%q0 bra E;\nL: ld.global.u32 %r1, [%p];\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%p], %r1;\nsetp.lt.u32 %q0, %r1, 1200000;\nmov.u32 %r1, 0;\n@%q0 bra L;\nE:", 1, ""},
-		{"atomics", "L: atom.global.inc.u32 %r1, [%p], 1300000;\nsetp.lt.u32 %q0, %r1, 1299968;\nmov.u32 %r1, 0;\n@%q0 bra L;", 1, ""},
-		{"clock", "mov.u32 %r2, %clock;\nL: mov.u32 %r1, %clock;\nsub.u32 %r1, %r1, %r2;\nsetp.lt.u32 %q0, %r1, 4000000;\nmov.u32 %r1, 0;\n@%q0 bra L;", 1, ""},
+		{"counter in memory",
+			"st.local.u32 [v], 0;\nL: ld.local.u32 %r1, [v];\nadd.u32 %r1, %r1, 1;\nst.local.u32 [v], %r1;\nsetp.lt.u32 %q0, %r1, 1200000;\nmov.u32 %r1, 0;\n@%q0 bra L;", 1, ""},
+		{"counter in global memory",
+			"setp.ne.u32 %q0, %t, 0;\n@%q0 bra E;\nL: ld.global.u32 %r1, [%p];\nadd.u32 %r1, %r1, 1;\nst.global.u32 [%p], %r1;\nsetp.lt.u32 %q0, %r1, 1200000;\nmov.u32 %r1, 0;\n@%q0 bra L;\nE:", 1, ""},
+		{"atomics",
+			"L: atom.global.inc.u32 %r1, [%p], 1300000;\nsetp.lt.u32 %q0, %r1, 1299968;\nmov.u32 %r1, 0;\n@%q0 bra L;",
+			1, ""},
+		{"clock",
+			"mov.u32 %r2, %clock;\nL: mov.u32 %r1, %clock;\nsub.u32 %r1, %r1, %r2;\nsetp.lt.u32 %q0, %r1, 4000000;\nmov.u32 %r1, 0;\n@%q0 bra L;", 1, ""},
 		{"waits for long work", "mov.u32 %r3, %ctaid.x;\nsetp.ne.u32 %q1, %r3, 0;\n@%q1 bra WAIT;\n" + count("", "") +
 			"\nmembar.gl;\nst.volatile.global.u32 [%p], 1;\nbra E;\nWAIT: ld.volatile.global.u32 %r1, [%p];\nsetp.eq.u32 %q0, %r1, 0;\n@%q0 bra WAIT;\nE:", 4, ""},
 	} {
@@ -81,11 +87,13 @@ func TestNotes(t *testing.T) {
 	var notes []string
 	o := Defaults()
 	o.Tell, o.Budget, o.Note = 10000, 50000, func(text string) { notes = append(notes, text) }
-	err := runFor(t, o, header+".visible .entry k(.param .u64 p0)\n{\n.reg .b32 %r1;\nmov.u32 %r1, 0;\nL: add.u32 %r1, %r1, 1;\nbra L;\n}\n", 1)
+	err := runFor(t, o,
+		header+".visible .entry k(.param .u64 p0)\n{\n.reg .b32 %r1;\nmov.u32 %r1, 0;\nL: add.u32 %r1, %r1, 1;\nbra L;\n}\n", 1)
 	if err == nil || !strings.Contains(err.Error(), "and does not end (raise the limit") {
 		t.Errorf("%v", err)
 	}
-	if len(notes) != 3 || !strings.HasPrefix(notes[0], "kernel k: a thread has executed 0.0 thousand million instructions so far, now at PTX line ") {
+	if len(notes) != 3 || !strings.HasPrefix(notes[0],
+		"kernel k: a thread has executed 0.0 thousand million instructions so far, now at PTX line ") {
 		t.Errorf("%q", notes)
 	}
 }

@@ -26,7 +26,8 @@ func expectationOf(f form) (expectation, bool) {
 	if c, ok := calculate(f); ok {
 		return expectation{c.source, c.isa, func(t *testing.T, f form) { checkCalculation(t, f, c) }}, true
 	}
-	for _, family := range []func(f form) (expectation, bool){memoryExpectation, atomicExpectation, warpExpectation, orderExpectation, spaceExpectation, controlExpectation} {
+	for _, family := range []func(f form) (expectation, bool){memoryExpectation, atomicExpectation, warpExpectation,
+		orderExpectation, spaceExpectation, controlExpectation} {
 		if e, ok := family(f); ok {
 			return e, true
 		}
@@ -137,7 +138,8 @@ func conversionForms() (all []string) {
 		}
 		add("%s.f16.f64", mode)
 	}
-	all = append(all, strings.Fields("cvt.f64.f32 cvt.ftz.f64.f32 cvt.sat.f64.f32 cvt.sat.f32.f32 cvt.ftz.f32.f32 cvt.ftz.sat.f32.f32 cvt.sat.f64.f64 cvt.f32.f16 cvt.f64.f16 cvt.f32.bf16 cvt.rn.sat.f16.f32 cvt.sat.f32.f16 cvt.rn.tf32.f32 cvt.rna.tf32.f32 cvt.rni.ftz.f32.f32 cvt.rpi.ftz.sat.f32.f32")...)
+	all = append(all,
+		strings.Fields("cvt.f64.f32 cvt.ftz.f64.f32 cvt.sat.f64.f32 cvt.sat.f32.f32 cvt.ftz.f32.f32 cvt.ftz.sat.f32.f32 cvt.sat.f64.f64 cvt.f32.f16 cvt.f64.f16 cvt.f32.bf16 cvt.rn.sat.f16.f32 cvt.sat.f32.f16 cvt.rn.tf32.f32 cvt.rna.tf32.f32 cvt.rni.ftz.f32.f32 cvt.rpi.ftz.sat.f32.f32")...)
 	return all
 }
 
@@ -157,7 +159,8 @@ func comparisonForms() (all []string) {
 		for op := range strings.FieldsSeq(ops) {
 			all = append(all, "setp."+op+"."+typ)
 			if !strings.HasSuffix(typ, "x2") {
-				all = append(all, "set."+op+".u32."+typ, "set."+op+".f32."+typ, "setp."+op+".and."+typ, "setp."+op+".or."+typ, "setp."+op+".xor."+typ)
+				all = append(all, "set."+op+".u32."+typ, "set."+op+".f32."+typ, "setp."+op+".and."+typ,
+					"setp."+op+".or."+typ, "setp."+op+".xor."+typ)
 			}
 			if typ == "f32" || typ == "f16" || typ == "f16x2" {
 				all = append(all, "setp."+op+".ftz."+typ)
@@ -223,7 +226,8 @@ func checkCalculation(t *testing.T, f form, c calculation) {
 		for i, x := range in {
 			v, got, second := want[i], out[2*i], out[2*i+1]
 			if !v.accepts(got) || v.accept == nil && (len(c.dst) > 1 || wide) && second != v.second {
-				t.Errorf("%s of %#x: %#x, %#x, want %#x, %#x\n%s", f.text, x[:max(len(c.src), 1)], got, second, v.want, v.second, text)
+				t.Errorf("%s of %#x: %#x, %#x, want %#x, %#x\n%s", f.text, x[:max(len(c.src), 1)], got, second, v.want,
+					v.second, text)
 				break
 			}
 		}
@@ -412,7 +416,8 @@ func runCalculation(t *testing.T, f form, c calculation, in [][]uint64, narrowed
 	to := words(t, d, make([]uint64, 2*len(in)))
 	params := binary.LittleEndian.AppendUint64(nil, words(t, d, slices.Concat(in...)))
 	params = binary.LittleEndian.AppendUint64(params, to)
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{uint32(len(in) / 32), 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: params}); err != nil {
+	if err := d.Launch(m.Kernel("k"),
+		Grid{Blocks: [3]uint32{uint32(len(in) / 32), 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: params}); err != nil {
 		t.Errorf("%s: %v\n%s", f.text, err, text)
 		return nil, text
 	}

@@ -48,15 +48,19 @@ func controlExpectation(f form) (expectation, bool) {
 			}
 		}}, true
 	case "bra", "brx", "call", "ret", "exit":
-		return expectation{"what threads that go different ways compute, and that they come together", "9.7.12", checkControl}, true
+		return expectation{"what threads that go different ways compute, and that they come together", "9.7.12",
+			checkControl}, true
 	case "brkpt", "pmevent", "prefetchu", "discard", "applypriority", "griddepcontrol":
-		operands := map[string]string{"pmevent": " 3", "prefetchu": " [%y1]", "discard": " [%y1], 128", "applypriority": " [%y1], 128"}[f.op]
-		return expectation{"no effect: the kernel goes on with the same registers", "9.7.9, 9.7.13, 9.7.19", func(t *testing.T, f form) {
-			out, err := launchOn(t, orderText("\tmov.u64 %x1, 77;\n\t"+f.text+operands+";\n\tst.global.u64 [%y1], %x1;\n"), 1, 32, nil, 32)
-			if err != nil || out[31] != 77 {
-				t.Errorf("%s: %v, %v", f.text, out, err)
-			}
-		}}, true
+		operands := map[string]string{"pmevent": " 3", "prefetchu": " [%y1]", "discard": " [%y1], 128",
+			"applypriority": " [%y1], 128"}[f.op]
+		return expectation{"no effect: the kernel goes on with the same registers", "9.7.9, 9.7.13, 9.7.19",
+			func(t *testing.T, f form) {
+				out, err := launchOn(t,
+					orderText("\tmov.u64 %x1, 77;\n\t"+f.text+operands+";\n\tst.global.u64 [%y1], %x1;\n"), 1, 32, nil, 32)
+				if err != nil || out[31] != 77 {
+					t.Errorf("%s: %v, %v", f.text, out, err)
+				}
+			}}, true
 	}
 	return expectation{}, false
 }

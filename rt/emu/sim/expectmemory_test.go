@@ -48,9 +48,11 @@ func placeOf(f form) place {
 		return place{declare: "\t.shared .align 16 .b8 s[4096];\n", operand: "%y5",
 			fill: "\tmov.u64 %y5, s;\n\tmul.wide.u32 %y4, %t1, 64;\n\tadd.u64 %y5, %y5, %y4;\n" + copySlot("shared", "global", "%y5"), back: copySlot("global", "shared", "%y5")}
 	case "local":
-		return place{declare: "\t.local .align 16 .b8 l[64];\n", operand: "l", fill: copySlot("local", "global", "l"), back: copySlot("global", "local", "l")}
+		return place{declare: "\t.local .align 16 .b8 l[64];\n", operand: "l", fill: copySlot("local", "global", "l"),
+			back: copySlot("global", "local", "l")}
 	case "param":
-		return place{declare: "\t.param .align 16 .b8 q[64];\n", operand: "q", fill: copySlot("param", "global", "q"), back: copySlot("global", "param", "q")}
+		return place{declare: "\t.param .align 16 .b8 q[64];\n", operand: "q", fill: copySlot("param", "global", "q"),
+			back: copySlot("global", "param", "q")}
 	case "const":
 		var list []string
 		for _, v := range slots()[:slotBytes] {
@@ -101,7 +103,8 @@ func runMemory(t *testing.T, f form, text string, memory []byte, values []uint64
 	}
 	in := words(t, d, values)
 	params := binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, at), in)
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{64, 1, 1}, Params: params}); err != nil {
+	if err := d.Launch(m.Kernel("k"),
+		Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{64, 1, 1}, Params: params}); err != nil {
 		t.Errorf("%s: %v\n%s", f.text, err, text)
 		return nil, nil
 	}
@@ -133,7 +136,8 @@ func memoryExpectation(f form) (expectation, bool) {
 		e.source = "no effect: memory stays"
 		e.check = func(t *testing.T, f form) {
 			p := placeOf(f)
-			if got, _ := runMemory(t, f, memoryText(p, "\t"+f.text+" ["+p.operand+"+4];\n"), slots(), make([]uint64, 256)); !slices.Equal(got, slots()) {
+			if got, _ := runMemory(t, f, memoryText(p, "\t"+f.text+" ["+p.operand+"+4];\n"), slots(),
+				make([]uint64, 256)); !slices.Equal(got, slots()) {
 				t.Errorf("%s changes memory", f.text)
 			}
 		}
@@ -165,7 +169,8 @@ func checkLoad(t *testing.T, f form) {
 	body, after := "", ""
 	for i := range n {
 		regs = append(regs, fmt.Sprintf("%s%d", bank(typ), i))
-		after += fromRegister(strings.Replace(typ, "s8", "u16", 1), i) + fmt.Sprintf("\tst.global.u64 [%%y2+%d], %%o%d;\n", 8*i, i)
+		after += fromRegister(strings.Replace(typ, "s8", "u16", 1),
+			i) + fmt.Sprintf("\tst.global.u64 [%%y2+%d], %%o%d;\n", 8*i, i)
 	}
 	list := strings.Join(regs, ", ")
 	if n > 1 {
@@ -210,7 +215,8 @@ func checkStore(t *testing.T, f form) {
 	if n > 1 {
 		list = "{" + list + "}"
 	}
-	body += fmt.Sprintf("\t%s [%s+16], %s;\n\t@%%q0 %s [%s+32], %s;\n", f.text, p.operand, list, f.text, p.operand, list)
+	body += fmt.Sprintf("\t%s [%s+16], %s;\n\t@%%q0 %s [%s+32], %s;\n", f.text, p.operand, list, f.text, p.operand,
+		list)
 	values := make([]uint64, 256)
 	for i := range values {
 		values[i] = uint64(i+1) * 0x9e3779b97f4a7c15
@@ -312,7 +318,8 @@ func checkAtomic(t *testing.T, f form) {
 			if thread%5 == 0 {
 				b = old
 			}
-			binary.LittleEndian.PutUint64(memory[slotBytes*thread+16:], binary.LittleEndian.Uint64(memory[slotBytes*thread+16:])&^mask|old)
+			binary.LittleEndian.PutUint64(memory[slotBytes*thread+16:],
+				binary.LittleEndian.Uint64(memory[slotBytes*thread+16:])&^mask|old)
 			values[4*thread], values[4*thread+1] = b, operands[(k*3+1)%len(operands)]&mask
 		}
 		if !atomicRound(t, f, p, size, memory, values) {
@@ -332,7 +339,8 @@ func atomicBody(f form, operand string) string {
 	if f.op == "atom" {
 		list = reg + "0, " + list
 	}
-	body := "\tld.global.u64 %v0, [%y2];\n\tld.global.u64 %v1, [%y2+8];\n\tmov.u64 %v2, 0;\n" + toRegister(typ, 1, 0) + toRegister(typ, 2, 1) + toRegister(typ, 0, 2) + "\t" + f.text + " " + list + ";\n"
+	body := "\tld.global.u64 %v0, [%y2];\n\tld.global.u64 %v1, [%y2+8];\n\tmov.u64 %v2, 0;\n" + toRegister(typ, 1,
+		0) + toRegister(typ, 2, 1) + toRegister(typ, 0, 2) + "\t" + f.text + " " + list + ";\n"
 	return body + fromRegister(typ, 0) + "\tst.global.u64 [%y2], %o0;\n"
 }
 
@@ -349,7 +357,8 @@ func atomicRound(t *testing.T, f form, p place, size int, memory []byte, values 
 	for thread := range 64 {
 		old, b, c := word(memory, thread), values[4*thread], values[4*thread+1]
 		if v := atomicWant(f, old, b, c); !v.accepts(word(got, thread)) || f.op == "atom" && out[4*thread] != old {
-			t.Errorf("%s of %#x, %#x on %#x: %#x, the old value %#x; want %#x", f.text, b, c, old, word(got, thread), out[4*thread], v.want)
+			t.Errorf("%s of %#x, %#x on %#x: %#x, the old value %#x; want %#x", f.text, b, c, old, word(got, thread),
+				out[4*thread], v.want)
 			return false
 		}
 		lo, hi := slotBytes*thread+16, slotBytes*thread+16+size

@@ -140,7 +140,8 @@ func matched(f form, w warpState, lane int) lanesVerdict {
 
 func reduced(f form, w warpState) lanesVerdict {
 	t, _ := oracleIntOf(f.typ())
-	op := map[string]func(z, x, y *big.Int) *big.Int{"add": (*big.Int).Add, "and": (*big.Int).And, "or": (*big.Int).Or, "xor": (*big.Int).Xor,
+	op := map[string]func(z, x, y *big.Int) *big.Int{"add": (*big.Int).Add, "and": (*big.Int).And, "or": (*big.Int).Or,
+		"xor": (*big.Int).Xor,
 		"min": func(_, x, y *big.Int) *big.Int {
 			if y.Cmp(x) < 0 {
 				return y
@@ -193,7 +194,8 @@ func checkWarp(t *testing.T, f form, dst, operands string, want func(w warpState
 			}
 			v := want(part, lane)
 			if !v.open && (out[2*lane] != v.want || out[2*lane+1] != v.second) {
-				t.Errorf("%s in thread %d of %#x of %#x, %#x, %#x: %#x, %d, want %#x, %d", f.text, lane, part.mask, w.a, w.b, w.c, out[2*lane], out[2*lane+1], v.want, v.second)
+				t.Errorf("%s in thread %d of %#x of %#x, %#x, %#x: %#x, %d, want %#x, %d", f.text, lane, part.mask, w.a,
+					w.b, w.c, out[2*lane], out[2*lane+1], v.want, v.second)
 				return
 			}
 		}
@@ -217,7 +219,8 @@ func (w warpState) within(mode string, r *rand.Rand) {
 func runWarp(t *testing.T, f form, dst, operands string, w warpState) ([]uint64, bool) {
 	t.Helper()
 	line := func(mask uint32) string {
-		return "\t" + strings.TrimSuffix(f.text+" "+dst+", "+strings.Replace(operands, "MASK", fmt.Sprintf("0x%x", mask), 1), ", ") + ";\n"
+		return "\t" + strings.TrimSuffix(f.text+" "+dst+", "+strings.Replace(operands, "MASK",
+			fmt.Sprintf("0x%x", mask), 1), ", ") + ";\n"
 	}
 	body := line(w.mask)
 	if w.mask != everyone {
@@ -271,7 +274,8 @@ func launchOn(t *testing.T, text string, blocks, threads uint32, in []uint64, n 
 	}
 	to := words(t, d, make([]uint64, n))
 	params := binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, words(t, d, in)), to)
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
+	if err := d.Launch(m.Kernel("k"),
+		Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
 		return nil, err
 	}
 	return readWords(t, d, to, n), nil
@@ -290,7 +294,8 @@ func orderExpectation(f form) (expectation, bool) {
 	case "nanosleep":
 		e.source, e.isa = "no effect: the kernel goes on with the same registers", "9.7.19"
 		e.check = func(t *testing.T, f form) {
-			out, err := launchOn(t, orderText("\tmov.u64 %x1, 77;\n\t"+f.text+" 20;\n\tst.global.u64 [%y1], %x1;\n"), 1, 32, nil, 32)
+			out, err := launchOn(t, orderText("\tmov.u64 %x1, 77;\n\t"+f.text+" 20;\n\tst.global.u64 [%y1], %x1;\n"), 1,
+				32, nil, 32)
 			if err != nil || out[31] != 77 {
 				t.Errorf("%s: %v, %v", f.text, out, err)
 			}
@@ -358,7 +363,8 @@ func checkBarrier(t *testing.T, f form) {
 				return
 			}
 		}
-		if _, err := launchOn(t, orderText(strings.Replace(body, line, "", 1)), 1, threads, nil, int(threads)); !raceIn(err) {
+		if _, err := launchOn(t, orderText(strings.Replace(body, line, "", 1)), 1, threads, nil,
+			int(threads)); !raceIn(err) {
 			t.Errorf("without %s: %v, want a race", f.text, err)
 		}
 	}
@@ -390,7 +396,8 @@ DONE:
 	text, blocks, threads := body, uint32(2), uint32(32)
 	narrow := f.has("cta") || f.has("cluster")
 	if narrow {
-		text, blocks, threads = strings.Replace(strings.Replace(body, "%p1, %t0, 0", "%p1, %r3, 0", 1), "%p2, %t1, 0", "%p2, %t0, 0", 1), 1, 64
+		text, blocks, threads = strings.Replace(strings.Replace(body, "%p1, %t0, 0", "%p1, %r3, 0", 1), "%p2, %t1, 0",
+			"%p2, %t0, 0", 1), 1, 64
 		text = "\tand.b32 %r3, %t0, 31;\n" + text
 	}
 	for seed := range 3 {
@@ -400,7 +407,8 @@ DONE:
 			return
 		}
 	}
-	if _, err := launchOn(t, orderText(strings.ReplaceAll(text, "\tFENCE;\n", "")), blocks, threads, nil, 64); !raceIn(err) {
+	if _, err := launchOn(t, orderText(strings.ReplaceAll(text, "\tFENCE;\n", "")), blocks, threads, nil,
+		64); !raceIn(err) {
 		t.Errorf("without %s: %v, want a race", f.text, err)
 	}
 	if !narrow {
@@ -421,7 +429,8 @@ func spaceExpectation(f form) (expectation, bool) {
 	case "isspacep":
 		e.source, e.check = "generic addresses of all spaces", checkIsspacep
 	case "alloca", "stacksave", "stackrestore":
-		e.source, e.isa, e.check = "bytes of two allocations, and addresses of one that was given back", "9.7.17", checkStack
+		e.source, e.isa, e.check = "bytes of two allocations, and addresses of one that was given back", "9.7.17",
+			checkStack
 	default:
 		return e, false
 	}
@@ -582,7 +591,9 @@ func TestSpecialRegisters(t *testing.T) {
 			t.Fatal(err)
 		}
 		out := words(t, d, make([]uint64, threads*blocks))
-		if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{3, 2, 2}, Threads: [3]uint32{5, 4, 3}, Shared: 64, Params: binary.LittleEndian.AppendUint64(nil, out)}); err != nil {
+		if err := d.Launch(m.Kernel("k"),
+			Grid{Blocks: [3]uint32{3, 2, 2}, Threads: [3]uint32{5, 4, 3}, Shared: 64,
+				Params: binary.LittleEndian.AppendUint64(nil, out)}); err != nil {
 			t.Fatal(err)
 		}
 		return readWords(t, d, out, threads*blocks)

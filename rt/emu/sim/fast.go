@@ -347,7 +347,8 @@ func storeWord[T word](w *warp, in *inst, m uint32) {
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r) & 31
 		at := base[lane] + off
-		if at > limit || at&(size-1) != 0 || *(*T)(unsafe.Add(mem.state, at))&live != live || at+globalBase-mod.constStart < mod.constSize {
+		if at > limit || at&(size-1) != 0 || *(*T)(unsafe.Add(mem.state, at))&live != live ||
+			at+globalBase-mod.constStart < mod.constSize {
 			lock.done()
 			if w.storeThreads(in, 1<<lane); w.failed {
 				return
@@ -440,7 +441,8 @@ func writePart[T word](w *warp, p *part, data *[32]T, src *vec) bool {
 		for n := size; n > 0; n -= 4 {
 			if r := &next.read; (next.write.launch() >= launch.oldest && next.write.who != who) ||
 				(r.launch() >= launch.oldest && (r.who != who || r.what&(flagMany|flagBlocks) != 0)) {
-				if !w.noteWriteCells(c, lane, p.at+uint64(lane-p.first)*size+globalBase, size, stamp, data[lane] == T(src[lane])) {
+				if !w.noteWriteCells(c, lane, p.at+uint64(lane-p.first)*size+globalBase, size, stamp,
+					data[lane] == T(src[lane])) {
 					return false
 				}
 			} else {
@@ -541,7 +543,8 @@ func loadLocal[T word](w *warp, in *inst, m uint32) {
 		lane := bits.TrailingZeros32(r) & 31
 		l := &w.local[lane]
 		addr := base[lane] + uint64(in.off)
-		if addr >= uint64(len(l.data)) || addr+size > uint64(len(l.data)) || addr&(size-1) != 0 || *(*T)(unsafe.Pointer(&l.state[addr])) != full {
+		if addr >= uint64(len(l.data)) || addr+size > uint64(len(l.data)) || addr&(size-1) != 0 ||
+			*(*T)(unsafe.Pointer(&l.state[addr])) != full {
 			if w.loadThreads(in, base, 1<<lane); w.failed {
 				return
 			}
@@ -561,7 +564,8 @@ func storeLocal[T word](w *warp, in *inst, m uint32) {
 		lane := bits.TrailingZeros32(r) & 31
 		l := &w.local[lane]
 		addr := base[lane] + uint64(in.off)
-		if addr >= uint64(len(l.data)) || addr+size > uint64(len(l.data)) || addr&(size-1) != 0 || *(*T)(unsafe.Pointer(&l.state[addr]))&live != live {
+		if addr >= uint64(len(l.data)) || addr+size > uint64(len(l.data)) || addr&(size-1) != 0 ||
+			*(*T)(unsafe.Pointer(&l.state[addr]))&live != live {
 			if w.storeThreads(in, 1<<lane); w.failed {
 				return
 			}

@@ -73,7 +73,8 @@ func accesses(rng *rand.Rand) string {
 			if rng.IntN(3) == 0 {
 				fmt.Fprintf(&b, "\t%sst.global.u%d [%%x2+%d], %s;\n", guard, 8*size, rng.IntN(3)*size, reg)
 			} else {
-				fmt.Fprintf(&b, "\t%sld.global.%s%d %s, [%%x2+%d];\n", guard, []string{"u", "s"}[rng.IntN(2)], 8*size, reg, rng.IntN(3)*size)
+				fmt.Fprintf(&b, "\t%sld.global.%s%d %s, [%%x2+%d];\n", guard, []string{"u", "s"}[rng.IntN(2)], 8*size,
+					reg, rng.IntN(3)*size)
 			}
 		}
 		switch rng.IntN(4) {
@@ -114,7 +115,9 @@ func TestFastAccesses(t *testing.T) {
 			t.Fatal(err)
 		}
 		message := ""
-		if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{2, 1, 1}, Threads: [3]uint32{64, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
+		if err := d.Launch(m.Kernel("k"),
+			Grid{Blocks: [3]uint32{2, 1, 1}, Threads: [3]uint32{64, 1, 1},
+				Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 			message = err.Error()
 		}
 		c := d.Profile()[0]

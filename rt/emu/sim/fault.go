@@ -42,7 +42,9 @@ func (w *warp) elsewhere(mask uint32) string {
 				continue
 			}
 			mask |= others
-			parts = append(parts, fmt.Sprintf("thread %d is at %s", w.id*32+bits.TrailingZeros32(others), w.blk.dev.at(e.fr.fn, int(e.pc))))
+			parts = append(parts,
+				fmt.Sprintf("thread %d is at %s", w.id*32+bits.TrailingZeros32(others),
+					w.blk.dev.at(e.fr.fn, int(e.pc))))
 		}
 	}
 	if len(parts) == 0 {

@@ -280,7 +280,9 @@ func lowHalf(typ string) uint64 {
 func property(name string, t oracleFloat, b uint64) bool {
 	n := t.decode(b)
 	subnormal := !n.nan && !n.inf && n.v.Sign() != 0 && t.flush(b) != b
-	return map[string]bool{"finite": !n.nan && !n.inf, "infinite": n.inf, "number": !n.nan, "notanumber": n.nan, "normal": !n.nan && !n.inf && !subnormal, "subnormal": subnormal}[name]
+	return map[string]bool{"finite": !n.nan &&
+		!n.inf, "infinite": n.inf, "number": !n.nan, "notanumber": n.nan, "normal": !n.nan && !n.inf &&
+		!subnormal, "subnormal": subnormal}[name]
 }
 
 // selections are selp and slct.
@@ -533,11 +535,14 @@ func operandValues(typ string) []uint64 {
 func floatValues(t oracleFloat) []uint64 {
 	one := uint64(t.bias()) << t.frac
 	unit := uint64(1) << t.frac
-	v := []uint64{0, 1, unit / 2, unit - 1, unit, unit + 1, one, one + 1, one - 1, one + unit/2, one + unit, one - unit, one + 3*unit/2,
-		t.infty() - 1, t.infty(), t.infty() + unit/2, t.infty() + 1, t.canonical(), one + uint64(t.frac)*unit, one + uint64(t.frac+1)*unit + 1, one - uint64(t.frac+1)*unit,
+	v := []uint64{0, 1, unit / 2, unit - 1, unit, unit + 1, one, one + 1, one - 1, one + unit/2, one + unit, one - unit,
+		one + 3*unit/2,
+		t.infty() - 1, t.infty(), t.infty() + unit/2, t.infty() + 1, t.canonical(), one + uint64(t.frac)*unit,
+		one + uint64(t.frac+1)*unit + 1, one - uint64(t.frac+1)*unit,
 		one + 31*min(unit, one/32), one + 5*unit/4, t.infty() - unit + 3}
 	if t.bits > 16 {
-		v = append(v, one+31*unit, one+63*unit, one+15*unit+unit/16*15, one-14*unit, one-25*unit-1, one+126*unit/1+unit/3)
+		v = append(v, one+31*unit, one+63*unit, one+15*unit+unit/16*15, one-14*unit, one-25*unit-1,
+			one+126*unit/1+unit/3)
 	}
 	seed := uint64(88172645463325252)
 	for len(v) < 40 {

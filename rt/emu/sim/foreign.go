@@ -6,8 +6,8 @@ import (
 	"ompcc/rt/emu/check"
 )
 
-// Foreign is a device whose instructions another package executes: this one finds its data races. Base is the address of its memory,
-// of Size bytes; Place is that of an instruction in the source, Describe says where an address lies.
+// Foreign is a device whose instructions another package executes: this one finds its data races. Base is the address
+// of its memory, of Size bytes; Place is that of an instruction in the source, Describe says where an address lies.
 type Foreign struct {
 	Base, Size uint64
 	Place      func(inst int) string
@@ -19,7 +19,8 @@ type Foreign struct {
 
 // Start makes the device ready for launches.
 func (f *Foreign) Start() error {
-	f.dev = &Device{options: Options{Races: true, Strict: f.Strict}, mem: &memory{size: f.Size, start: globalBase}, foreign: f}
+	f.dev = &Device{options: Options{Races: true, Strict: f.Strict}, mem: &memory{size: f.Size, start: globalBase},
+		foreign: f}
 	return f.dev.mem.reserveHistory()
 }
 
@@ -71,8 +72,8 @@ func (t *ForeignTeam) Barrier() {
 // ForeignWave is a wave of a team. Its lanes execute in lockstep.
 type ForeignWave struct{ w *warp }
 
-// Access is what a lane does with memory: Local is its team's, else it is the device's. Atomic accesses do not race with each other;
-// those of Narrow scope are atomic for their team only.
+// Access is what a lane does with memory: Local is its team's, else it is the device's. Atomic accesses do not race
+// with each other; those of Narrow scope are atomic for their team only.
 type Access struct {
 	Lane, Inst            int
 	Addr, Size            uint64

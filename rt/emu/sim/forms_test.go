@@ -185,7 +185,8 @@ func instance(form string) string {
 		return write(registers(types...))
 	case "mul":
 		if has("wide") {
-			return write(registers(map[string]string{"u16": "u32", "s16": "s32", "u32": "u64", "s32": "s64"}[last], last, last))
+			return write(registers(map[string]string{"u16": "u32", "s16": "s32", "u32": "u64", "s32": "s64"}[last],
+				last, last))
 		}
 	case "mov", "neg", "abs", "not", "cnot", "brev", "sqrt", "rcp", "rsqrt", "sin", "cos", "lg2", "ex2", "tanh":
 		return write(registers(last, last))

@@ -21,7 +21,8 @@ func both(lo, hi uint64) uint64 { return hi<<16 | lo }
 
 // word32 wraps an instruction on 32-bit registers; %1 and so on are operands.
 func word32(ins string) string {
-	return strings.NewReplacer("%0", "%r4", "%1", "%r1", "%2", "%r2", "%3", "%r3").Replace(ins) + ";\ncvt.u64.u32 %o, %r4;"
+	return strings.NewReplacer("%0", "%r4", "%1", "%r1", "%2", "%r2", "%3", "%r3").
+		Replace(ins) + ";\ncvt.u64.u32 %o, %r4;"
 }
 
 func word64(ins string) string {
@@ -29,7 +30,8 @@ func word64(ins string) string {
 }
 
 func word16(ins string) string {
-	return strings.NewReplacer("%0", "%h4", "%1", "%h1", "%2", "%h2", "%3", "%h3").Replace(ins) + ";\ncvt.u64.u16 %o, %h4;"
+	return strings.NewReplacer("%0", "%h4", "%1", "%h1", "%2", "%h2", "%3", "%h3").
+		Replace(ins) + ";\ncvt.u64.u16 %o, %h4;"
 }
 
 // predicate computes 1 or 0 from a predicate.
@@ -86,11 +88,14 @@ var facts = []known{
 	{word32("add.s16x2 %0, %1, %2"), both(0xffff, 3), both(1, 2), 0, both(0, 5)},
 	// 9.7.2 extended precision: 128-bit sum, difference and product
 	{"add.cc.u64 %x3, %a, %b;\naddc.u64 %o, %c, 5;", ^uint64(0), 1, 10, 16},
-	{"add.cc.u32 %r4, %r1, %r2;\naddc.cc.u32 %r5, %r3, 0;\naddc.u32 %r6, 0, 0;\nmov.b64 %o, {%r5, %r6};", 0xffffffff, 1, 0xffffffff, 1 << 32},
+	{"add.cc.u32 %r4, %r1, %r2;\naddc.cc.u32 %r5, %r3, 0;\naddc.u32 %r6, 0, 0;\nmov.b64 %o, {%r5, %r6};", 0xffffffff, 1,
+		0xffffffff, 1 << 32},
 	{"sub.cc.u64 %x3, %a, %b;\nsubc.u64 %o, %c, 5;", 0, 1, 10, 4},
-	{"sub.cc.u32 %r4, %r1, %r2;\nsubc.cc.u32 %r5, %r3, 0;\nsubc.u32 %r6, 0, 0;\nmov.b64 %o, {%r5, %r6};", 0, 1, 0, ^uint64(0)},
+	{"sub.cc.u32 %r4, %r1, %r2;\nsubc.cc.u32 %r5, %r3, 0;\nsubc.u32 %r6, 0, 0;\nmov.b64 %o, {%r5, %r6};", 0, 1, 0,
+		^uint64(0)},
 	{"mad.lo.cc.u64 %x3, %a, %b, %c;\nmadc.hi.u64 %o, %a, %b, 0;", ^uint64(0), 2, 2, 2},
-	{"mad.hi.cc.u32 %r4, %r1, %r2, %r3;\naddc.u32 %r5, 0, 0;\nmov.b64 %o, {%r4, %r5};", 0xffffffff, 0xffffffff, 2, 1 << 32},
+	{"mad.hi.cc.u32 %r4, %r1, %r2, %r3;\naddc.u32 %r5, 0, 0;\nmov.b64 %o, {%r4, %r5};", 0xffffffff, 0xffffffff, 2,
+		1 << 32},
 	// 9.7.9 moves and selection
 	{word32("prmt.b32 %0, %1, %2, %3"), 0x03020100, 0x07060504, 0x7531, 0x07050301},
 	{word32("prmt.b32 %0, %1, %2, %3"), 0x00000080, 0, 0x8888, 0xffffffff},
@@ -147,7 +152,8 @@ var facts = []known{
 	{atomOn("cas.b32", "%r1, %r2"), 11, 99, 10, 10<<32 | 10},
 	{atomOn("add.f32", "%r1"), b32(1.5), 0, b32(2), b32(2)<<32 | b32(3.5)},
 	{atomOn("add.f32", "%r1"), 1, 0, 0, 0}, // a subnormal number is zero, in global memory
-	{atomOn("add.noftz.f16x2", "%r1"), both(0x3c00, 0x4000), 0, both(0x3c00, 1), both(0x3c00, 1)<<32 | both(0x4000, 0x4000)},
+	{atomOn("add.noftz.f16x2", "%r1"), both(0x3c00, 0x4000), 0, both(0x3c00, 1),
+		both(0x3c00, 1)<<32 | both(0x4000, 0x4000)},
 	// predicates
 	{predicate("testp.finite.f64 %0, %1"), inf64, 0, 0, 0},
 	{predicate("testp.infinite.f64 %0, %1"), inf64, 0, 0, 1},
@@ -186,7 +192,8 @@ var facts = []known{
 	{"cvt.u16.u64 %h1, %a;\nsetp.eq.ftz.f16 %p1, %h1, %h2;\nselp.u64 %o, 1, 0, %p1;", 1, 0, 0, 1},
 	{"cvt.u16.u64 %h1, %a;\nsetp.eq.f16 %p1, %h1, %h2;\nselp.u64 %o, 1, 0, %p1;", 1, 0, 0, 0},
 	{word32("min.NaN.f16x2 %0, %1, %2"), both(0x7e00, 0x4000), both(0x3c00, 0x3c00), 0, both(nan16, 0x3c00)},
-	{word32("max.NaN.xorsign.abs.bf16x2 %0, %1, %2"), both(bf(2), bf(-4)), both(bf(-3), bf(-1)), 0, both(bf(-3), bf(4))},
+	{word32("max.NaN.xorsign.abs.bf16x2 %0, %1, %2"), both(bf(2), bf(-4)), both(bf(-3), bf(-1)), 0,
+		both(bf(-3), bf(4))},
 	{f32op("max.xorsign.abs.f32 %f0, %f1, %f2"), b32(-5), b32(3), 0, b32(-5)},
 	{f32op("min.xorsign.abs.f32 %f0, %f1, %f2"), b32(-5), b32(3), 0, b32(-3)},
 	{f32op("add.f32 %f0, %f1, %f2"), 0xffc12345, b32(1), 0, nan32}, // the payload is lost
@@ -208,10 +215,13 @@ var facts = []known{
 	{word16("abs.bf16 %0, %1"), bf(-2), 0, 0, bf(2)},
 	{word32("add.f16x2 %0, %1, %2"), both(0x3c00, 0x4000), both(0x3c00, 0x3c00), 0, both(0x4000, 0x4200)},
 	{word32("mul.bf16x2 %0, %1, %2"), both(bf(2), bf(3)), both(bf(5), bf(-1)), 0, both(bf(10), bf(-3))},
-	{word32("fma.rn.bf16x2 %0, %1, %2, %3"), both(bf(2), bf(3)), both(bf(5), bf(-1)), both(bf(1), bf(1)), both(bf(11), bf(-2))},
+	{word32("fma.rn.bf16x2 %0, %1, %2, %3"), both(bf(2), bf(3)), both(bf(5), bf(-1)), both(bf(1), bf(1)),
+		both(bf(11), bf(-2))},
 	// 9.7.9 conversion
-	{"mov.b32 %f1, %r1;\nmov.b32 %f2, %r2;\ncvt.rn.f16x2.f32 %r4, %f1, %f2;\ncvt.u64.u32 %o, %r4;", b32(1), b32(2), 0, both(0x4000, 0x3c00)},
-	{"mov.b32 %f1, %r1;\nmov.b32 %f2, %r2;\ncvt.rn.relu.bf16x2.f32 %r4, %f1, %f2;\ncvt.u64.u32 %o, %r4;", b32(1), b32(-2), 0, both(0, bf(1))},
+	{"mov.b32 %f1, %r1;\nmov.b32 %f2, %r2;\ncvt.rn.f16x2.f32 %r4, %f1, %f2;\ncvt.u64.u32 %o, %r4;", b32(1), b32(2), 0,
+		both(0x4000, 0x3c00)},
+	{"mov.b32 %f1, %r1;\nmov.b32 %f2, %r2;\ncvt.rn.relu.bf16x2.f32 %r4, %f1, %f2;\ncvt.u64.u32 %o, %r4;", b32(1),
+		b32(-2), 0, both(0, bf(1))},
 	{"mov.b32 %f1, %r1;\ncvt.rna.tf32.f32 %r4, %f1;\ncvt.u64.u32 %o, %r4;", 0x3f801000, 0, 0, 0x3f802000},
 	{"mov.b32 %f1, %r1;\ncvt.rn.tf32.f32 %r4, %f1;\ncvt.u64.u32 %o, %r4;", 0x3f801000, 0, 0, 0x3f800000},
 	{"mov.b32 %f1, %r1;\ncvt.rn.tf32.f32 %r4, %f1;\ncvt.u64.u32 %o, %r4;", 0x3f803000, 0, 0, 0x3f804000},
@@ -263,7 +273,8 @@ func TestFacts(t *testing.T) {
 // TestLookUps: lop3 with each of its tables computes the table of its operands' bits.
 func TestLookUps(t *testing.T) {
 	for table := range 256 {
-		out := mustExecute(t, wrap(fmt.Sprintf("mov.u32 %%r1, 0xf0;\nmov.u32 %%r2, 0xcc;\nmov.u32 %%r3, 0xaa;\nlop3.b32 %%r4, %%r1, %%r2, %%r3, %d;\nand.b32 %%r4, %%r4, 0xff;\ncvt.u64.u32 %%o, %%r4;", table)), 1)
+		out := mustExecute(t,
+			wrap(fmt.Sprintf("mov.u32 %%r1, 0xf0;\nmov.u32 %%r2, 0xcc;\nmov.u32 %%r3, 0xaa;\nlop3.b32 %%r4, %%r1, %%r2, %%r3, %d;\nand.b32 %%r4, %%r4, 0xff;\ncvt.u64.u32 %%o, %%r4;", table)), 1)
 		if out[0] != uint64(table) {
 			t.Errorf("lop3 with %#x: %#x", table, out[0])
 		}
@@ -274,7 +285,8 @@ func TestLookUps(t *testing.T) {
 // machine's results have to be.
 func TestApproximations(t *testing.T) {
 	for op, f := range map[string]func(float64) float64{
-		"sin.approx.f32": math.Sin, "cos.approx.f32": math.Cos, "lg2.approx.f32": math.Log2, "ex2.approx.f32": math.Exp2, "tanh.approx.f32": math.Tanh,
+		"sin.approx.f32": math.Sin, "cos.approx.f32": math.Cos, "lg2.approx.f32": math.Log2,
+		"ex2.approx.f32": math.Exp2, "tanh.approx.f32": math.Tanh,
 		"rsqrt.approx.f32": func(x float64) float64 { return 1 / math.Sqrt(x) }, "rcp.approx.f32": func(x float64) float64 { return 1 / x }, "sqrt.approx.f32": math.Sqrt,
 	} {
 		for _, x := range []float32{0.25, 1, 1.5, 3, 10, 100} {
@@ -349,12 +361,13 @@ func TestWarpFacts(t *testing.T) {
 		{"shr.u32 %r1, %t, 4;\nmatch.all.sync.b32 %r2|%p1, %r1, 0xffffffff;\ncvt.u64.u32 %o, %r2;\n@%p1 add.u64 %o, %o, 1;", func(uint64) uint64 { return 0 }},
 		{"shr.u32 %r1, %t, 4;\ncvt.u64.u32 %x3, %r1;\nmatch.any.sync.b64 %r2, %x3, 0xffffffff;\ncvt.u64.u32 %o, %r2;", func(i uint64) uint64 { return 0xffff << (i / 16 * 16) }},
 		{"mov.u32 %r1, %lanemask_lt;\nmov.u32 %r2, %lanemask_ge;\nxor.b32 %r1, %r1, %r2;\ncvt.u64.u32 %o, %r1;", func(uint64) uint64 { return 0xffffffff }},
-		{"shfl.sync.down.b32 %r1|%p1, %t, 3, 0x1f, 0xffffffff;\ncvt.u64.u32 %o, %r1;\n@%p1 add.u64 %o, %o, 100;", func(i uint64) uint64 {
-			if i < 29 {
-				return i + 103
-			}
-			return i
-		}},
+		{"shfl.sync.down.b32 %r1|%p1, %t, 3, 0x1f, 0xffffffff;\ncvt.u64.u32 %o, %r1;\n@%p1 add.u64 %o, %o, 100;",
+			func(i uint64) uint64 {
+				if i < 29 {
+					return i + 103
+				}
+				return i
+			}},
 		{"shfl.sync.idx.b32 %r1, %t, 2, 0x181f, 0xffffffff;\ncvt.u64.u32 %o, %r1;", func(i uint64) uint64 { return i&24 + 2 }},
 		{"mov.u64 %x5, %clock64;\nmov.u64 %x6, %clock64;\nsetp.lt.u64 %p1, %x5, %x6;\nselp.u64 %o, 1, 0, %p1;", func(uint64) uint64 { return 1 }},
 	} {

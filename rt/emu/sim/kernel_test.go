@@ -104,7 +104,8 @@ func execute(t testing.TB, text string, threads int, in ...[]uint64) ([]uint64, 
 		}
 		params = binary.LittleEndian.AppendUint64(params, words(t, d, v))
 	}
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{uint32(threads), 1, 1}, Params: params}); err != nil {
+	if err := d.Launch(m.Kernel("k"),
+		Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{uint32(threads), 1, 1}, Params: params}); err != nil {
 		return nil, err
 	}
 	return readWords(t, d, out, threads), nil
@@ -379,7 +380,8 @@ func TestBarrierWithoutEnded(t *testing.T) {
 				}
 			}
 		}
-		wantFault(t, check.Divergence, strings.NewReplacer("LIMIT", limit, "BARRIER", "bar.sync 3").Replace(wrap(body)), 64)
+		wantFault(t, check.Divergence, strings.NewReplacer("LIMIT", limit, "BARRIER", "bar.sync 3").
+			Replace(wrap(body)), 64)
 	}
 	// Threads that end while others of their warp wait already.
 	out := mustExecute(t, wrap(`
@@ -536,9 +538,11 @@ func TestFaults(t *testing.T) {
 		t.Errorf("unset=off: %v", err)
 	}
 	constant := func(body string) string {
-		return strings.Replace(wrap(body), ".visible", ".const .align 8 .u64 before = 1;\n.const .align 8 .u64 c = 5;\n.visible", 1)
+		return strings.Replace(wrap(body), ".visible",
+			".const .align 8 .u64 before = 1;\n.const .align 8 .u64 c = 5;\n.visible", 1)
 	}
-	if out := mustExecute(t, constant("mov.u64 %x2, c;\ncvta.const.u64 %x3, %x2;\nld.u64 %x4, [%x3];\nisspacep.const %p1, %x3;\nisspacep.const %p2, %x1;\nld.const.u64 %x5, [c];\nadd.s64 %o, %x4, %x5;\n@%p1 add.s64 %o, %o, 100;\n@%p2 add.s64 %o, %o, 1000;"), 32); out[3] != 110 {
+	if out := mustExecute(t,
+		constant("mov.u64 %x2, c;\ncvta.const.u64 %x3, %x2;\nld.u64 %x4, [%x3];\nisspacep.const %p1, %x3;\nisspacep.const %p2, %x1;\nld.const.u64 %x5, [c];\nadd.s64 %o, %x4, %x5;\n@%p1 add.s64 %o, %o, 100;\n@%p2 add.s64 %o, %o, 1000;"), 32); out[3] != 110 {
 		t.Errorf("constants: %d", out[3])
 	}
 	wantFault(t, check.ReadOnly, constant("mov.u64 %x2, c;\nst.u64 [%x2], %x0;"), 32)
@@ -555,7 +559,8 @@ func TestFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	var f *check.Fault
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1}}); !errors.As(err, &f) || f.Kind != check.Budget {
+	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1}}); !errors.As(err,
+		&f) || f.Kind != check.Budget {
 		t.Errorf("an endless loop: %v", err)
 	}
 }
@@ -615,7 +620,8 @@ func TestFunctionAddresses(t *testing.T) {
 	gather := func(name string, from, to string) string {
 		text := "mov.u64 " + to + ", 0;\n"
 		for i := range 8 {
-			text += fmt.Sprintf("ld.global.u8 %%x9, [%s+%d];\nshl.b64 %%x9, %%x9, %d;\nor.b64 %s, %s, %%x9;\n", name, i+int(from[0]-'0'), 8*i, to, to)
+			text += fmt.Sprintf("ld.global.u8 %%x9, [%s+%d];\nshl.b64 %%x9, %%x9, %d;\nor.b64 %s, %s, %%x9;\n", name,
+				i+int(from[0]-'0'), 8*i, to, to)
 		}
 		return text
 	}
@@ -630,8 +636,10 @@ func TestFunctionAddresses(t *testing.T) {
 	}
 `
 	}
-	body := "ld.global.u64 %x3, [table];\nld.global.u64 %x4, [table+8];\n" + gather("packed", "1", "%x5") + gather("place", "0", "%x6") +
-		call("%x3", "4", "%x10") + call("%x4", "%x10", "%x10") + call("%x5", "%x10", "%x10") + call("also", "%x10", "%x10") +
+	body := "ld.global.u64 %x3, [table];\nld.global.u64 %x4, [table+8];\n" + gather("packed", "1",
+		"%x5") + gather("place", "0", "%x6") +
+		call("%x3", "4", "%x10") + call("%x4", "%x10", "%x10") + call("%x5", "%x10", "%x10") + call("also", "%x10",
+		"%x10") +
 		"ld.u32 %r1, [%x6];\ncvt.u64.u32 %x11, %r1;\nadd.s64 %o, %x10, %x11;"
 	text := strings.Replace(wrap(body), ".visible", functions+globals+".visible", 1)
 	if out := mustExecute(t, text, 1); out[0] != 24*8+9 {
@@ -640,7 +648,8 @@ func TestFunctionAddresses(t *testing.T) {
 }
 
 func TestUndefinedAlias(t *testing.T) {
-	if _, err := testDevice(t).Load(header + ".alias a, b;\n"); err == nil || !strings.Contains(err.Error(), "the function b, which a is an alias of, is not defined") {
+	if _, err := testDevice(t).Load(header + ".alias a, b;\n"); err == nil ||
+		!strings.Contains(err.Error(), "the function b, which a is an alias of, is not defined") {
 		t.Errorf("%v", err)
 	}
 }
@@ -678,11 +687,14 @@ func TestCountsRepeat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{10, 1, 1}, Threads: [3]uint32{128, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
+		if err := d.Launch(m.Kernel("k"),
+			Grid{Blocks: [3]uint32{10, 1, 1}, Threads: [3]uint32{128, 1, 1},
+				Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 			t.Fatal(err)
 		}
 		c := d.Profile()[0]
-		if c.Instructions != 1280*10 || c.Warps != 40*10 || c.StoreTrans != 40*4 || c.LoadTrans != 40*4 || c.Loads != 40 || c.Barriers != 40 {
+		if c.Instructions != 1280*10 || c.Warps != 40*10 || c.StoreTrans != 40*4 || c.LoadTrans != 40*4 ||
+			c.Loads != 40 || c.Barriers != 40 {
 			t.Errorf("%+v", *c)
 		}
 		text := fmt.Sprintf("%+v", *c)
@@ -702,7 +714,8 @@ func TestPadding(t *testing.T) {
 		return strings.Replace(wrap("{\n.param .align 8 "+param+";\n"+store+"\n.param .b64 r;\ncall.uni (r), f, (a);\nld.param.u64 %o, [r];\n}"), ".visible .entry k", ".func (.param .b64 r) f(.param .align 8 "+param+
 			")\n{\n\t.reg .b64 %y<3>;\n\t.reg .b32 %z<3>;\n\t.reg .b16 %h<5>;\n\t"+load+"\n\tst.param.u64 [r], %y1;\n\tret;\n}\n.visible .entry k", 1)
 	}
-	out, err := execute(t, text(".b8 a[8]", "st.param.b32 [a], 7;", "ld.param.b32 %z1, [a];\nld.param.v2.b8 {%h1, %h2}, [a+4];\ncvt.u64.u32 %y1, %z1;"), 32)
+	out, err := execute(t, text(".b8 a[8]", "st.param.b32 [a], 7;",
+		"ld.param.b32 %z1, [a];\nld.param.v2.b8 {%h1, %h2}, [a+4];\ncvt.u64.u32 %y1, %z1;"), 32)
 	if err != nil || out[5] != 7 {
 		t.Errorf("%v, %v", out, err)
 	}

@@ -60,7 +60,9 @@ func TestLate(t *testing.T) {
 			time.Sleep(600 * time.Millisecond)
 			found <- d.Exchange(at, 2, 3)
 		}()
-		err = d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, at)})
+		err = d.Launch(m.Kernel("k"),
+			Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1},
+				Params: binary.LittleEndian.AppendUint64(nil, at)})
 		switch ok := <-found; {
 		case answers && (err != nil || !ok || !d.Exchange(at+4, 3, 3)):
 			t.Errorf("%v, %v", err, ok)
@@ -95,7 +97,8 @@ func TestKnown(t *testing.T) {
 }
 `
 	}
-	for known, says := range map[string]string{"//ompcc: known %x, %n;": "", "": "were never written", "mov.u64 %n, 0; //ompcc: known %x, %n;": "were never written"} {
+	for known, says := range map[string]string{"//ompcc: known %x, %n;": "", "": "were never written",
+		"mov.u64 %n, 0; //ompcc: known %x, %n;": "were never written"} {
 		err := runFor(t, Defaults(), kernel(known), 1)
 		if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", known, err)

@@ -170,7 +170,8 @@ func (w *warp) touch(in *inst, lane int, addr, size uint64, what string) bool {
 			if !w.touchWord(r, lane, addr, stamp, what) {
 				return false
 			}
-		} else if c := w.touchRow(r, run{^uint64(0) >> (64 - n/4) << word, w.who(thread), stamp | stepOne}, what); c.any {
+		} else if c := w.touchRow(r, run{^uint64(0) >> (64 - n/4) << word, w.who(thread), stamp | stepOne},
+			what); c.any {
 			w.race(lane, addr+uint64(c.word-word)*4, what, c.verb(), c.old)
 			return false
 		}

@@ -128,7 +128,8 @@ func TestPaddingByBytes(t *testing.T) {
 		begin += st + " [" + at + "], %x2;\n"
 		mustExecute(t, text(begin+ld+" %h1, ["+at+"+5];\n"+st+" ["+at+"+16], %h1;"), 1)
 		wantFault(t, check.Uninitialised, text(begin+ld+" %h1, ["+at+"+8];\n"+st+" ["+at+"+16], %h1;"), 1)
-		wantFault(t, check.Uninitialised, text(begin+ld+" %h1, ["+at+"+5];\nadd.s16 %h2, %h1, 1;\n"+st+" ["+at+"+16], %h2;"), 1)
+		wantFault(t, check.Uninitialised,
+			text(begin+ld+" %h1, ["+at+"+5];\nadd.s16 %h2, %h1, 1;\n"+st+" ["+at+"+16], %h2;"), 1)
 		wantFault(t, check.Uninitialised, text(begin+ld+" %h1, ["+at+"+5];\nsetp.eq.s16 %p1, %h1, 0;"), 1)
 	}
 }
@@ -137,14 +138,17 @@ func TestPaddingByBytes(t *testing.T) {
 // part has been written; a single element is not copied where nobody has written it.
 func TestPartsOfObjects(t *testing.T) {
 	text := func(body string) string {
-		return strings.Replace(wrap("mov.u64 %x2, 7;\n"+body), ".reg .pred", ".local .align 16 .b8 l[64];\n\t.reg .pred", 1)
+		return strings.Replace(wrap("mov.u64 %x2, 7;\n"+body), ".reg .pred",
+			".local .align 16 .b8 l[64];\n\t.reg .pred", 1)
 	}
 	const begin = "st.local.u8 [l+3], %x2;\n"
-	mustExecute(t, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
+	mustExecute(t,
+		text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
 	mustExecute(t, text(begin+"ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
 	wantFault(t, check.Uninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;"), 1)
 	wantFault(t, check.Uninitialised, text(begin+"ld.local.u64 %x3, [l+16];\nst.local.u64 [l+48], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1) // not beside
-	wantFault(t, check.Uninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nadd.u64 %o, %x3, 1;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
+	wantFault(t, check.Uninitialised,
+		text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nadd.u64 %o, %x3, 1;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
 	wantFault(t, check.Uninitialised, text("ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
 }
 

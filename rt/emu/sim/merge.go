@@ -11,7 +11,8 @@ import (
 
 // merging are the operations that keep bits apart.
 var merging = map[string]bool{
-	"and": true, "or": true, "xor": true, "not": true, "shl": true, "shr": true, "bfi": true, "bfe": true, "cvt": true, "lop3": true, "prmt": true,
+	"and": true, "or": true, "xor": true, "not": true, "shl": true, "shr": true, "bfi": true, "bfe": true, "cvt": true,
+	"lop3": true, "prmt": true,
 }
 
 // widestField is how many bytes a bit-field lies in at most, which are accessed in parts.
@@ -86,7 +87,8 @@ func (u uses) place(a ptx.Arg) (base string, off int64) {
 	base, off = a.Name, a.Offset
 	for range mostMerged {
 		set := u.setters[base]
-		if len(set) != 1 || len(set[0].Args) != 3 || set[0].Args[2].Kind != ptx.Int || !strings.HasPrefix(set[0].Op, "add.") && !strings.HasPrefix(set[0].Op, "or.") {
+		if len(set) != 1 || len(set[0].Args) != 3 || set[0].Args[2].Kind != ptx.Int ||
+			!strings.HasPrefix(set[0].Op, "add.") && !strings.HasPrefix(set[0].Op, "or.") {
 			break
 		}
 		base, off = set[0].Args[1].Name, off+int64(set[0].Args[2].Bits)

@@ -280,7 +280,8 @@ func (m *Module) compile() error {
 			continue
 		}
 		for i := range f.Body {
-			if op := f.Body[i].Op; strings.HasPrefix(op, "membar") || strings.HasPrefix(op, "fence") || strings.Contains(op, ".acq") || strings.Contains(op, ".release") {
+			if op := f.Body[i].Op; strings.HasPrefix(op, "membar") || strings.HasPrefix(op, "fence") ||
+				strings.Contains(op, ".acq") || strings.Contains(op, ".release") {
 				m.fences = true
 			}
 		}

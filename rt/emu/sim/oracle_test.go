@@ -60,7 +60,8 @@ func (t oracleInt) clamp(x *big.Int) uint64 {
 // oracleFloat is a binary format of IEEE 754.
 type oracleFloat struct{ bits, exp, frac uint }
 
-var oracleFloats = map[string]oracleFloat{"f16": {16, 5, 10}, "bf16": {16, 8, 7}, "f32": {32, 8, 23}, "f64": {64, 11, 52}}
+var oracleFloats = map[string]oracleFloat{"f16": {16, 5, 10}, "bf16": {16, 8, 7}, "f32": {32, 8, 23},
+	"f64": {64, 11, 52}}
 
 // number is a datum of a format: NaN, an infinity, or a rational number, of which zero
 // has a sign.

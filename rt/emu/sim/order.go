@@ -21,7 +21,8 @@ func (o *order) reset(id, warps int) {
 	}
 	clear(o.seen[:warps])
 	clear(o.pending)
-	*o = order{id: id, seen: o.seen[:warps], clock: 1, joined: 1, released: o.released[:0], wide: o.wide[:0], pending: o.pending}
+	*o = order{id: id, seen: o.seen[:warps], clock: 1, joined: 1, released: o.released[:0], wide: o.wide[:0],
+		pending: o.pending}
 }
 
 // warpSync: threads of the warp wait for each other.
@@ -219,7 +220,8 @@ func (w *warp) byteCells(addr uint64) *[4]cell {
 // when they race.
 func (w *warp) read(c *cell, thread int, what uint64) *access {
 	who := w.who(thread)
-	if c.write.who != who && !c.write.mutual(who, what) && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) {
+	if c.write.who != who && !c.write.mutual(who, what) && w.blk.launch.concurrent(c.write) &&
+		!w.before(c.write, thread) {
 		return &c.write
 	}
 	w.reads(&c.read, who, what)
@@ -260,7 +262,8 @@ func (w *warp) reads(r *access, who, what uint64) {
 // in any order the same.
 func (w *warp) write(c *cell, thread int, what uint64, same bool) (old *access, wasRead bool) {
 	who := w.who(thread)
-	if c.write.who != who && !c.write.mutual(who, what) && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) &&
+	if c.write.who != who && !c.write.mutual(who, what) && w.blk.launch.concurrent(c.write) &&
+		!w.before(c.write, thread) &&
 		!(same && (c.write.what|what)&flagAtomic == 0) {
 		return &c.write, false
 	}

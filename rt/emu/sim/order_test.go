@@ -35,7 +35,9 @@ func runBlocksWith(t *testing.T, o Options, text string, blocks, threads uint32,
 	if err := d.Fill(a, 0, size); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
+	if err := d.Launch(m.Kernel("k"),
+		Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1},
+			Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 		return nil, err
 	}
 	b, err := d.Bytes(a, size)
@@ -76,7 +78,8 @@ func TestLocks(t *testing.T) {
 		locked(fence, fence, exchange),
 		locked("fence.acq_rel.gpu;", "fence.sc.gpu;", "st.relaxed.gpu.global.u32 [%p], 0;"),
 		locked(fence, "", "st.release.gpu.global.u32 [%p], 0;"),
-		strings.Replace(locked("", "", "atom.global.release.gpu.exch.b32 %r3, [%p], 0;"), "atom.global.cas", "atom.global.acquire.gpu.cas", 1),
+		strings.Replace(locked("", "", "atom.global.release.gpu.exch.b32 %r3, [%p], 0;"), "atom.global.cas",
+			"atom.global.acquire.gpu.cas", 1),
 	}
 	for i, text := range right {
 		for seed := range uint64(2) {
@@ -296,7 +299,8 @@ func TestSameValue(t *testing.T) {
 				o.Memory, o.Seed, o.Strict = 64<<20, seed+1, strict
 				_, err := runBlocksWith(t, o, kernel(c.body), 4, 64, 512)
 				var f *check.Fault
-				if raced := errors.As(err, &f) && f.Kind == check.Race; raced != (c.race || strict && c.strict) || err != nil && !raced {
+				if raced := errors.As(err, &f) && f.Kind == check.Race; raced != (c.race || strict && c.strict) ||
+					err != nil && !raced {
 					t.Errorf("%s, strict %t: %v", c.body, strict, err)
 				}
 			}
@@ -321,13 +325,16 @@ func TestScopes(t *testing.T) {
 		{"of the device", count(gpu), 2, false},
 		{"both, in one block", count(cta + gpu), 1, false},
 		{"both, in two", count(gpu + cta), 2, true},
-		{"load and store of the block", count("st.relaxed.cta.global.u32 [%p], 1;\nld.relaxed.cta.global.u32 %r1, [%p];"), 1, false},
-		{"load and store of the block, in two", count("st.relaxed.cta.global.u32 [%p], 1;\nld.relaxed.cta.global.u32 %r1, [%p];"), 2, true},
+		{"load and store of the block",
+			count("st.relaxed.cta.global.u32 [%p], 1;\nld.relaxed.cta.global.u32 %r1, [%p];"), 1, false},
+		{"load and store of the block, in two",
+			count("st.relaxed.cta.global.u32 [%p], 1;\nld.relaxed.cta.global.u32 %r1, [%p];"), 2, true},
 		{"lock", locked("membar.gl;", "membar.gl;", "st.volatile.global.u32 [%p], 0;"), 4, false},
 		{"lock of narrow fences", locked("membar.cta;", "membar.cta;", "st.volatile.global.u32 [%p], 0;"), 4, true},
 		{"lock of a narrow acquire", locked("membar.cta;", "membar.gl;", "st.volatile.global.u32 [%p], 0;"), 4, true},
 		{"lock of a narrow release", locked("membar.gl;", "membar.cta;", "st.volatile.global.u32 [%p], 0;"), 4, true},
-		{"lock of a narrow fence behind a wide one", locked("membar.gl;\nmembar.cta;", "membar.gl;\nmembar.cta;", "st.volatile.global.u32 [%p], 0;"), 4, false},
+		{"lock of a narrow fence behind a wide one",
+			locked("membar.gl;\nmembar.cta;", "membar.gl;\nmembar.cta;", "st.volatile.global.u32 [%p], 0;"), 4, false},
 		{"lock in one block", locked("membar.cta;", "membar.cta;", "st.volatile.global.u32 [%p], 0;"), 1, false},
 		{"lock of release", locked("fence.acq_rel.gpu;", "", "st.release.gpu.global.u32 [%p], 0;"), 4, false},
 		{"lock of narrow release", locked("fence.acq_rel.gpu;", "", "st.release.cta.global.u32 [%p], 0;"), 4, true},
@@ -369,7 +376,8 @@ DONE:
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := Grid{Blocks: [3]uint32{128, 1, 1}, Threads: [3]uint32{1, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, words(t, d, make([]uint64, 1)))}
+	g := Grid{Blocks: [3]uint32{128, 1, 1}, Threads: [3]uint32{1, 1, 1},
+		Params: binary.LittleEndian.AppendUint64(nil, words(t, d, make([]uint64, 1)))}
 	for range 300 {
 		if err := d.Launch(m.Kernel("k"), g); err != nil {
 			t.Fatal(err)

@@ -16,7 +16,8 @@ func TestPrintf(t *testing.T) {
 	flags := []string{"", "-", "0", "+", " ", "#", "-+", "+0", " #", "#0"}
 	widths := []string{"", "9", ".0", "12.4"}
 	integers := []uint64{0, 1, 42, 255, 0x80, 0xffff, 1 << 31, math.MaxUint64, 1 << 63, 0x8000000000000401}
-	floats := []float64{0, math.Copysign(0, -1), 1, -1.5, 0.1, 123456, 1e6, 1e5, 99999.95, 1e-4, 0.00001234, 1e100, -2.5, 2.5, math.MaxFloat64,
+	floats := []float64{0, math.Copysign(0, -1), 1, -1.5, 0.1, 123456, 1e6, 1e5, 99999.95, 1e-4, 0.00001234, 1e100,
+		-2.5, 2.5, math.MaxFloat64,
 		math.Inf(1), math.Inf(-1), math.NaN(), 3.999999999, 1 << 60}
 	var program strings.Builder
 	var got []string
@@ -40,7 +41,8 @@ func TestPrintf(t *testing.T) {
 					if size.n == 8 {
 						arg = arg[5:]
 					}
-					add(fmt.Sprintf("%q, %s", "%"+spec+size.name+string(verb), arg), conversion{spec, size.n, verb}.integer(v))
+					add(fmt.Sprintf("%q, %s", "%"+spec+size.name+string(verb), arg),
+						conversion{spec, size.n, verb}.integer(v))
 				}
 			}
 			for _, v := range floats {
@@ -89,7 +91,8 @@ func compiled(t *testing.T, body string) []string {
 	t.Helper()
 	dir := t.TempDir()
 	source, exe := filepath.Join(dir, "a.c"), filepath.Join(dir, "a.out")
-	if err := os.WriteFile(source, []byte("#include <stdio.h>\nint main(void)\n{\n"+body+"\treturn 0;\n}\n"), 0o666); err != nil {
+	if err := os.WriteFile(source, []byte("#include <stdio.h>\nint main(void)\n{\n"+body+"\treturn 0;\n}\n"),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("gcc", "-w", "-O0", "-o", exe, source).CombinedOutput(); err != nil {

@@ -25,7 +25,8 @@ func TestOtherProducer(t *testing.T) {
 	out := words(t, d, make([]uint64, n/2))
 	params := append(binary.LittleEndian.AppendUint64(nil, out), make([]byte, 16)...)
 	params = binary.LittleEndian.AppendUint32(params, n)
-	if err := d.Launch(m.Kernel("_Z3addPfS_i"), Grid{Blocks: [3]uint32{2, 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: params}); err != nil {
+	if err := d.Launch(m.Kernel("_Z3addPfS_i"),
+		Grid{Blocks: [3]uint32{2, 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: params}); err != nil {
 		t.Fatal(err)
 	}
 	b, err := d.Bytes(out, 4*n)

@@ -264,7 +264,8 @@ func (l *Line) add(n count, e *events) {
 
 // before puts the costliest line first.
 func (l *Line) before(o *Line) int {
-	return cmp.Or(cmp.Compare(o.Lost(), l.Lost()), cmp.Compare(o.Instructions, l.Instructions), cmp.Compare(l.Place, o.Place))
+	return cmp.Or(cmp.Compare(o.Lost(), l.Lost()), cmp.Compare(o.Instructions, l.Instructions),
+		cmp.Compare(l.Place, o.Place))
 }
 
 // Profile returns the counts of all kernels that ran, by name.

@@ -107,7 +107,9 @@ func countAccess(t *testing.T, space, address, access string) *Counts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
+	if err := d.Launch(m.Kernel("k"),
+		Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{32, 1, 1},
+			Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 		t.Fatal(err)
 	}
 	return d.Profile()[0]
@@ -159,7 +161,9 @@ LOOP:
 			err = d.Fill(a, 0, 8)
 		}
 		if err == nil {
-			err = d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{9, 1, 1}, Threads: [3]uint32{128, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)})
+			err = d.Launch(m.Kernel("k"),
+				Grid{Blocks: [3]uint32{9, 1, 1}, Threads: [3]uint32{128, 1, 1},
+					Params: binary.LittleEndian.AppendUint64(nil, a)})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -228,7 +232,9 @@ E:
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
+	if err := d.Launch(m.Kernel("k"),
+		Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{32, 1, 1},
+			Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 		t.Fatal(err)
 	}
 	want := []Line{

@@ -273,7 +273,8 @@ func (w *warp) beforeBlock(a access) bool {
 		if v.full {
 			return true
 		}
-		if r := v.last(a.who>>threadBits, n); r != nil && len(r.wide) > 0 && r.wide[w.blk.warpOf(a.thread())] >= a.clock() {
+		if r := v.last(a.who>>threadBits, n); r != nil && len(r.wide) > 0 &&
+			r.wide[w.blk.warpOf(a.thread())] >= a.clock() {
 			return true
 		}
 	}

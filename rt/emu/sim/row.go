@@ -288,7 +288,8 @@ func (w *warp) others(r *run) uint64 {
 
 // readsOfBlock notes reads of words that other threads of the block have read. It returns those of
 // which the old read is forgotten, and those of which there are now many.
-func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBlocks + 1]uint64) (forgotten, many uint64) {
+func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBlocks + 1]uint64) (forgotten,
+	many uint64) {
 	shift := n.shift() & 63
 	last, ordered := -1, false // of a warp of x
 	for o := words; o != 0; o &= o - 1 {

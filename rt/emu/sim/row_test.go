@@ -32,11 +32,13 @@ func histories(rng *rand.Rand) string {
 	writes := rng.IntN(3)
 	for range 4 + rng.IntN(12) {
 		fmt.Fprintf(&b, "\tmov.u32 %%r5, %s;\n", pick("%g", "%g", "%g", "%g", "%t", "%c", "3"))
-		b.WriteString(pick("", "", "", "\txor.b32 %r5, %r5, 1;\n", "\tshr.u32 %r5, %r5, 1;\n", "\tshl.b32 %r5, %r5, 1;\n",
+		b.WriteString(pick("", "", "", "\txor.b32 %r5, %r5, 1;\n", "\tshr.u32 %r5, %r5, 1;\n",
+			"\tshl.b32 %r5, %r5, 1;\n",
 			"\tmul.lo.u32 %r5, %r5, 7;\n\tand.b32 %r5, %r5, 127;\n", "\tadd.u32 %r5, %r5, 1;\n", "\tadd.u32 %r5, %r5, 32;\n"))
 		size := []int{4, 4, 4, 8, 8, 16, 1, 2}[rng.IntN(8)]
 		fmt.Fprintf(&b, "\tmul.wide.u32 %%x1, %%r5, %d;\n\tadd.s64 %%x2, %%p, %%x1;\n", size)
-		lanes := pick("", "", "setp.lt.u32 %q, %t, 40;", "setp.eq.u32 %q, %t, 33;", "setp.ne.u32 %q, %c, 1;", "and.b32 %r7, %t, 3; setp.eq.u32 %q, %r7, 1;")
+		lanes := pick("", "", "setp.lt.u32 %q, %t, 40;", "setp.eq.u32 %q, %t, 33;", "setp.ne.u32 %q, %c, 1;",
+			"and.b32 %r7, %t, 3; setp.eq.u32 %q, %r7, 1;")
 		guard := ""
 		if lanes != "" {
 			guard = "@%q "
@@ -57,7 +59,8 @@ func histories(rng *rand.Rand) string {
 			}
 		case 2:
 			if size == 4 || size == 8 && regs == "%v1" {
-				fmt.Fprintf(&b, "\t%satom.%sglobal.add.%s %s, [%%x2], 1;\n", guard, pick("", "relaxed.cta.", "relaxed.gpu."), typ, regs)
+				fmt.Fprintf(&b, "\t%satom.%sglobal.add.%s %s, [%%x2], 1;\n", guard,
+					pick("", "relaxed.cta.", "relaxed.gpu."), typ, regs)
 			}
 		case 3:
 			fmt.Fprintf(&b, "\t%sld.volatile.global.%s %s, [%%x2];\n", guard, typ, regs)
@@ -104,7 +107,9 @@ func TestRows(t *testing.T) {
 		}
 		message := ""
 		for range 2 {
-			if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{3, 1, 1}, Threads: [3]uint32{96, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
+			if err := d.Launch(m.Kernel("k"),
+				Grid{Blocks: [3]uint32{3, 1, 1}, Threads: [3]uint32{96, 1, 1},
+					Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 				message = err.Error()
 				break
 			}

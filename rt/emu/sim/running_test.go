@@ -121,7 +121,8 @@ func atOnce(t *testing.T, text string, threads uint32) [2]error {
 	var wg sync.WaitGroup
 	for i, name := range []string{"first", "second"} {
 		wg.Go(func() {
-			errs[i] = d.Launch(m.Kernel(name), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params})
+			errs[i] = d.Launch(m.Kernel(name),
+				Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params})
 		})
 	}
 	wg.Wait()
@@ -161,7 +162,8 @@ func TestKernelsInTurn(t *testing.T) {
 	}
 	params := binary.LittleEndian.AppendUint64(nil, words(t, d, make([]uint64, 128)))
 	launch := func(name string, threads uint32) {
-		if err := d.Launch(m.Kernel(name), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
+		if err := d.Launch(m.Kernel(name),
+			Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -32,8 +32,8 @@ func (w *warp) sync(c *context, top *entry, in *inst, m uint32) bool {
 	return false
 }
 
-// awaitOthers lets the threads that are not in the top entry of c go on, unless the warp executes in lockstep: then they
-// never come.
+// awaitOthers lets the threads that are not in the top entry of c go on, unless the warp executes in lockstep: then
+// they never come.
 func (w *warp) awaitOthers(c *context) {
 	if w.blk.dev.options.Lockstep {
 		w.missing(c)
@@ -96,7 +96,8 @@ func (w *warp) gatherTop() bool {
 				continue
 			}
 			tb := &b.stack[len(b.stack)-1]
-			if tb.fr == ta.fr && (tb.pc == ta.pc || ta.fr.fn.code[ta.pc].isWarpBarrier() && ta.fr.fn.code[tb.pc].isWarpBarrier()) {
+			if tb.fr == ta.fr && (tb.pc == ta.pc || ta.fr.fn.code[ta.pc].isWarpBarrier() &&
+				ta.fr.fn.code[tb.pc].isWarpBarrier()) {
 				all |= b.mask
 				group = append(group, b)
 			}

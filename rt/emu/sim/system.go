@@ -119,7 +119,8 @@ func (f *formatter) next(size uint64) uint64 {
 		return 0
 	}
 	if full := uint64(full8) >> (64 - 8*size); fetch(st, uint8(size)) != full && !f.w.failed {
-		f.w.fail(check.Uninitialised, f.lane, "printf: the format has a %d%s conversion, for which there is no argument", f.count, ordinal(f.count))
+		f.w.fail(check.Uninitialised, f.lane,
+			"printf: the format has a %d%s conversion, for which there is no argument", f.count, ordinal(f.count))
 		return 0
 	}
 	return fetch(p, uint8(size))
@@ -195,7 +196,8 @@ func (f *formatter) argument(c conversion) (string, bool) {
 		_, most := c.width()
 		text := f.w.text(f.lane, f.next(8), most)
 		if fault := f.w.blk.fault; f.w.failed && fault != nil && !strings.HasPrefix(fault.Text, "printf:") {
-			fault.Text = fmt.Sprintf("printf: the %d%s argument, printed with %%s, is no string: %s", f.count, ordinal(f.count), fault.Text)
+			fault.Text = fmt.Sprintf("printf: the %d%s argument, printed with %%s, is no string: %s", f.count,
+				ordinal(f.count), fault.Text)
 		}
 		return c.padded(text), true
 	case 'p':

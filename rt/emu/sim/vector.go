@@ -527,7 +527,8 @@ func compareNumbers(in *inst, op, typ string) bool {
 	default:
 		return false
 	}
-	plain := map[string]string{"gt": "lt", "ge": "le", "geu": "lt", "gtu": "le", "leu": "lt", "ltu": "le", "neu": "eq"}[op]
+	plain := map[string]string{"gt": "lt", "ge": "le", "geu": "lt", "gtu": "le", "leu": "lt", "ltu": "le",
+		"neu": "eq"}[op]
 	if plain == "" {
 		plain = op
 	}

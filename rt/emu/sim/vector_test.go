@@ -37,7 +37,8 @@ func TestVectors(t *testing.T) {
 	}
 	bodies = append(bodies, moves...)
 	for op := range strings.FieldsSeq("lt le gt ge eq ne ltu leu gtu geu equ neu num nan") {
-		bodies = append(bodies, "mov.b64 %d1, %a;\nmov.b64 %d2, %b;\nsetp."+op+".f64 %p1|%p2, %d1, %d2;\nselp.u64 %o, 5, 7, %p1;\n@%p2 add.s64 %o, %o, 16;",
+		bodies = append(bodies,
+			"mov.b64 %d1, %a;\nmov.b64 %d2, %b;\nsetp."+op+".f64 %p1|%p2, %d1, %d2;\nselp.u64 %o, 5, 7, %p1;\n@%p2 add.s64 %o, %o, 16;",
 			"cvt.u32.u64 %r1, %a;\ncvt.u32.u64 %r2, %b;\nmov.b32 %f1, %r1;\nmov.b32 %f2, %r2;\nsetp."+op+".f32 %p1|%p2, %f1, %f2;\nselp.u64 %o, 5, 7, %p1;\n@%p2 add.s64 %o, %o, 16;")
 	}
 	for op := range vectors3 {
@@ -52,8 +53,9 @@ func TestVectors(t *testing.T) {
 			case 16:
 				x, y = "%h1", "%h2"
 			}
-			bodies = append(bodies, "cvt.u32.u64 %r1, %a;\ncvt.u32.u64 %r2, %b;\ncvt.u16.u64 %h1, %a;\ncvt.u16.u64 %h2, %b;\nsetp."+
-				op+"."+typ+" %p1|%p2, "+x+", "+y+";\nselp.u64 %o, 5, 7, %p1;\n@%p2 add.s64 %o, %o, 16;")
+			bodies = append(bodies,
+				"cvt.u32.u64 %r1, %a;\ncvt.u32.u64 %r2, %b;\ncvt.u16.u64 %h1, %a;\ncvt.u16.u64 %h2, %b;\nsetp."+
+					op+"."+typ+" %p1|%p2, "+x+", "+y+";\nselp.u64 %o, 5, 7, %p1;\n@%p2 add.s64 %o, %o, 16;")
 		}
 	}
 	for _, body := range bodies {
@@ -62,7 +64,8 @@ func TestVectors(t *testing.T) {
 			whole := mustExecute(t, wrap(body), 32, in[:]...)
 			for i, want := range mustExecute(t, wrap(body), 31, in[0][:31], in[1][:31], in[2][:31]) {
 				if whole[i] != want {
-					t.Fatalf("%s\n%#x, %#x, %#x: %#x in a whole warp, else %#x", body, in[0][i], in[1][i], in[2][i], whole[i], want)
+					t.Fatalf("%s\n%#x, %#x, %#x: %#x in a whole warp, else %#x", body, in[0][i], in[1][i], in[2][i],
+						whole[i], want)
 				}
 			}
 		}

@@ -105,7 +105,8 @@ func (w *warp) push(c *context, fn *function, mask uint32, site *callSite) *fram
 	}
 	if end := fr.base + fn.frame; fn.frame > 0 {
 		if end > maxLocal {
-			w.fail(check.Stack, bits.TrailingZeros32(mask), "the call of %s needs more than %d bytes of stack", fn.name, maxLocal)
+			w.fail(check.Stack, bits.TrailingZeros32(mask), "the call of %s needs more than %d bytes of stack", fn.name,
+				maxLocal)
 			if first := fn.near(-1); w.blk.fault.Place == "" && first != nil {
 				w.blk.fault.Place = fn.module.place(first)
 			}
@@ -417,7 +418,8 @@ func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 			return false
 		}
 		if len(fn.params) != len(site.args) {
-			w.fail(check.Illegal, first, "call of %s, which has %d parameters, with %d arguments", fn.name, len(fn.params), len(site.args))
+			w.fail(check.Illegal, first, "call of %s, which has %d parameters, with %d arguments", fn.name,
+				len(fn.params), len(site.args))
 			return false
 		}
 		var same uint32
