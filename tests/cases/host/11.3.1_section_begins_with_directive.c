@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 wants a compound statement round a stand-alone directive)
 // A section is a sequence of statements, which may begin with a stand-alone directive or be one.
 #include <stdio.h>
 

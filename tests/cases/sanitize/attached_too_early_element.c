@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 takes no variable beside a section through its members)
 // The pointer is a member of one element of an array, all of which the region maps: the help maps the array.
 #include <stdio.h>
 #include <stdlib.h>

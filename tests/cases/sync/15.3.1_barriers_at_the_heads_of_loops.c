@@ -1,4 +1,5 @@
 // amd: always
+// gcc: no (gcc 12 has no allocate directive)
 // Barriers at the heads of loops, and worksharing loops in loops, publish memory of the team.
 #include <omp.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // amd: always
+// gcc: no (gcc 12 has no allocate directive)
 // Tasks in a parallel region use memory of the team and call functions through pointers.
 #include <omp.h>
 #include <stdio.h>
