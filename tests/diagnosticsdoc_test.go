@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -51,18 +52,22 @@ func TestDiagnosticsDoc(t *testing.T) {
 		!slices.Equal(comments(errors), comments(wantErrors)) {
 		t.Errorf("%s does not have the codes of parse/diag/codes.go with their comments: run go test ./tests -run TestDiagnosticsDoc -update", path)
 	}
+	used := namedInSources(t)
 	for _, c := range codes {
 		if c.warning != slices.ContainsFunc(diag.Warnings, func(w diag.Code) bool { return w.String() == c.code }) {
 			t.Errorf("%s: a warning about a suspicious program is in the first group of codes and in diag.Warnings",
 				c.code)
+		}
+		if !used[c.name] {
+			t.Errorf("nothing reports %s", c.code)
 		}
 	}
 }
 
 // documentedCode is a code with the comment of its constant; warning: it is in the first group, of suspicious programs.
 type documentedCode struct {
-	code, comment string
-	warning       bool
+	name, code, comment string
+	warning             bool
 }
 
 // documentedCodes reads codes.go.
@@ -84,13 +89,49 @@ func documentedCodes(t *testing.T) (list []documentedCode) {
 			if err != nil || v.Doc == nil {
 				t.Fatalf("%s: no comment, or no name: %v", v.Names[0], err)
 			}
-			list = append(list, documentedCode{name, v.Doc.Text(), groups == 1})
+			list = append(list, documentedCode{v.Names[0].Name, name, v.Doc.Text(), groups == 1})
 		}
 	}
 	if groups != 2 {
 		t.Fatalf("codes.go has %d groups of codes", groups)
 	}
 	return list
+}
+
+// namedInSources are the identifiers of codes that the compiler's stages name, beside their declarations.
+func namedInSources(t *testing.T) map[string]bool {
+	t.Helper()
+	named := map[string]bool{}
+	for _, stage := range []string{"parse", "pragma", "lower", "codegen", "cmd"} {
+		err := filepath.WalkDir("../"+stage, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") ||
+				filepath.Base(path) == "codes.go" {
+				return err
+			}
+			f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(f, func(n ast.Node) bool {
+				switch x := n.(type) {
+				case *ast.SelectorExpr:
+					if p, ok := x.X.(*ast.Ident); ok && p.Name == "diag" {
+						named[x.Sel.Name] = true
+					}
+				case *ast.Ident:
+					if f.Name.Name == "diag" {
+						named[x.Name] = true
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return named
 }
 
 // markdown is a comment of Go as Markdown: what is indented is C.

@@ -2,19 +2,19 @@
 package site
 
 import (
-	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"ompcc/tests/browser"
+
 	"github.com/chromedp/chromedp"
 )
 
 // open starts a browser on the site's first page. It skips the test where site or browser are missing.
-func open(t *testing.T) (context.Context, string) {
+func open(t *testing.T) (*browser.Browser, string) {
 	t.Helper()
 	root, err := filepath.Abs("../../build/site")
 	if err != nil {
@@ -23,37 +23,21 @@ func open(t *testing.T) (context.Context, string) {
 	if _, err := os.Stat(filepath.Join(root, "index.html")); err != nil {
 		t.Skip("SKIPPED: there is no site; run make docs")
 	}
-	if _, err := exec.LookPath("chromium"); err != nil {
-		t.Skip("SKIPPED: there is no Chromium; install Debian's chromium")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"), chromedp.WindowSize(1400, 900))
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	browser, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	ctx, cancel := context.WithTimeout(browser, time.Minute)
-	t.Cleanup(cancel)
-	run(t, ctx, chromedp.Navigate("file://"+root+"/index.html"))
-	return ctx, root
-}
-
-func run(t *testing.T, ctx context.Context, actions ...chromedp.Action) {
-	t.Helper()
-	if err := chromedp.Run(ctx, actions...); err != nil {
-		t.Fatal(err)
-	}
+	b := browser.Start(t, 1400, 900, time.Minute)
+	b.Do(chromedp.Navigate("file://" + root + "/index.html"))
+	return b, root
 }
 
 // TestSearch finds pages by words of theirs, without a network.
 func TestSearch(t *testing.T) {
-	ctx, root := open(t)
+	b, root := open(t)
 	for word, page := range map[string]string{
 		"OMPCC_EMULATE":        "docs/emulator.html",
 		"omp-unmapped-pointer": "docs/diagnostics.html",
 		"ompt_start_tool":      "docs/guides/ompt-tool.html",
 	} {
 		var links string
-		run(t, ctx,
+		b.Do(
 			chromedp.Navigate("file://"+root+"/index.html"),
 			chromedp.Click(".md-search__input", chromedp.ByQuery),
 			chromedp.SendKeys(".md-search__input", word, chromedp.ByQuery),
@@ -67,7 +51,7 @@ func TestSearch(t *testing.T) {
 
 // TestLinks follows every relative link of every page of docs to a file, and to an element where it names one.
 func TestLinks(t *testing.T) {
-	ctx, root := open(t)
+	b, root := open(t)
 	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.html"))
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +64,7 @@ func TestLinks(t *testing.T) {
 	links := map[string][]string{}
 	for _, page := range append(pages, guides...) {
 		var hrefs, names []string
-		run(t, ctx, chromedp.Navigate("file://"+page),
+		b.Do(chromedp.Navigate("file://"+page),
 			chromedp.Evaluate(`[...document.querySelectorAll("article a[href]")].map(a => a.href)`, &hrefs),
 			chromedp.Evaluate(`[...document.querySelectorAll("[id]")].map(e => e.id)`, &names))
 		links[page], ids[page] = hrefs, map[string]bool{}
@@ -112,9 +96,9 @@ func TestLinks(t *testing.T) {
 
 // TestNoNetwork wants no script, style sheet or picture from elsewhere.
 func TestNoNetwork(t *testing.T) {
-	ctx, _ := open(t)
+	b, _ := open(t)
 	var foreign []string
-	run(t, ctx, chromedp.Evaluate(`[...document.querySelectorAll("script[src], link[rel=stylesheet], img[src]")].map(e => e.src || e.href).filter(u => !u.startsWith("file:"))`, &foreign))
+	b.Do(chromedp.Evaluate(`[...document.querySelectorAll("script[src], link[rel=stylesheet], img[src]")].map(e => e.src || e.href).filter(u => !u.startsWith("file:"))`, &foreign))
 	if len(foreign) != 0 {
 		t.Errorf("the page loads %v", foreign)
 	}
@@ -122,15 +106,15 @@ func TestNoNetwork(t *testing.T) {
 
 // TestColours changes between light and dark, and leaves pictures of both.
 func TestColours(t *testing.T) {
-	ctx, root := open(t)
+	b, root := open(t)
 	var scheme [2]string
 	var picture [2][]byte
 	look := func(i int) {
-		run(t, ctx, chromedp.Evaluate(`document.body.getAttribute("data-md-color-scheme")`, &scheme[i]),
+		b.Do(chromedp.Evaluate(`document.body.getAttribute("data-md-color-scheme")`, &scheme[i]),
 			chromedp.CaptureScreenshot(&picture[i]))
 	}
 	look(0)
-	run(t, ctx, chromedp.Evaluate(`[...document.querySelectorAll("form[data-md-component=palette] label")].find(l => !l.hidden).click()`, nil))
+	b.Do(chromedp.Evaluate(`[...document.querySelectorAll("form[data-md-component=palette] label")].find(l => !l.hidden).click()`, nil))
 	look(1)
 	if scheme[0] == scheme[1] {
 		t.Errorf("both are %s", scheme[0])

@@ -2,93 +2,58 @@ package page
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
 	"ompcc/parse/diag"
+	"ompcc/tests/browser"
 )
 
 // TestBrowser uses the page as people do, in headless Chromium. It is skipped where there is none.
 func TestBrowser(t *testing.T) {
-	if _, err := exec.LookPath("chromium"); err != nil {
-		t.Skip("SKIPPED: there is no Chromium; install Debian's chromium")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"),
-		chromedp.WindowSize(1600, 1000))
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {})) // of events that this chromedp does not know
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 4*time.Minute)
-	t.Cleanup(cancel)
-	b := &browser{t: t, ctx: ctx, dir: t.TempDir()}
+	b := &pages{browser.Start(t, 1600, 1000, 4*time.Minute), t.TempDir()}
 	for _, x := range []struct {
 		name string
-		run  func(*browser)
+		run  func(*pages)
 	}{{"clicks", testClicks}, {"keyboard", testKeyboard}, {"search", testSearch}, {"contents", testContents},
 		{"contrast", testContrast}, {"size", testSize}, {"live", testLive}} {
 		t.Run(x.name, func(t *testing.T) {
-			b.t = t
+			b.T = t
 			x.run(b)
 		})
 	}
 }
 
-type browser struct {
-	t   *testing.T
-	ctx context.Context
+// pages is a browser that shows commands' pages, from a folder of its own.
+type pages struct {
+	*browser.Browser
 	dir string
 }
 
 // open shows a command's page.
-func (b *browser) open(c *Command) {
-	b.t.Helper()
+func (b *pages) open(c *Command) {
+	b.T.Helper()
 	file := filepath.Join(b.dir, "page.html")
 	f, err := os.Create(file)
 	if err != nil {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
 	if err := c.Write(f); err != nil {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
-	b.do(chromedp.Navigate("file://"+file), chromedp.WaitReady(".pane .row", chromedp.ByQuery))
-}
-
-func (b *browser) do(actions ...chromedp.Action) {
-	b.t.Helper()
-	if err := chromedp.Run(b.ctx, actions...); err != nil {
-		b.t.Fatal(err)
-	}
-}
-
-// js is the value of an expression as text.
-func (b *browser) js(expression string, args ...any) string {
-	b.t.Helper()
-	var out string
-	b.do(chromedp.Evaluate("String("+fmt.Sprintf(expression, args...)+")", &out))
-	return out
-}
-
-func (b *browser) want(what, want string, expression string, args ...any) {
-	b.t.Helper()
-	if got := b.js(expression, args...); got != want {
-		b.t.Errorf("%s: got %q, want %q", what, got, want)
-	}
+	b.Show(file, ".pane .row")
 }
 
 // chosen are the texts of the marked rows of a pane.
@@ -98,100 +63,100 @@ const chosen = `[...document.querySelectorAll('.pane[data-pane=%s] .row.chosen .
 const row = `[...document.querySelectorAll('.pane[data-pane=%s] .row')].find(r => r.textContent.includes(%q))`
 
 // testClicks: a line of the source marks what became of it in each pane, and a line of a pane marks its source.
-func testClicks(b *browser) {
-	b.open(sample(b.t))
-	b.js(row+".click()", "source", "y[i] = half(y[i]) + 1;")
-	b.want("source", "y[i] = half(y[i]) + 1;", chosen, "source")
+func testClicks(b *pages) {
+	b.open(sample(b.T))
+	b.JS(row+".click()", "source", "y[i] = half(y[i]) + 1;")
+	b.Want("source", "y[i] = half(y[i]) + 1;", chosen, "source")
 	for pane, text := range map[string]string{"assembly": "ld.global.b64", "llvm": "fadd contract double"} {
-		if got := b.js(chosen, pane); !strings.Contains(got, text) || strings.Contains(got, "fdiv") {
-			b.t.Errorf("%s has marked %q", pane, got)
+		if got := b.JS(chosen, pane); !strings.Contains(got, text) || strings.Contains(got, "fdiv") {
+			b.T.Errorf("%s has marked %q", pane, got)
 		}
 	}
 	// And back: the division belongs to the function in line 1.
-	b.js(`document.querySelector('[data-pane=llvm] .code').scrollTop = 0`)
-	b.do(chromedp.Poll(fmt.Sprintf(row+" !== undefined", "llvm", "fdiv"), nil))
-	b.js(row+".click()", "llvm", "fdiv")
-	b.want("source of the division", "static double half(double v) { return v / 2; }", chosen, "source")
+	b.JS(`document.querySelector('[data-pane=llvm] .code').scrollTop = 0`)
+	b.Do(chromedp.Poll(fmt.Sprintf(row+" !== undefined", "llvm", "fdiv"), nil))
+	b.JS(row+".click()", "llvm", "fdiv")
+	b.Want("source of the division", "static double half(double v) { return v / 2; }", chosen, "source")
 	// A hover marks without choosing.
-	b.js(row+`.dispatchEvent(new MouseEvent("mousemove", {bubbles: true}))`, "source", "for (int i")
-	b.want("hover", "true", `document.querySelectorAll('.pane[data-pane=llvm] .row.hover').length > 0`)
-	b.want("still chosen", "static double half(double v) { return v / 2; }", chosen, "source")
+	b.JS(row+`.dispatchEvent(new MouseEvent("mousemove", {bubbles: true}))`, "source", "for (int i")
+	b.Want("hover", "true", `document.querySelectorAll('.pane[data-pane=llvm] .row.hover').length > 0`)
+	b.Want("still chosen", "static double half(double v) { return v / 2; }", chosen, "source")
 	// Panes and targets.
-	b.js(`document.querySelector("[data-toggle=host]").click()`)
-	b.want("an open pane stays where it is", "true",
+	b.JS(`document.querySelector("[data-toggle=host]").click()`)
+	b.Want("an open pane stays where it is", "true",
 		`[...document.querySelectorAll(".pane[data-pane=llvm] .row")].some(r => r.textContent.includes("fdiv"))`)
-	b.want("panes", "source llvm assembly host",
+	b.Want("panes", "source llvm assembly host",
 		`[...document.querySelectorAll(".pane")].map(p => p.dataset.pane).join(" ")`)
-	b.js(row+".click()", "host", "__ompcc_target_host_end")
-	b.want("source of generated C", "y[i] = half(y[i]) + 1;", chosen, "source")
-	b.js(`document.querySelector('[aria-label=Target] button:nth-child(2)').click()`)
-	b.want("name of the assembly", "GCN", `document.querySelector(".pane[data-pane=assembly] .pane-name").textContent`)
-	hidden := b.js(`document.querySelector(".pane[data-pane=assembly] .pane-note").textContent`)
-	b.js(`document.querySelector(".pane[data-pane=assembly] .small").click()`)
-	if all := b.js(`document.querySelector(".pane[data-pane=assembly] .pane-note").textContent`); all == hidden {
-		b.t.Errorf("directives shown: %s, hidden: %s", all, hidden)
+	b.JS(row+".click()", "host", "__ompcc_target_host_end")
+	b.Want("source of generated C", "y[i] = half(y[i]) + 1;", chosen, "source")
+	b.JS(`document.querySelector('[aria-label=Target] button:nth-child(2)').click()`)
+	b.Want("name of the assembly", "GCN", `document.querySelector(".pane[data-pane=assembly] .pane-name").textContent`)
+	hidden := b.JS(`document.querySelector(".pane[data-pane=assembly] .pane-note").textContent`)
+	b.JS(`document.querySelector(".pane[data-pane=assembly] .small").click()`)
+	if all := b.JS(`document.querySelector(".pane[data-pane=assembly] .pane-note").textContent`); all == hidden {
+		b.T.Errorf("directives shown: %s, hidden: %s", all, hidden)
 	}
 }
 
 // testKeyboard needs no pointer.
-func testKeyboard(b *browser) {
-	b.open(sample(b.t))
+func testKeyboard(b *pages) {
+	b.open(sample(b.T))
 	press := func(key string) {
-		b.js(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true}))`,
+		b.JS(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true}))`,
 			key)
 	}
 	press("n")
-	b.want("construct", "0", `document.querySelector(".region[aria-current]").dataset.region`)
+	b.Want("construct", "0", `document.querySelector(".region[aria-current]").dataset.region`)
 	press("j")
 	press("j")
-	b.want("two lines down", "y[i] = half(y[i]) + 1;", chosen, "source")
+	b.Want("two lines down", "y[i] = half(y[i]) + 1;", chosen, "source")
 	press("k")
-	b.want("one up", "for (int i = 0; i < n; i++)", chosen, "source")
+	b.Want("one up", "for (int i = 0; i < n; i++)", chosen, "source")
 	press("1")
-	b.want("region IR", "1", `document.querySelectorAll(".pane[data-pane=region]").length`)
+	b.Want("region IR", "1", `document.querySelectorAll(".pane[data-pane=region]").length`)
 	press("t")
-	b.want("target", "amdgcn gfx90a", `document.querySelector('[aria-label=Target] [aria-pressed=true]').textContent`)
+	b.Want("target", "amdgcn gfx90a", `document.querySelector('[aria-label=Target] [aria-pressed=true]').textContent`)
 	press("/")
-	b.want("search", "true", `document.activeElement === document.querySelector(".search")`)
-	b.do(chromedp.SendKeys(".search", "fdiv", chromedp.ByQuery))
-	b.js(`document.querySelector(".search").dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true, cancelable: true}))`)
-	b.want("found", "static double half(double v) { return v / 2; }", chosen, "source")
-	b.js(`document.querySelector(".search").dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true, cancelable: true}))`)
-	b.want("search left", "", `document.querySelector(".search").value`)
+	b.Want("search", "true", `document.activeElement === document.querySelector(".search")`)
+	b.Do(chromedp.SendKeys(".search", "fdiv", chromedp.ByQuery))
+	b.JS(`document.querySelector(".search").dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true, cancelable: true}))`)
+	b.Want("found", "static double half(double v) { return v / 2; }", chosen, "source")
+	b.JS(`document.querySelector(".search").dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true, cancelable: true}))`)
+	b.Want("search left", "", `document.querySelector(".search").value`)
 	press("?")
-	b.want("keys", "true", `document.querySelector(".help").open`)
-	b.js(`document.querySelector(".help").close()`)
+	b.Want("keys", "true", `document.querySelector(".help").open`)
+	b.JS(`document.querySelector(".help").close()`)
 	press("Escape")
-	b.want("nothing chosen", "", chosen, "source")
+	b.Want("nothing chosen", "", chosen, "source")
 	// All that can be pressed can be reached by Tab and has a name.
-	b.want("without a name", "0",
+	b.Want("without a name", "0",
 		`[...document.querySelectorAll("button, input, select, [tabindex]")].filter(e => e.tabIndex >= 0 && !(e.textContent.trim() || e.getAttribute("aria-label"))).length`)
 }
 
 // testSearch finds lines of all panes, remarks and the data environment, and marks what it finds.
-func testSearch(b *browser) {
-	b.open(sample(b.t))
+func testSearch(b *pages) {
+	b.open(sample(b.T))
 	find := func(word string) string {
-		b.js(`(() => { const s = document.querySelector(".search"); s.value = %q; s.dispatchEvent(new Event("input")); })()`, word)
-		return b.js(`[...document.querySelectorAll(".result-where")].map(e => e.textContent).filter((x, i, a) => a.indexOf(x) === i).join(" ")`)
+		b.JS(`(() => { const s = document.querySelector(".search"); s.value = %q; s.dispatchEvent(new Event("input")); })()`, word)
+		return b.JS(`[...document.querySelectorAll(".result-where")].map(e => e.textContent).filter((x, i, a) => a.indexOf(x) === i).join(" ")`)
 	}
 	for word, places := range map[string]string{"half": "app.c LLVM IR Host C", "firstprivate": "Data",
 		"MayAlias": "Remark", "ld.global": "PTX", "no such word": "", "<n; i": "app.c Host C",
 		"MAPPED PTR": "Region IR"} {
 		if got := find(strings.ReplaceAll(word, "<n", "< n")); got != places {
-			b.t.Errorf("%s: found in %q, want %q", word, got, places)
+			b.T.Errorf("%s: found in %q, want %q", word, got, places)
 		}
 	}
 	find("half")
-	b.want("marked", "half", `document.querySelector(".pane[data-pane=source] mark").textContent`)
+	b.Want("marked", "half", `document.querySelector(".pane[data-pane=source] mark").textContent`)
 	find("mapped ptr")
-	b.js(`document.querySelector(".result").click()`)
-	b.want("a hidden pane opens", "true", `!!document.querySelector(".pane[data-pane=region] .row.cursor mark")`)
+	b.JS(`document.querySelector(".result").click()`)
+	b.Want("a hidden pane opens", "true", `!!document.querySelector(".pane[data-pane=region] .row.cursor mark")`)
 }
 
 // testContents reads what the page says of the construct.
-func testContents(b *browser) {
-	b.open(sample(b.t))
+func testContents(b *pages) {
+	b.open(sample(b.T))
 	for what, want := range map[string]string{
 		`document.title`: "app.c – ompcc report",
 		`[...document.querySelectorAll(".data-environment tbody tr")].map(r => [...r.children].map(c => c.textContent).join(" ")).join("; ")`:             "y[0:n] map(tofrom) explicit 8\u202f000 5.2 §5.8.3 4; n firstprivate implicit  5.2 §5.1.1 5",
@@ -203,13 +168,13 @@ func testContents(b *browser) {
 		`[...document.querySelectorAll(".pane[data-pane=source] .row.in-region .number")].map(e => e.textContent).join(" ")`:                              "4 5 6",
 		`[...document.querySelectorAll(".pane[data-pane=source] .row.warning .number")].map(e => e.textContent).join(" ")`:                                "6",
 	} {
-		b.want(what, want, "%s", what)
+		b.Want(what, want, "%s", what)
 	}
-	b.js(`document.querySelector(".messages-link").click()`)
-	b.want("message", "this is <doubtful>", `document.querySelector(".message p").textContent`)
-	b.want("note", "because of this", `document.querySelector(".message .message p").textContent`)
-	b.js(`document.querySelector(".message .place").click()`)
-	b.want("place of the message", "y[i] = half(y[i]) + 1;", chosen, "source")
+	b.JS(`document.querySelector(".messages-link").click()`)
+	b.Want("message", "this is <doubtful>", `document.querySelector(".message p").textContent`)
+	b.Want("note", "because of this", `document.querySelector(".message .message p").textContent`)
+	b.JS(`document.querySelector(".message .place").click()`)
+	b.Want("place of the message", "y[i] = half(y[i]) + 1;", chosen, "source")
 }
 
 // contrast lists the texts that are hard to read: WCAG 2.1 wants 4.5 to 1
@@ -231,17 +196,16 @@ const contrast = `(() => {
 })()`
 
 // testContrast measures every text in both colours, chosen, under the pointer, found and in messages.
-func testContrast(b *browser) {
+func testContrast(b *pages) {
 	for _, scheme := range []string{"light", "dark"} {
-		c := sample(b.t)
+		c := sample(b.T)
 		c.Messages = append(c.Messages,
 			&diag.Diagnostic{Severity: diag.Error, Span: diag.Span{Pos: diag.Pos{File: "app.c", Line: 1}},
 				Message: "wrong"})
-		b.do(emulation.SetEmulatedMedia().
-			WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+		b.Scheme(scheme)
 		b.open(c)
 		for _, id := range []string{"host", "region"} {
-			b.js(`document.querySelector("[data-toggle=%s]").click()`, id)
+			b.JS(`document.querySelector("[data-toggle=%s]").click()`, id)
 		}
 		for _, state := range []string{
 			`0`, `document.querySelector(".region").click()`, row4, `document.querySelector('.pane[data-pane=llvm] .code').scrollTop = 400`,
@@ -249,63 +213,63 @@ func testContrast(b *browser) {
 			`document.querySelector(".help").showModal()`,
 			`(() => { document.querySelector(".help").close(); const s = document.querySelector(".search"); s.value = "a"; s.dispatchEvent(new Event("input")); document.querySelectorAll(".result")[3].click(); })()`,
 		} {
-			b.js("%s", state)
-			count, bad, _ := strings.Cut(b.js("%s", contrast), "\n")
+			b.JS("%s", state)
+			count, bad, _ := strings.Cut(b.JS("%s", contrast), "\n")
 			if bad != "" {
-				b.t.Errorf("%s, %s:\n%s", scheme, state, bad)
+				b.T.Errorf("%s, %s:\n%s", scheme, state, bad)
 			}
 			if n := 0; state == "0" {
 				if fmt.Sscan(count, &n); n < 300 {
-					b.t.Errorf("only %s", count)
+					b.T.Errorf("only %s", count)
 				}
 			}
 		}
 	}
-	b.do(emulation.SetEmulatedMedia())
+	b.Scheme("")
 }
 
 // row4 hovers over a line and chooses another.
 const row4 = `(() => { const rows = document.querySelectorAll(".pane[data-pane=source] .row"); rows[4].click(); rows[5].dispatchEvent(new MouseEvent("mousemove", {bubbles: true})); })()`
 
 // testSize: a page of 50 kernels and 5,000 lines has few nodes, however far it is scrolled.
-func testSize(b *browser) {
+func testSize(b *pages) {
 	const kernels, lines = 50, 5000
 	c := large(kernels, lines)
 	b.open(c)
-	b.want("constructs", fmt.Sprint(kernels), `document.querySelectorAll(".region").length`)
-	b.want("lines", "5000 lines", `document.querySelector(".pane[data-pane=source] .pane-note").textContent`)
+	b.Want("constructs", fmt.Sprint(kernels), `document.querySelectorAll(".region").length`)
+	b.Want("lines", "5000 lines", `document.querySelector(".pane[data-pane=source] .pane-note").textContent`)
 	most := 0
 	for _, action := range []string{
 		`0`, `document.querySelectorAll(".region")[49].click()`, `document.querySelector('.pane[data-pane=source] .code').scrollTop = 40000`,
 		`(() => { const s = document.querySelector(".search"); s.value = "add"; s.dispatchEvent(new Event("input")); })()`,
 	} {
-		b.js("%s", action)
+		b.JS("%s", action)
 		nodes := 0
-		if fmt.Sscan(b.js(`document.querySelectorAll("*").length`), &nodes); nodes > 4000 {
-			b.t.Errorf("%d nodes after %s", nodes, action)
+		if fmt.Sscan(b.JS(`document.querySelectorAll("*").length`), &nodes); nodes > 4000 {
+			b.T.Errorf("%d nodes after %s", nodes, action)
 		}
 		most = max(most, nodes)
 	}
-	b.t.Logf("at most %d nodes", most)
-	b.js(`document.querySelectorAll(".region")[37].click()`)
-	b.want("the last but some kernel", "true",
+	b.T.Logf("at most %d nodes", most)
+	b.JS(`document.querySelectorAll(".region")[37].click()`)
+	b.Want("the last but some kernel", "true",
 		`[...document.querySelectorAll(".pane[data-pane=llvm] .row.mine")].some(r => r.textContent.includes("@k37("))`)
-	b.want("its lines", "true",
+	b.Want("its lines", "true",
 		`[...document.querySelectorAll(".pane[data-pane=source] .row.chosen .number")].map(e => e.textContent).join() === String(37 * 100 + 4)`)
 }
 
 // testLive: a page that is served loads its next version by itself, and keeps what is chosen.
-func testLive(b *browser) {
+func testLive(b *pages) {
 	var version atomic.Int32
 	next := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/":
-			c := sample(b.t)
+			c := sample(b.T)
 			c.Live, c.Title = true, fmt.Sprintf("version %d", version.Load())
 			var page bytes.Buffer
 			if err := c.Write(&page); err != nil {
-				b.t.Error(err)
+				b.T.Error(err)
 			}
 			w.Write(page.Bytes())
 		case "/events":
@@ -325,22 +289,15 @@ func testLive(b *browser) {
 		server.CloseClientConnections() // the browser may keep a page that it has left
 		server.Close()
 	}()
-	b.do(chromedp.Navigate(server.URL), chromedp.WaitReady(".pane .row", chromedp.ByQuery))
-	b.js(`document.querySelector("[data-toggle=region]").click()`)
-	b.js(row+".click()", "source", "for (int i")
+	b.Do(chromedp.Navigate(server.URL), chromedp.WaitReady(".pane .row", chromedp.ByQuery))
+	b.JS(`document.querySelector("[data-toggle=region]").click()`)
+	b.JS(row+".click()", "source", "for (int i")
 	version.Store(1)
 	next <- struct{}{}
-	for loaded := false; !loaded; { // until the browser's deadline; between the pages there is nothing to ask
-		chromedp.Run(b.ctx,
-			chromedp.Evaluate(`document.title.startsWith("version 1") && !!document.querySelector(".pane .row")`,
-				&loaded))
-		if b.ctx.Err() != nil {
-			b.t.Fatal("the next version is not loaded")
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	b.want("chosen line", "for (int i = 0; i < n; i++)", chosen, "source")
-	b.want("panes", "1", `document.querySelectorAll(".pane[data-pane=region]").length`)
+	b.Until("the next version is loaded",
+		`document.title.startsWith("version 1") && !!document.querySelector(".pane .row")`)
+	b.Want("chosen line", "for (int i = 0; i < n; i++)", chosen, "source")
+	b.Want("panes", "1", `document.querySelectorAll(".pane[data-pane=region]").length`)
 }
 
 // large is a command whose source has many kernels.

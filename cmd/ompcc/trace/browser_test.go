@@ -1,16 +1,15 @@
 package trace
 
 import (
-	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
+	"ompcc/tests/browser"
+
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -33,73 +32,61 @@ const events = `[
 
 // TestBrowser uses the page as people do, in headless Chromium. It is skipped where there is none.
 func TestBrowser(t *testing.T) {
-	if _, err := exec.LookPath("chromium"); err != nil {
-		t.Skip("SKIPPED: there is no Chromium; install Debian's chromium")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.ExecPath("chromium"),
-		chromedp.WindowSize(1400, 1000))
-	allocator, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
-	t.Cleanup(cancel)
-	b := &browser{t: t, ctx: ctx, dir: t.TempDir()}
+	b := &pages{browser.Start(t, 1400, 1000, 2*time.Minute), t.TempDir()}
 
 	b.open(events)
-	b.want("rows", "thread 7|device 0 (cpu), stream 1", `t.rows.map(r => r.name).join("|")`)
-	b.want("cards", "1.000 ms|1.000 ms|0.380 ms|0.180 ms|0.440 ms|2.0 MiB|0 B",
+	b.Want("rows", "thread 7|device 0 (cpu), stream 1", `t.rows.map(r => r.name).join("|")`)
+	b.Want("cards", "1.000 ms|1.000 ms|0.380 ms|0.180 ms|0.440 ms|2.0 MiB|0 B",
 		`[...document.querySelectorAll('.card b')].map(e => e.textContent).join("|")`)
-	b.want("constructs", "app.c:6|omp target </script>|1|1.000|0.380|0.180|0.000|0.440|2.0 MiB|0 B", cells,
+	b.Want("constructs", "app.c:6|omp target </script>|1|1.000|0.380|0.180|0.000|0.440|2.0 MiB|0 B", cells,
 		"constructs")
-	b.want("variables", "x[0:n]|app.c:6|1|2.0 MiB|0 B|0.200", cells, "variables")
-	b.want("advice", "0.250|2.0 MiB|3|app.c:6|it is sent again|map(to: x[0:n])|hoist", cells, "findings")
-	b.want("devices", "device 0 (cpu), stream 1|0.680|0.560|0.120|1|0.120", cells, "devices")
+	b.Want("variables", "x[0:n]|app.c:6|1|2.0 MiB|0 B|0.200", cells, "variables")
+	b.Want("advice", "0.250|2.0 MiB|3|app.c:6|it is sent again|map(to: x[0:n])|hoist", cells, "findings")
+	b.Want("devices", "device 0 (cpu), stream 1|0.680|0.560|0.120|1|0.120", cells, "devices")
 
 	t.Run("click", func(t *testing.T) {
-		b.t = t
+		b.T = t
 		b.click("1410", "t.rows[1]") // the kernel on the device
-		if got := b.js(`document.getElementById('detail').textContent`); !strings.Contains(got, "step app.c:6") ||
+		if got := b.JS(`document.getElementById('detail').textContent`); !strings.Contains(got, "step app.c:6") ||
 			!strings.Contains(got, "4 teams") || !strings.Contains(got, "omp target </script> at app.c:6") {
 			t.Errorf("a click on the kernel shows %q", got)
 		}
 	})
 	t.Run("keyboard", func(t *testing.T) {
-		b.t = t
-		before := b.js("to - from")
-		b.do(chromedp.KeyEvent("w"))
-		if after := b.js("to - from"); after == before {
+		b.T = t
+		before := b.JS("to - from")
+		b.Do(chromedp.KeyEvent("w"))
+		if after := b.JS("to - from"); after == before {
 			t.Error("w does not zoom")
 		}
-		b.do(chromedp.KeyEvent("f"))
-		b.want("fit", before, "to - from")
-		b.do(chromedp.KeyEvent(kb.ArrowRight))
-		b.want("the slice behind the kernel", "target app.c:6", "chosen.name")
+		b.Do(chromedp.KeyEvent("f"))
+		b.Want("fit", before, "to - from")
+		b.Do(chromedp.KeyEvent(kb.ArrowRight))
+		b.Want("the slice behind the kernel", "target app.c:6", "chosen.name")
 	})
 	t.Run("search", func(t *testing.T) {
-		b.t = t
-		b.do(chromedp.KeyEvent("/"))
-		b.want("what / chooses", "search", "document.activeElement.id")
-		b.js(`document.getElementById('search').value = ''`) // chromedp sends the character all the same
-		b.do(chromedp.SendKeys("#search", "x[0:n]", chromedp.ByQuery))
-		b.want("matches", "2", `t.rows.flatMap(r => r.slices).filter(matches).length`)
-		b.do(chromedp.KeyEvent(kb.Escape))
+		b.T = t
+		b.Do(chromedp.KeyEvent("/"))
+		b.Want("what / chooses", "search", "document.activeElement.id")
+		b.JS(`document.getElementById('search').value = ''`) // chromedp sends the character all the same
+		b.Do(chromedp.SendKeys("#search", "x[0:n]", chromedp.ByQuery))
+		b.Want("matches", "2", `t.rows.flatMap(r => r.slices).filter(matches).length`)
+		b.Do(chromedp.KeyEvent(kb.Escape))
 	})
 	t.Run("contrast", func(t *testing.T) {
-		b.t = t
+		b.T = t
 		for _, scheme := range []string{"light", "dark"} {
-			b.do(emulation.SetEmulatedMedia().
-				WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+			b.Scheme(scheme)
 			for _, pair := range [][2]string{{"text", "back"}, {"dim", "back"}, {"dim", "panel"}, {"text", "construct"},
 				{"on", "kernel"}, {"on", "to"}, {"on", "from"}, {"on", "memory"}} {
-				if got := b.js(contrast, pair[0], pair[1]); got != "true" {
+				if got := b.JS(contrast, pair[0], pair[1]); got != "true" {
 					t.Errorf("%s: %s on %s has too little contrast: %s", scheme, pair[0], pair[1], got)
 				}
 			}
 		}
 	})
 	t.Run("many slices", func(t *testing.T) {
-		b.t = t
+		b.T = t
 		var s strings.Builder
 		s.WriteString(`[{"ph":"M","name":"process_name","pid":1,"args":{"name":"host"}}`)
 		for i := range 100000 {
@@ -107,12 +94,12 @@ func TestBrowser(t *testing.T) {
 				i*10, i)
 		}
 		b.open(s.String() + "]")
-		b.want("what is drawn of 100,000 slices is no more than there are pixels", "true", "hits.length <= 2 * width()")
+		b.Want("what is drawn of 100,000 slices is no more than there are pixels", "true", "hits.length <= 2 * width()")
 	})
 	t.Run("nothing", func(t *testing.T) {
-		b.t = t
+		b.T = t
 		b.open("[]")
-		b.want("an empty trace", "The program executed no construct for a device.",
+		b.Want("an empty trace", "The program executed no construct for a device.",
 			`document.getElementById('what').textContent`)
 	})
 }
@@ -126,46 +113,24 @@ const (
 })()`
 )
 
-type browser struct {
-	t   *testing.T
-	ctx context.Context
+// pages is a browser that shows pages of traces, from a folder of its own.
+type pages struct {
+	*browser.Browser
 	dir string
 }
 
 // open shows the page of events.
-func (b *browser) open(events string) {
-	b.t.Helper()
+func (b *pages) open(events string) {
+	b.T.Helper()
 	file := filepath.Join(b.dir, "page.html")
 	if err := os.WriteFile(file, []byte(head+events[:len(events)-1]+tail), 0o666); err != nil {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
-	b.do(chromedp.Navigate("file://"+file), chromedp.WaitReady("body[data-ready]", chromedp.ByQuery))
+	b.Show(file, "body[data-ready]")
 }
 
 // click clicks at a time of a row.
-func (b *browser) click(time, row string) {
-	b.t.Helper()
-	b.js(`(() => { const box = canvas.getBoundingClientRect(); canvas.dispatchEvent(new MouseEvent('click', { clientX: box.left + x(%s) + 3, clientY: box.top + %s.top + 5 })); })()`, time, row)
-}
-
-func (b *browser) do(actions ...chromedp.Action) {
-	b.t.Helper()
-	if err := chromedp.Run(b.ctx, actions...); err != nil {
-		b.t.Fatal(err)
-	}
-}
-
-// js is the value of an expression as text.
-func (b *browser) js(expression string, args ...any) string {
-	b.t.Helper()
-	var out string
-	b.do(chromedp.Evaluate("String("+fmt.Sprintf(expression, args...)+")", &out))
-	return out
-}
-
-func (b *browser) want(what, want, expression string, args ...any) {
-	b.t.Helper()
-	if got := b.js(expression, args...); got != want {
-		b.t.Errorf("%s: got %q, want %q", what, got, want)
-	}
+func (b *pages) click(time, row string) {
+	b.T.Helper()
+	b.JS(`(() => { const box = canvas.getBoundingClientRect(); canvas.dispatchEvent(new MouseEvent('click', { clientX: box.left + x(%s) + 3, clientY: box.top + %s.top + 5 })); })()`, time, row)
 }
