@@ -129,3 +129,79 @@ func allocatorsOf(cl *tree.Clause) (list []*tree.Expr) {
 	}
 	return list
 }
+
+// checkAllocate: an allocated variable is private on the same directive (5.2 §6.6).
+func (k clauseRules) checkAllocate(c *tree.Construct, cl *tree.Clause) {
+	for _, it := range cl.Items {
+		if it.Decl == nil {
+			continue
+		}
+		found := false
+		for _, o := range c.Clauses {
+			if o.Kind.Is(spec.Privatizes | spec.Reduces) {
+				for _, x := range o.Items {
+					found = found || x.Decl == it.Decl
+				}
+			}
+		}
+		for _, o := range c.All(spec.AllocateClause) {
+			for _, x := range o.Items {
+				if x != it && x.Decl == it.Decl && x.Off < it.Off {
+					k.diags.Errorf(it.Span, diag.ItemInTwoClauses,
+						"'%s' appears in two 'allocate' clauses, but can have only one allocator", it.Text).
+						WithSection("5.2 §6.6").
+						WithNote(x.Span, "the first is here").WithFix("remove it from one of them")
+				}
+			}
+		}
+		if !found {
+			k.diags.Errorf(it.Span, diag.AllocateNotPrivate,
+				"'%s' in clause 'allocate' must also appear in a clause that privatizes it", it.Text).
+				WithSection("5.2 §6.6").WithFix("add private(%s)", it.Text)
+		}
+	}
+}
+
+// checkUsedAllocators: an allocator is listed once (5.2 §6.8).
+func (k clauseRules) checkUsedAllocators(cl *tree.Clause) {
+	for i, a := range cl.Allocs {
+		if it := a.TraitsItem; it != nil && it.Decl != nil && it.Decl.Type() != nil &&
+			it.Decl.Type().Undecay().Kind() != cc.Array {
+			k.diags.Errorf(it.Span, diag.BadType,
+				"traits '%s' must be an array of omp_alloctrait_t, but have type '%s'", it.Text,
+				ctree.TypeText(it.Decl.Type())).WithSection("5.2 §6.8").
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("declare const omp_alloctrait_t %s[] = {…};", it.Text)
+		}
+		for _, b := range cl.Allocs[:i] {
+			if a.Item != nil && b.Item != nil && a.Item.Text == b.Item.Text {
+				k.diags.Errorf(a.Item.Span, diag.ItemInTwoClauses, "'%s' appears twice in 'uses_allocators'",
+					a.Item.Text).WithSection("5.2 §6.8").
+					WithNote(b.Item.Span, "the first is here").WithFix("remove one of them")
+			}
+		}
+	}
+}
+
+// checkAllocatorItems: an allocator of uses_allocators is in no clause that maps it
+// or says how it is shared (5.2 §6.8).
+func (k clauseRules) checkAllocatorItems(c *tree.Construct, cl *tree.Clause) {
+	for _, a := range cl.Allocs {
+		if a.Item == nil || a.Item.Decl == nil {
+			continue
+		}
+		for _, o := range c.Clauses {
+			if o.Implied || !tree.OneOf(o.Kind, spec.MapClause, spec.PrivateClause, spec.FirstprivateClause,
+				spec.InReductionClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
+				continue
+			}
+			for _, it := range o.Items {
+				if it.Decl == a.Item.Decl {
+					k.diags.Errorf(it.Span, diag.ItemInTwoClauses,
+						"'%s' appears in both clauses 'uses_allocators' and '%s'", it.Text, o.Kind).
+						WithSection("5.2 §6.8").
+						WithNote(a.Item.Span, "'uses_allocators' is here").WithFix("remove it from '%s'", o.Kind)
+				}
+			}
+		}
+	}
+}
