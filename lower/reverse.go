@@ -358,7 +358,7 @@ func (r *reverseRegion) add(slot *reverseSlot, v HostReverseVar) {
 func (b *body) reverseOffload(c *tree.Construct) {
 	b.u.prog.TargetDependent = true
 	f := b.fn
-	if d := b.u.opts.Device; d != nil && d.has("kind", "gpu") && !d.has("arch", "nvptx64") {
+	if d := b.u.opts.Device; d != nil && d.has("kind", "gpu") && !d.has("arch", "nvptx64") && !d.has("arch", "amdgcn") {
 		// No device of this kind runs a program that requires reverse offload.
 		f.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
 		return

@@ -71,7 +71,7 @@ func amdCase(t *testing.T, cc string, c *testCase, arch string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, unavailable := range []string{"reverse_offload", "unified_shared_memory"} {
+	for _, unavailable := range []string{"unified_shared_memory"} {
 		if strings.Contains(string(source), unavailable) {
 			t.Skip("AMD devices offer no " + unavailable)
 		}

@@ -237,8 +237,7 @@ static void read_icvs(void) {
 
 /* A unit may require what not every GPU can do (OpenMP 6.0 §10.5): those that
  * cannot are then no devices of the program. */
-enum { REVERSE_OFFLOAD = 1,
-	UNIFIED_SHARED_MEMORY = 4,
+enum { UNIFIED_SHARED_MEMORY = 4,
 	SELF_MAPS = 8 };
 
 static unsigned requirements(const __ompcc_module_t *m) {
@@ -333,11 +332,8 @@ static void find_devices(void) {
 		ompcc_warn("OMPCC_EMULATE is set, but the program has no code for AMD GPUs: compile it with -fopenmp-targets=amdgcn");
 	if (wanted[OMPCC_CUDA])
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
-	int amd = wanted[OMPCC_HSA] ? ompcc_hsa_count() : 0;
-	if (amd > 0 && required & REVERSE_OFFLOAD)
-		ompcc_warn("the program requires reverse_offload, which AMD GPUs do not have here: none is used");
-	else if (amd > 0)
-		add_devices(OMPCC_HSA, amd);
+	if (wanted[OMPCC_HSA])
+		add_devices(OMPCC_HSA, ompcc_hsa_count());
 	if (ompcc_env()->info)
 		ompcc_tell_missing();
 	if (wanted[OMPCC_CPU])

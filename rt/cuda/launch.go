@@ -21,7 +21,7 @@ func (s *stream) Launch(l *device.Launch) error {
 			return err
 		}
 	}
-	s.gpu.mailboxes.kernelLaunched(s)
+	s.gpu.mailboxes.Launched(&s.kernels)
 	return s.scratch.With(s, l, k.scratch, func(l *device.Launch) error {
 		return s.gpu.driver.do(LaunchKernel, entry, uintptr(grid.Teams), 1, 1, uintptr(grid.Threads), 1, 1, shared,
 			s.handle, uintptr(l.Args), 0)

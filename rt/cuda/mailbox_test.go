@@ -65,7 +65,7 @@ func TestMailbox(t *testing.T) {
 		if err := g.Free(0x500); err != nil {
 			t.Error(err)
 		}
-		if !g.mailboxes.busy() {
+		if !g.mailboxes.Busy() {
 			t.Error("no kernel runs")
 		}
 		if err := m.Answer(slot); err != nil {
@@ -90,10 +90,10 @@ func TestMailbox(t *testing.T) {
 			frees++
 		}
 	}
-	if frees != 2 || g.mailboxes.busy() || queries != 2 {
-		t.Errorf("%d frees, %d queries, busy: %v", frees, queries, g.mailboxes.busy())
+	if frees != 2 || g.mailboxes.Busy() || queries != 2 {
+		t.Errorf("%d frees, %d queries, busy: %v", frees, queries, g.mailboxes.Busy())
 	}
-	if err := m.Close(); err != nil || g.mailboxes.open.Load() || !slices.Contains(calls, MemFreeHost) {
+	if err := m.Close(); err != nil || g.mailboxes.Open() || !slices.Contains(calls, MemFreeHost) {
 		t.Errorf("close: %v", err)
 	}
 	calls = nil

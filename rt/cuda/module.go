@@ -162,7 +162,7 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 }
 
 func (m *module) Unload() error {
-	if m.gpu.mailboxes.busy() {
+	if m.gpu.mailboxes.Busy() {
 		return nil // see gpu.Close
 	}
 	if err := m.gpu.enter(); err != nil {

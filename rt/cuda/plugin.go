@@ -49,7 +49,7 @@ type gpu struct {
 	unified   bool // Alloc returns managed memory
 	shared    int  // most bytes of shared memory of a block
 	stage     staging
-	mailboxes mailboxSet
+	mailboxes device.HostMailboxes
 
 	mu      sync.Mutex
 	peers   map[*gpu]bool // those whose memory it has asked to access
@@ -95,7 +95,7 @@ func (g *gpu) Init() error {
 }
 
 func (g *gpu) Close() error {
-	if g.mailboxes.busy() {
+	if g.mailboxes.Busy() {
 		return nil // the program ends in what a kernel waits for, and the driver would wait for the kernel
 	}
 	errs := []error{g.enter()}
@@ -128,7 +128,7 @@ func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 }
 
 func (g *gpu) Free(a device.Addr) error {
-	if g.mailboxes.deferFree(a) {
+	if g.mailboxes.DeferFree(a) {
 		return nil
 	}
 	if err := g.enter(); err != nil {

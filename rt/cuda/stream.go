@@ -66,7 +66,7 @@ func (g *gpu) newStream() (*stream, error) {
 func (s *stream) close() error {
 	d := s.gpu.driver
 	errs := []error{s.scratch.Drop(s)}
-	for _, a := range s.gpu.mailboxes.kernelsEnded(s) { // of which nobody has waited for the end
+	for _, a := range s.gpu.mailboxes.Ended(&s.kernels) { // of which nobody has waited for the end
 		errs = append(errs, s.gpu.Free(a))
 	}
 	for i := range s.pinned {

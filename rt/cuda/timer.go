@@ -32,7 +32,7 @@ func (s *stream) launchTimed(l *device.Launch) (time.Duration, error) {
 		return 0, err
 	}
 	defer d.do(EventDestroy, after)
-	if s.gpu.mailboxes.open.Load() {
+	if s.gpu.mailboxes.Open() {
 		err = s.wait()
 	} else {
 		err = d.do(EventSynchronize, after)

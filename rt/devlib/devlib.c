@@ -32,9 +32,7 @@
 #define BLOCK_MOVE(to, from, size) block_move(to, from, size)
 #include "block.c"
 #include "allocator.c"
-#ifdef DEVLIB_nvptx
 #include "reverse.c"
-#endif
 #ifdef OUTPUT
 #include OUTPUT
 #endif

@@ -36,16 +36,30 @@ struct mail {
 };
 
 /* What is between the fences is between the host's accesses. */
-#define SYSTEM_FENCE() __asm__ volatile("membar.sys;" ::: "memory")
+static void system_fence(void) {
+#pragma omp flush memscope(all)
+}
+
+#ifdef DEVLIB_amdgcn
+#define LANES 64
+#define LANE(lane) __asm__ volatile("v_mbcnt_lo_u32_b32 %0, -1, 0\nv_mbcnt_hi_u32_b32 %0, -1, %0" : "=v"(lane))
+#define PAUSE() __asm__ volatile("s_sleep 1")
+#define KNOWN(p, n) ((void)0)
+#else
+#define LANES 32
+#define LANE(lane) __asm__ volatile("mov.u32 %0, %%laneid;" : "=r"(lane))
+#define PAUSE() ((void)0)
+#define KNOWN(p, n) __asm__ volatile("//ompcc: known %0, %1;" ::"l"(p), "l"(n)) /* for the emulated device */
+#endif
 
 static void post(struct mail *m) {
 	m->slot->bytes = m->at;
 	m->at = 0;
-	SYSTEM_FENCE();
+	system_fence();
 	m->slot->state = MAIL_POSTED;
 	while (m->slot->state != MAIL_ANSWERED)
-		;
-	SYSTEM_FENCE();
+		PAUSE();
+	system_fence();
 }
 
 static u64 *room(struct mail *m) {
@@ -65,9 +79,9 @@ static u64 get_word(struct mail *m) {
 	return w;
 }
 
-/* put_bytes sends an object. It, or parts of it, may have no value, which the emulated device would complain of. */
+/* put_bytes sends an object. It, or parts of it, may have no value, which emulated devices would complain of. */
 static void put_bytes(struct mail *m, const char *p, u64 n) {
-	__asm__ volatile("//ompcc: known %0, %1;" ::"l"(p), "l"(n));
+	KNOWN(p, n);
 	while (n) {
 		char *to = (char *)room(m);
 		u64 k = n < 8 ? n : 8;
@@ -123,7 +137,7 @@ static void await(struct mail *m) {
 		u32 before = (u32)get_word(m);
 		leave_slot(m);
 		while (doorbells[ticket % DOORBELLS] == before)
-			;
+			PAUSE();
 		take_slot(m);
 		put_word(m, 16);
 		put_word(m, ticket);
@@ -158,12 +172,12 @@ static __attribute__((noinline)) void ask(u64 fn, const u64 *rows, u32 n, u32 va
 	leave_slot(&m);
 }
 
-/* One thread of a warp after another: before sm_70 one that waits for a slot would keep those that
- * have them. */
+/* One thread of a warp after another: where they execute in lockstep, one that waits for a slot would keep
+ * those that have them. */
 void N(__openmp_reverse)(void *fn, const u64 *rows, u32 n, u32 variables) {
 	u32 lane;
-	__asm__ volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
-	for (u32 i = 0; i < 32; i++)
+	LANE(lane);
+	for (u32 i = 0; i < LANES; i++)
 		if (i == lane)
 			ask((u64)fn, rows, n, variables);
 }

@@ -68,7 +68,7 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 	if err != nil {
 		return err
 	}
-	q.gpu.begin()
+	q.begin()
 	q.start()
 	p.signal = uint64(q.signal)
 	enqueue(q, dispatchHeader, p)
@@ -77,7 +77,7 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 	if ended && q.took != nil { // before the signal is another operation's
 		*q.took, err = q.measure()
 	}
-	return errors.Join(err, q.drain(ended))
+	return errors.Join(err, q.drain(ended), q.freeDeferred())
 }
 
 // packet is the dispatch of an entry point, whose arguments are written to args,

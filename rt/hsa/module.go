@@ -212,6 +212,9 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 }
 
 func (m *module) Unload() error {
+	if m.gpu.mailboxes.Busy() {
+		return nil // see gpu.Close
+	}
 	m.forgetStdio()
 	return m.gpu.driver.do(ExecutableDestroy, m.executable)
 }

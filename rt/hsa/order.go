@@ -263,7 +263,7 @@ func (l *lane) dispatch(e entry, d *device.Launch, grid device.Grid) error {
 	if len(l.after) > 0 {
 		l.barriers(0)
 	}
-	l.gpu.begin()
+	l.begin()
 	l.launched++
 	p.signal = uint64(s)
 	enqueue(l.queue, dispatchHeader, p)
@@ -290,6 +290,7 @@ func (l *lane) Sync() error {
 	for range l.launched {
 		errs = append(errs, l.drain(err == nil))
 	}
+	errs = append(errs, l.freeDeferred())
 	for _, s := range l.ops {
 		if !l.broken && !slices.Contains(l.marks, s) {
 			l.signals = append(l.signals, s)

@@ -94,6 +94,8 @@ type gpu struct {
 	kernels []*kernel // a device.Kernel is an index into it, plus one
 	stdio   []device.Addr
 
+	mailboxes device.HostMailboxes
+
 	printing sync.Mutex
 	running  int // kernels that may print
 }
@@ -195,6 +197,9 @@ func (g *gpu) pool(agent uintptr, flag uint32) uintptr {
 }
 
 func (g *gpu) Close() error {
+	if g.mailboxes.Busy() {
+		return nil // the program ends in what a kernel waits for
+	}
 	var errs []error
 	for _, q := range g.idle {
 		errs = append(errs, q.Close())
@@ -236,7 +241,12 @@ func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 	return device.Addr(p), err
 }
 
-func (g *gpu) Free(a device.Addr) error { return g.driver.do(PoolFree, uintptr(a)) }
+func (g *gpu) Free(a device.Addr) error {
+	if g.mailboxes.DeferFree(a) {
+		return nil
+	}
+	return g.driver.do(PoolFree, uintptr(a))
+}
 
 // take returns an idle queue or a new one.
 func (g *gpu) take() (*queue, error) {

@@ -24,6 +24,7 @@ type queue struct {
 	took     *time.Duration // how long the next kernel takes, if anybody wants to know
 	// scratch is for the kernels of this queue, which run one after another.
 	scratch device.Scratch
+	kernels int // that were launched and not waited for, while there are mailboxes
 }
 
 const (
@@ -64,7 +65,7 @@ func (q *queue) open() (err error) {
 
 // Close gives everything back that there is.
 func (q *queue) Close() error {
-	errs := []error{q.scratch.Drop(q)}
+	errs := []error{q.scratch.Drop(q), q.freeDeferred()}
 	for _, h := range []struct {
 		f      Function
 		handle uintptr
@@ -100,10 +101,18 @@ func (q *queue) start() { q.gpu.driver.Call(SignalStore, q.signal, 1) }
 func (q *queue) wait() error { return q.waitFor(q.signal) }
 
 // waitFor returns when the operation has ended that a signal is for; the thread
-// sleeps meanwhile.
+// sleeps meanwhile, or serves the requests of kernels.
 func (q *queue) waitFor(signal uintptr) error {
-	for {
-		left := int64(q.gpu.driver.Call(SignalWait, signal, waitLess, 1, sliceNanos, waitBlocked))
+	boxes := &q.gpu.mailboxes
+	for n := 0; ; n++ {
+		slice := uintptr(sliceNanos)
+		if boxes.Open() {
+			if boxes.Poll() {
+				n = 0
+			}
+			slice = uintptr(boxes.Pause(n))
+		}
+		left := int64(q.gpu.driver.Call(SignalWait, signal, waitLess, 1, slice, waitBlocked))
 		if left < 0 {
 			return errors.New("the transfer failed")
 		}

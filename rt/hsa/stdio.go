@@ -39,7 +39,9 @@ func (m *module) forgetStdio() {
 const stdioText = 1048568
 
 // begin says that a kernel is about to begin.
-func (g *gpu) begin() {
+func (q *queue) begin() {
+	g := q.gpu
+	g.mailboxes.Launched(&q.kernels)
 	g.printing.Lock()
 	defer g.printing.Unlock()
 	g.running++

@@ -1,4 +1,4 @@
-/* Reverse offload from an NVIDIA GPU, run by TestReverseOffload against the stand-in for its driver. */
+/* Reverse offload from a GPU, run by TestReverseOffload against the stand-in for its driver. */
 #include <omp.h>
 #include <pthread.h>
 
