@@ -2,6 +2,7 @@ package main
 
 /*
 #include "emulate.h"
+#include "profile.h"
 #include "shim.h"
 
 static char **ompcc_environ(void) {
@@ -30,6 +31,7 @@ func (p *process) emulator() device.Plugin {
 		},
 		Name:    p.nameOf,
 		Devices: int(C.ompcc_emulating()),
+		Counts:  func() bool { return C.ompcc_profile_on() != 0 },
 	})
 }
 

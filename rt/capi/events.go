@@ -3,6 +3,7 @@ package main
 /*
 #include "ompt.h"
 #include "shim.h"
+#include <stdlib.h>
 
 // Addresses come as numbers: they may be on any device, or in Go's heap.
 static void op_begin(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
@@ -64,8 +65,13 @@ func (events) Move(op ompt.DataOp) {
 
 func (events) Submitting(teams uint32) { C.ompcc_ompt_submit_begin(C.uint(teams)) }
 
-func (events) Submitted(teams, granted uint32, took time.Duration) {
-	C.ompcc_ompt_submit_done(C.uint(teams), C.uint(granted), C.uint64_t(took))
+func (events) Submitted(teams uint32, l *device.Launch, took time.Duration) {
+	if len(l.Counts) > 0 {
+		counts := C.CString(string(l.Counts))
+		C.ompcc_ompt_counts(counts)
+		C.free(unsafe.Pointer(counts))
+	}
+	C.ompcc_ompt_submit_done(C.uint(teams), C.uint(l.Granted), C.uint64_t(took))
 }
 
 func (events) Tracing(num int32) bool { return C.ompcc_ompt_traces_kernels(C.int(num)) != 0 }

@@ -8,6 +8,7 @@
 
 #include "addresses.h"
 #include "ompt_report.h"
+#include "profile.h"
 #include "shim.h"
 #include "task.h"
 
@@ -657,6 +658,11 @@ void ompcc_ompt_submit_done(unsigned teams, unsigned granted, uint64_t took) {
 		ompcc_ompt_record_kernel(r, teams, granted, took);
 	submit(ompt_scope_end, teams);
 	r->op = 0;
+}
+
+void ompcc_ompt_counts(const char *counts) {
+	if (ompcc_ompt_thread.top)
+		ompcc_profile_counts(ompcc_ompt_thread.top->op, counts);
 }
 
 void ompcc_ompt_host_begin(unsigned teams) {

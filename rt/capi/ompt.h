@@ -114,6 +114,8 @@ extern void ompcc_ompt_submit_end(unsigned teams);
  * duration in nanoseconds, 0 if it was not measured. */
 extern void ompcc_ompt_submit_done(unsigned teams, unsigned granted, uint64_t took);
 extern int ompcc_ompt_traces_kernels(int dev);
+/* Before it, where an emulated device has counted what the kernel executed: a JSON object. */
+extern void ompcc_ompt_counts(const char *counts);
 
 /* The life of a device: init, load of each image, global for each declare
  * target variable of the image, … unload, fini. type must last. */

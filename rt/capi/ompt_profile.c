@@ -114,9 +114,13 @@ static get_construct_t get_construct;
 typedef const char *(*get_variable_t)(int device, const void *host);
 static get_variable_t get_variable;
 
-/* labels are the names of the kernels whose record has not come, by their operation. */
-static char **labels;
-static uint64_t nlabels;
+/* submitted are the kernels whose record has not come, by their operation: their names, and what an emulated device has
+ * counted, the members of a JSON object. */
+typedef struct {
+	char *name, *counts;
+} kernel_t;
+static kernel_t *submitted;
+static uint64_t nsubmitted;
 
 /* label names a slice: what, or the construct's function, and the construct's place. */
 static const char *label(const char *what, char *space, size_t n) {
@@ -130,33 +134,35 @@ static const char *label(const char *what, char *space, size_t n) {
 	return quoted(name, space, n);
 }
 
-/* remember keeps the name of the kernel of an operation for its record. */
-static void remember(uint64_t op, const char *name) {
+/* remember keeps the name or the counts of the kernel of an operation for its record. */
+static void remember(uint64_t op, const char *name, const char *counts) {
 	pthread_mutex_lock(&lock);
-	if (op >= nlabels) {
+	if (op >= nsubmitted) {
 		uint64_t n = 2 * op + 64;
-		char **more = realloc(labels, n * sizeof *more);
+		kernel_t *more = realloc(submitted, n * sizeof *more);
 		if (more) {
-			memset(more + nlabels, 0, (n - nlabels) * sizeof *more);
-			labels = more;
-			nlabels = n;
+			memset(more + nsubmitted, 0, (n - nsubmitted) * sizeof *more);
+			submitted = more;
+			nsubmitted = n;
 		}
 	}
-	if (op < nlabels)
-		labels[op] = strdup(name);
+	if (op < nsubmitted && name)
+		submitted[op].name = strdup(name);
+	if (op < nsubmitted && counts)
+		submitted[op].counts = strdup(counts);
 	pthread_mutex_unlock(&lock);
 }
 
-/* remembered is that name, which the caller frees. */
-static char *remembered(uint64_t op) {
-	char *name = NULL;
+/* remembered is what was kept, which the caller frees. */
+static kernel_t remembered(uint64_t op) {
+	kernel_t k = {0};
 	pthread_mutex_lock(&lock);
-	if (op < nlabels) {
-		name = labels[op];
-		labels[op] = NULL;
+	if (op < nsubmitted) {
+		k = submitted[op];
+		submitted[op] = (kernel_t){0};
 	}
 	pthread_mutex_unlock(&lock);
-	return name;
+	return k;
 }
 
 static const char *op_name(int o) {
@@ -237,7 +243,7 @@ static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *data, ompt_id
 		const char *name = label(NULL, space, sizeof space);
 		*op = next_id();
 		if (name)
-			remember(*op, name);
+			remember(*op, name, NULL);
 		open_slice(name ? name : "kernel", "kernel");
 	} else {
 		close_slice("\"teams\":%u,\"op\":%llu", teams, (unsigned long long)*op);
@@ -252,26 +258,28 @@ static double host_time(const device_t *d, ompt_device_time_t t) {
 
 /* Work of different host threads overlaps: it gets rows of its own. */
 static void device_slice(int number, const char *name, const char *category, const ompt_record_ompt_t *r, ompt_device_time_t end, uint64_t op,
-	const char *what, uint64_t amount) {
+	const char *what, uint64_t amount, const char *counts) {
 	double from = host_time(&devices[number], r->time), to = host_time(&devices[number], end);
-	event("\"ph\":\"X\",\"name\":\"%s\",\"cat\":\"%s\",\"pid\":%d,\"tid\":%llu,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"op\":%llu,\"%s\":%llu}", name, category,
-		DEVICE_PID + number, (unsigned long long)r->thread_id, from, to - from, (unsigned long long)op, what, (unsigned long long)amount);
+	event("\"ph\":\"X\",\"name\":\"%s\",\"cat\":\"%s\",\"pid\":%d,\"tid\":%llu,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"op\":%llu,\"%s\":%llu%s%s}", name, category,
+		DEVICE_PID + number, (unsigned long long)r->thread_id, from, to - from, (unsigned long long)op, what, (unsigned long long)amount,
+		counts ? ",\"counts\":" : "", counts ? counts : "");
 }
 
 static void on_record(int number, const ompt_record_ompt_t *r) {
 	const ompt_record_target_data_op_t *o = &r->record.target_data_op;
 	const ompt_record_target_kernel_t *k = &r->record.target_kernel;
-	char *name;
+	kernel_t kernel;
 	switch (r->type) {
 	case ompt_callback_target_data_op:
 	case ompt_callback_target_data_op_emi:
-		device_slice(number, op_name(o->optype), "data", r, o->end_time, o->host_op_id, "bytes", o->bytes);
+		device_slice(number, op_name(o->optype), "data", r, o->end_time, o->host_op_id, "bytes", o->bytes, NULL);
 		break;
 	case ompt_callback_target_submit:
 	case ompt_callback_target_submit_emi:
-		name = remembered(k->host_op_id);
-		device_slice(number, name ? name : "kernel", "kernel", r, k->end_time, k->host_op_id, "teams", k->granted_num_teams);
-		free(name);
+		kernel = remembered(k->host_op_id);
+		device_slice(number, kernel.name ? kernel.name : "kernel", "kernel", r, k->end_time, k->host_op_id, "teams", k->granted_num_teams, kernel.counts);
+		free(kernel.name);
+		free(kernel.counts);
 		break;
 	default:
 		break;
@@ -338,6 +346,33 @@ static void file_name(const char *name, char *path, size_t size) {
 	path[n] = 0;
 }
 
+/* rank is the number of the process in an MPI program, as its launcher tells it; NULL: none. */
+static const char *rank(void) {
+	static const char *const names[] = {"PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK"};
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *value = getenv(names[i]);
+		if (value && *value && strspn(value, "0123456789") == strlen(value) && strlen(value) < 10)
+			return value;
+	}
+	return NULL;
+}
+
+/* introduce names the process. For "ompcc trace" it tells which machine's clock the times are of, and how far, in
+ * microseconds, the time of day is ahead of it. */
+static void introduce(void) {
+	const char *number = rank();
+	char host[128] = "", space[160];
+	struct timespec t;
+	gethostname(host, sizeof host - 1);
+	clock_gettime(CLOCK_REALTIME, &t);
+	double ahead = (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3 - now();
+	quoted(host, space, sizeof space);
+	event("\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":\"host\",\"machine\":\"%s\",\"ahead\":%.3f%s%s}", HOST_PID, space, ahead,
+		number ? ",\"rank\":" : "", number ? number : "");
+	event("\"ph\":\"M\",\"name\":\"process_labels\",\"pid\":%d,\"args\":{\"labels\":\"%s%s%sprocess %ld on %s\"}", HOST_PID, number ? "rank " : "", number ? number : "",
+		number ? ", " : "", (long)owner, space);
+}
+
 static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *data) {
 	ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
 	const char *name = getenv("OMPT_TRACE");
@@ -356,7 +391,7 @@ static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *d
 		fputs(ompcc_timeline_head, out);
 		strcpy(closing, ompcc_timeline_tail);
 	}
-	event("\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":\"host\"}", HOST_PID);
+	introduce();
 	set(ompt_callback_device_initialize, (ompt_callback_t)on_initialize);
 	set(ompt_callback_target_emi, (ompt_callback_t)on_target);
 	set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_data_op);
@@ -382,6 +417,13 @@ ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime)
 }
 
 #ifdef OMPCC_RUNTIME
+int ompcc_profile_on(void) { return out != NULL; }
+
+void ompcc_profile_counts(uint64_t op, const char *counts) {
+	if (out)
+		remember(op, NULL, counts);
+}
+
 void ompcc_profile_finding(const ompcc_finding_t *f) {
 	char place[600], text[2000], fix[1000], id[40];
 	if (f)

@@ -145,4 +145,7 @@ type Launch struct {
 	Shared uint32
 	// Granted is set by Launch: the number of teams that ran.
 	Granted uint32
+	// Counts is set by Launch where an emulated device counts what kernels execute and somebody wants to know: a JSON
+	// object, whose members the device chooses (sim.Counts).
+	Counts []byte
 }

@@ -72,9 +72,10 @@ type Events interface {
 	Move(DataOp)
 	// Submitting announces a kernel with the number of teams that the program
 	// asks for, 0 if it does not; Submitted says that it has ended, with the
-	// number of teams that it got and, if the device measured it, its duration.
+	// number of teams that it got (l.Granted), what the device counted (l.Counts) and, if the device measured it, its
+	// duration.
 	Submitting(teams uint32)
-	Submitted(teams, granted uint32, took time.Duration)
+	Submitted(teams uint32, l *device.Launch, took time.Duration)
 	// Tracing tells whether kernels of the device are to be measured.
 	Tracing(num int32) bool
 	// Mapping says for which data of the host the next allocation or deletion is.

@@ -111,7 +111,7 @@ func (o *observed) Launch(l *device.Launch) error {
 	teams := requested(l)
 	o.events.Submitting(teams)
 	took, err := o.launch(l)
-	o.events.Submitted(teams, l.Granted, took)
+	o.events.Submitted(teams, l, took)
 	return err
 }
 

@@ -59,8 +59,8 @@ func (r *recorder) note(when string, op DataOp) {
 func (r *recorder) Submitting(teams uint32) {
 	r.log = append(r.log, fmt.Sprintf("submitting %d", teams))
 }
-func (r *recorder) Submitted(teams, granted uint32, took time.Duration) {
-	r.log = append(r.log, fmt.Sprintf("submitted %d %d %v", teams, granted, took))
+func (r *recorder) Submitted(teams uint32, l *device.Launch, took time.Duration) {
+	r.log = append(r.log, fmt.Sprintf("submitted %d %d %v", teams, l.Granted, took))
 }
 func (r *recorder) Tracing(num int32) bool { return r.tracing }
 

@@ -50,6 +50,6 @@ func (q *observedQueue) Launch(l *device.Launch) error {
 	teams := requested(l)
 	q.device.events.Submitting(teams)
 	err := q.Queue.Launch(l)
-	q.device.events.Submitted(teams, l.Granted, 0)
+	q.device.events.Submitted(teams, l, 0)
 	return err
 }

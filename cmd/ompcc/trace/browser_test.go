@@ -26,7 +26,7 @@ const events = `[
 {"ph":"E","pid":1,"tid":7,"ts":1800,"args":{"teams":4,"op":2}},
 {"ph":"E","pid":1,"tid":7,"ts":2000,"args":{"device":0,"region":1,"directive":"omp target \u003c/script>","file":"src/app.c","line":6,"kernel":"k"}},
 {"ph":"X","name":"transfer to device","cat":"data","pid":100,"tid":1,"ts":1110,"dur":180,"args":{"op":1,"bytes":2097152}},
-{"ph":"X","name":"step app.c:6","cat":"kernel","pid":100,"tid":1,"ts":1410,"dur":380,"args":{"op":2,"teams":4}},
+{"ph":"X","name":"step app.c:6","cat":"kernel","pid":100,"tid":1,"ts":1410,"dur":380,"args":{"op":2,"teams":4,"counts":{"kernel":"k__once","launches":1,"threads":1024,"warp_instructions":2080,"classes":{"branch":3}}}},
 {"ph":"i","s":"g","name":"advice: hoist","cat":"finding","pid":1,"tid":1,"ts":2100,"args":{"id":"hoist","place":"src/app.c:6","text":"it is sent again","fix":"map(to: x[0:n])","times":3,"bytes":2097152,"ms":0.25}}
 ]`
 
@@ -44,11 +44,13 @@ func TestBrowser(t *testing.T) {
 	b.Want("advice", "0.250|2.0 MiB|3|app.c:6|it is sent again|map(to: x[0:n])|hoist", cells, "findings")
 	b.Want("devices", "device 0 (cpu), stream 1|0.680|0.560|0.120|1|0.120", cells, "devices")
 
+	b.Want("counts", "step app.c:6|k__once|1|1,024|2,080", cells, "counts")
+
 	t.Run("click", func(t *testing.T) {
 		b.T = t
 		b.click("1410", "t.rows[1]") // the kernel on the device
 		if got := b.JS(`document.getElementById('detail').textContent`); !strings.Contains(got, "step app.c:6") ||
-			!strings.Contains(got, "4 teams") || !strings.Contains(got, "omp target </script> at app.c:6") {
+			!strings.Contains(got, "4 teams\n1,024 threads, 2,080 warp instructions") || !strings.Contains(got, "omp target </script> at app.c:6") {
 			t.Errorf("a click on the kernel shows %q", got)
 		}
 	})

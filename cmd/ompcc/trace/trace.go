@@ -33,12 +33,17 @@ func Run(args []string) error {
 		return errors.New("trace: usage: ompcc trace OUTPUT.html|OUTPUT.json TRACE…: write the traces of several processes as one")
 	}
 	var all []map[string]any
+	var first clock
 	for i, file := range args[1:] {
 		events, err := read(file)
 		if err != nil {
 			return err
 		}
-		all = append(all, moved(events, i, strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)))...)
+		p := introduced(events, strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)))
+		if i == 0 {
+			first = p.clock
+		}
+		all = append(all, p.moved(events, i, first)...)
 	}
 	text, err := write(all, strings.HasSuffix(args[0], ".html"))
 	if err != nil {
@@ -63,18 +68,55 @@ func read(file string) ([]map[string]any, error) {
 	return list, nil
 }
 
-// moved gives the processes of trace i numbers and names of their own, and its operations numbers.
-func moved(events []map[string]any, i int, name string) []map[string]any {
+// clock is that of the machine on which a process was, and how far, in microseconds, the time of day is ahead of it.
+type clock struct {
+	machine string
+	ahead   float64
+}
+
+// process is what a trace says of its process: its name is its rank, else that of its file.
+type process struct {
+	clock
+	name string
+}
+
+func introduced(events []map[string]any, file string) process {
+	p := process{name: file}
+	for _, e := range events {
+		args, _ := e["args"].(map[string]any)
+		if e["name"] != "process_name" || args["machine"] == nil {
+			continue
+		}
+		p.machine, _ = args["machine"].(string)
+		p.ahead, _ = args["ahead"].(float64)
+		if rank, ok := args["rank"].(float64); ok {
+			p.name = fmt.Sprintf("rank %.0f", rank)
+		}
+		break
+	}
+	return p
+}
+
+// moved gives the processes of trace i numbers and names of their own, and its operations numbers. The times of another
+// machine than the first trace's become those of its clock, as far as the machines agree on the time of day.
+func (p process) moved(events []map[string]any, i int, first clock) []map[string]any {
+	shift := 0.0
+	if p.machine != first.machine {
+		shift = p.ahead - first.ahead
+	}
 	for _, e := range events {
 		if pid, ok := e["pid"].(float64); ok {
 			e["pid"] = pid + float64(i*apart)
+		}
+		if ts, ok := e["ts"].(float64); ok {
+			e["ts"] = ts + shift
 		}
 		args, _ := e["args"].(map[string]any)
 		if op, ok := args["op"].(float64); ok {
 			args["op"] = op + float64(i)*1e9
 		}
 		if title, ok := args["name"].(string); ok && e["name"] == "process_name" {
-			args["name"] = name + ": " + title
+			args["name"] = p.name + ": " + title
 		}
 	}
 	return events

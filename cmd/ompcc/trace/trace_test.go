@@ -2,10 +2,13 @@ package trace
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ompcc/tests/traceformat"
 )
 
 // TestMerge: the processes and operations of two traces stay apart, in a page and without.
@@ -56,10 +59,54 @@ func TestMerge(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(dir, "all.json")); err != nil || !json.Valid(text) {
 		t.Errorf("no JSON: %v", err)
 	}
+	aligned(t, dir)
 	for _, args := range [][]string{{"x.json"}, {filepath.Join(dir, "x.json"), "/no/such/file"},
 		{filepath.Join(dir, "x.json"), "trace.go"}} {
 		if err := Run(args); err == nil || !strings.Contains(err.Error(), "trace: ") {
 			t.Errorf("%q: %v", args, err)
 		}
+	}
+}
+
+// aligned: the times of another machine, whose clock is 4 ms behind, become those of the first one's clock. The processes
+// have the names of their ranks.
+func aligned(t *testing.T, dir string) {
+	t.Helper()
+	var files []string
+	for rank, machine := range []string{"a", "b", "a"} {
+		file := filepath.Join(dir, fmt.Sprintf("p%d.json", rank))
+		text := strings.Replace(events, `"args":{"name":"host"}`,
+			fmt.Sprintf(`"args":{"name":"host","machine":"%s","ahead":%d,"rank":%d}`, machine, 1000000+4000*rank, rank), 1)
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	out := filepath.Join(dir, "machines.json")
+	if err := Run(append([]string{out}, files...)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := traceformat.Check(text, false)
+	if err != nil {
+		t.Error(err)
+	}
+	var begins, names []string
+	for _, e := range list {
+		if e.Cat == "construct" {
+			begins = append(begins, fmt.Sprint(*e.Pid, " ", *e.Ts))
+		}
+		if e.Name == "process_name" {
+			names = append(names, e.Args["name"].(string))
+		}
+	}
+	if got := strings.Join(begins, "|"); got != "1 1000|2001 1000|1001 5000" {
+		t.Errorf("constructs begin at %s", got)
+	}
+	if got := strings.Join(names, "|"); !strings.Contains(got, "rank 0: host") || !strings.Contains(got, "rank 2: host") {
+		t.Errorf("processes %s", got)
 	}
 }

@@ -32,7 +32,7 @@ static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; 
 
 /* --- the emulator's process ------------------------------------------------------- */
 
-enum { VERSION = 5, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12 };
+enum { VERSION = 6, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12 };
 typedef struct { word code, a, b, c, d, n; } message_t;
 
 static word base = 0x200000000000; /* unless the program has something there */

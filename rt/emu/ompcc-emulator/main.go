@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -51,6 +52,7 @@ func isSocket(fd int) bool {
 type server struct {
 	options  *options
 	program  program
+	counts   bool // of each launch, for the program
 	reported sync.Once
 
 	mu      sync.Mutex
@@ -194,7 +196,7 @@ func (s *server) do(conn *wire.Conn, m wire.Message, data []byte) (reply wire.Me
 	case wire.Load, wire.Kernel, wire.Global, wire.Unload:
 		return s.module(m, data)
 	case wire.Launch:
-		err = s.launch(conn, m, data)
+		out, err = s.launch(conn, m, data)
 	default:
 		err = fmt.Errorf("unknown request %d", m.Code)
 	}
@@ -209,6 +211,8 @@ func (s *server) begin(m wire.Message) error {
 	o := s.options
 	o.sim.Workers = min(max(runtime.NumCPU(), 1), 16)
 	o.sim.Number = int(m.B)
+	s.counts = m.C != 0
+	o.sim.Profile = o.sim.Profile || s.counts
 	o.sim.Quiet = s.program.quiet
 	o.sim.Note = func(text string) { fmt.Fprintln(os.Stderr, "ompcc-emulator: note:", text) }
 	dev, err := sim.New(o.sim)
@@ -300,22 +304,30 @@ func (s *server) module(m wire.Message, data []byte) (reply wire.Message, out []
 	return reply, nil, nil
 }
 
-// launch executes a kernel; what it prints goes to the program, whose output it is.
-func (s *server) launch(conn *wire.Conn, m wire.Message, data []byte) error {
+// launch executes a kernel; what it prints goes to the program, whose output it is. It returns the launch's counts as
+// JSON if the program wants them.
+func (s *server) launch(conn *wire.Conn, m wire.Message, data []byte) (counts []byte, err error) {
 	k := handle(s, &s.kernels, m.A)
 	if k == nil {
-		return errors.New("unknown kernel")
+		return nil, errors.New("unknown kernel")
 	}
 	params, err := arguments(k, data)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c := s.courier(conn)
 	defer c.end()
-	return s.dev.Launch(k,
-		sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Shared: m.D,
-			Params: params,
-			Print:  func(text string) { c.send(wire.Message{Code: wire.Print}, []byte(text)) }})
+	g := sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Shared: m.D,
+		Params: params,
+		Print:  func(text string) { c.send(wire.Message{Code: wire.Print}, []byte(text)) }}
+	var counted *sim.Counts
+	if s.counts {
+		g.Counted = func(n *sim.Counts) { counted = n }
+	}
+	if err := s.dev.Launch(k, g); err != nil || counted == nil {
+		return nil, err
+	}
+	return json.Marshal(counted)
 }
 
 // arguments lays the arguments out as the kernel wants them.

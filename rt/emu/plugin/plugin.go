@@ -24,6 +24,8 @@ type Config struct {
 	Name func(addr uintptr) string
 	// Devices is how many there are; 0 is 1.
 	Devices int
+	// Counts is asked when a device is first used whether its launches are to be counted (device.Launch.Counts); nil: no.
+	Counts func() bool
 }
 
 type plugin struct{ config Config }
@@ -90,7 +92,11 @@ func (e *emulated) Init() error {
 		return errors.New("the emulator " + e.config.Program + " cannot be started: " + err.Error() + " (OMPCC_EMULATOR names another)")
 	}
 	e.first = &wire.Conn{FD: here}
-	_, err = e.on(e.first, wire.Message{Code: wire.Hello, A: wire.Version, B: uint64(e.number)}, nil, nil)
+	hello := wire.Message{Code: wire.Hello, A: wire.Version, B: uint64(e.number)}
+	if e.config.Counts != nil && e.config.Counts() {
+		hello.C = 1
+	}
+	_, _, err = e.on(e.first, hello, nil, nil)
 	return err
 }
 
@@ -175,17 +181,23 @@ func (e *emulated) give(c *wire.Conn) {
 
 // ask sends a request and waits for its reply, whose data goes to out.
 func (e *emulated) ask(m wire.Message, data, out []byte) (wire.Message, error) {
+	r, _, err := e.askText(m, data, out)
+	return r, err
+}
+
+// askText also returns the reply's data if its size is not that of out.
+func (e *emulated) askText(m wire.Message, data, out []byte) (wire.Message, []byte, error) {
 	c, err := e.take()
 	if err != nil {
-		return wire.Message{}, err
+		return wire.Message{}, nil, err
 	}
 	defer e.give(c)
 	return e.on(c, m, data, out)
 }
 
-func (e *emulated) on(c *wire.Conn, m wire.Message, data, out []byte) (wire.Message, error) {
+func (e *emulated) on(c *wire.Conn, m wire.Message, data, out []byte) (wire.Message, []byte, error) {
 	if err := c.Send(m, data); err != nil {
-		return wire.Message{}, e.lost(err)
+		return wire.Message{}, nil, e.lost(err)
 	}
 	return e.reply(c, out)
 }
@@ -200,26 +212,26 @@ func (e *emulated) askWith(m wire.Message, fd int) error {
 	if err := c.SendFile(m, fd); err != nil {
 		return e.lost(err)
 	}
-	_, err = e.reply(c, nil)
+	_, _, err = e.reply(c, nil)
 	return err
 }
 
 // reply waits for the reply to a request; what the kernel prints and asks for comes before.
-func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, error) {
+func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, []byte, error) {
 	for {
 		r, err := c.Receive()
 		if err != nil {
-			return r, e.lost(err)
+			return r, nil, e.lost(err)
 		}
 		if r.Code == wire.OK && r.N == uint64(len(out)) {
 			if err := c.Read(out); err != nil {
-				return r, e.lost(err)
+				return r, nil, e.lost(err)
 			}
-			return r, nil
+			return r, nil, nil
 		}
 		text := make([]byte, r.N)
 		if err := c.Read(text); err != nil {
-			return r, e.lost(err)
+			return r, nil, e.lost(err)
 		}
 		switch r.Code {
 		case wire.Print:
@@ -228,13 +240,13 @@ func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, error) {
 		case wire.Call:
 			e.called(device.Addr(r.A), uint32(r.B))
 			if err := c.Send(wire.Message{Code: wire.Served}, nil); err != nil {
-				return r, e.lost(err)
+				return r, nil, e.lost(err)
 			}
 			continue
 		case wire.Error:
-			return r, e.named(string(text), uintptr(r.A))
+			return r, nil, e.named(string(text), uintptr(r.A))
 		}
-		return r, nil
+		return r, text, nil
 	}
 }
 
@@ -388,8 +400,9 @@ func (e *emulated) Launch(l *device.Launch) error {
 	run := func(l *device.Launch) error {
 		e.launched(1)
 		defer e.launched(-1)
-		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads, D: shared}, arguments(l),
-			nil)
+		_, counts, err := e.askText(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads, D: shared},
+			arguments(l), nil)
+		l.Counts = counts
 		return err
 	}
 	if k.scratch == 0 {

@@ -17,6 +17,7 @@ import (
 	"ompcc/rt/device"
 	"ompcc/rt/device/devicetest"
 	"ompcc/rt/emu/plugin"
+	"ompcc/rt/emu/sim"
 )
 
 var program string
@@ -41,6 +42,7 @@ func open(t *testing.T, options string, print *bytes.Buffer) device.Device {
 	t.Helper()
 	var mu sync.Mutex
 	p := plugin.New(plugin.Config{Program: program, Environ: append(os.Environ(), "OMPCC_EMULATE=nvptx"+options),
+		Counts: func() bool { return true },
 		Print: func(text []byte) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -147,6 +149,11 @@ func launchScale(t *testing.T, dev device.Device, m device.Module, a device.Addr
 	}
 	if want := (n + 255) / 256; l.Granted != want {
 		t.Errorf("%d teams, want %d", l.Granted, want)
+	}
+	var counts sim.Counts
+	if err := json.Unmarshal(l.Counts, &counts); err != nil || counts.Kernel != "scale" || counts.Launches != 1 ||
+		counts.Threads != 256*uint64(l.Granted) || counts.Classes["st.global"] < uint64(n) {
+		t.Errorf("the launch's counts are %s, %v", l.Counts, err)
 	}
 	if err := q.Sync(); err != nil {
 		return err
@@ -361,8 +368,9 @@ func TestNoProgram(t *testing.T) {
 // TestPeers: what is copied from one device to another arrives, with what was never
 // written; wrong addresses on either side are errors of that copy only.
 func TestPeers(t *testing.T) {
-	all, err := plugin.New(plugin.Config{Program: program, Environ: append(os.Environ(), "OMPCC_EMULATE=nvptx:2"),
-		Print: func([]byte) {}, Devices: 2}).Open()
+	all, err := plugin.New(plugin.Config{Program: program, Counts: func() bool { return true },
+		Environ: append(os.Environ(), "OMPCC_EMULATE=nvptx:2"),
+		Print:   func([]byte) {}, Devices: 2}).Open()
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d devices, %v", len(all), err)
 	}

@@ -255,6 +255,8 @@ type launch struct {
 	pstate []byte
 	shared uint64
 	print  func(text string)
+	// counted, if not nil, takes what the launch executed.
+	counted func(*Counts)
 	concurrency
 	next  atomic.Int64
 	step  uint64 // blocks are executed in the order i*step+first
@@ -282,11 +284,14 @@ type Grid struct {
 	Params          []byte // the parameter block
 	// Print takes what the kernel prints; nil: the device's.
 	Print func(text string)
+	// Counted, if not nil, takes what this launch executed, without its lines. All counts need Options.Profile.
+	Counted func(*Counts)
 }
 
 // Launch executes a kernel and returns when it has ended.
 func (d *Device) Launch(k *Kernel, g Grid) error {
-	l := &launch{dev: d, kernel: k.fn, grid: g.Blocks, dim: g.Threads, shared: g.Shared, print: g.Print}
+	l := &launch{dev: d, kernel: k.fn, grid: g.Blocks, dim: g.Threads, shared: g.Shared, print: g.Print,
+		counted: g.Counted}
 	if err := l.check(k.fn, len(g.Params)); err != nil {
 		return err
 	}

@@ -186,16 +186,29 @@ type profile struct {
 	counts map[string]*Counts
 }
 
+func newCounts(kernel string) *Counts {
+	return &Counts{Kernel: kernel, Classes: map[string]uint64{}, lines: map[string]*Line{}}
+}
+
 // addStats takes the counts of a launch.
 func (d *Device) addStats(l *launch, all []*stats) {
 	d.profile.mu.Lock()
 	defer d.profile.mu.Unlock()
 	name := l.kernel.name
-	c := d.profile.counts[name]
-	if c == nil {
-		c = &Counts{Kernel: name, Classes: map[string]uint64{}, lines: map[string]*Line{}}
-		d.profile.counts[name] = c
+	if d.profile.counts[name] == nil {
+		d.profile.counts[name] = newCounts(name)
 	}
+	d.addTo(d.profile.counts[name], l, all)
+	if l.counted != nil {
+		one := newCounts(name)
+		d.addTo(one, l, all)
+		one.Lines = nil
+		l.counted(one)
+	}
+}
+
+// addTo adds the counts of a launch to c.
+func (d *Device) addTo(c *Counts, l *launch, all []*stats) {
 	c.Launches++
 	c.Blocks += uint64(l.blocks())
 	c.Threads += uint64(l.blocks()) * uint64(l.dim[0]*l.dim[1]*l.dim[2])

@@ -7,11 +7,11 @@ import (
 )
 
 // Version of the protocol; the first request tells it.
-const Version = 5
+const Version = 6
 
 // Requests: A to D are their arguments, and data may follow.
 const (
-	Hello    = iota // A: version, B: number of the device; reply: data: name of the device
+	Hello    = iota // A: version, B: number of the device, C: 1 if the program wants each launch's counts; reply: data: name of the device
 	Alloc           // A: size; reply A: address
 	Free            // A: address
 	CopyTo          // A: address; data
@@ -22,7 +22,7 @@ const (
 	Kernel          // A: module; data: name; reply A: kernel or 0, B: most threads of a block, C: exact number or 0
 	Global          // A: module; data: name; reply A: address, B: size
 	Unload          // A: module
-	Launch          // A: kernel, B: blocks, C: threads of a block, D: bytes of dynamic shared memory; data: size (8 bytes) and value of each argument
+	Launch          // A: kernel, B: blocks, C: threads of a block, D: bytes of dynamic shared memory; data: size (8 bytes) and value of each argument; reply: data: its counts as JSON, if the program wants them
 	Open            // with a file: a further connection, for requests at the same time; no reply
 	Give            // A: address, B: size, with a file: where data and states of the bytes go
 	Take            // A: address, B: size, with a file: where they come from
