@@ -146,6 +146,6 @@ type Launch struct {
 	// Granted is set by Launch: the number of teams that ran.
 	Granted uint32
 	// Counts is set by Launch where an emulated device counts what kernels execute and somebody wants to know: a JSON
-	// object, whose members the device chooses (sim.Counts).
+	// object, whose members the device chooses (rt/emu/profile).
 	Counts []byte
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"ompcc/rt/abi"
+	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/sim"
 )
 
@@ -42,7 +43,7 @@ func TestAgainstClang(t *testing.T) {
 		a := measure(t, ours, entry(t, ours), c, c.args)
 		b := measure(t, theirs, entry(t, theirs), c, append([]string{"env"}, c.clang...))
 		h := measure(t, cuda, c.name, c, c.cuda)
-		for i, x := range []*sim.Counts{a, b, h} {
+		for i, x := range []*profile.Counts{a, b, h} {
 			n := float64(c.elements)
 			fmt.Fprintf(&rows, "| %s | %s | %.2f | %.3f | %.4f | %.4f |\n", c.name,
 				[]string{"ompcc", "clang", "CUDA by hand"}[i], float64(x.Instructions)/n,
@@ -123,7 +124,7 @@ func compileTo(t testing.TB, compiler string, args ...string) string {
 
 // measure launches a kernel with a thread for each element, CUDA's stencil in
 // blocks of two dimensions.
-func measure(t *testing.T, text, kernel string, c comparison, args []string) *sim.Counts {
+func measure(t *testing.T, text, kernel string, c comparison, args []string) *profile.Counts {
 	t.Helper()
 	o := sim.Defaults()
 	o.Memory, o.Profile = 256<<20, true

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"ompcc/rt/emu/sim"
+	"ompcc/rt/emu/profile"
 )
 
 // devicesProgram compiles a program of testdata/devices, and returns what runs it.
@@ -64,7 +64,7 @@ func TestDevices(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var counts []sim.Counts
+		var counts []profile.Counts
 		if err := json.Unmarshal(data, &counts); err != nil || len(counts) != 1 || counts[0].Launches != 1 {
 			t.Errorf("%s: %v, %d kernels\n%s", name, err, len(counts), data)
 		}

@@ -2,8 +2,8 @@ package hsa
 
 import "strings"
 
-// unit is what a compute unit has for the teams that run on it.
-type unit struct {
+// Unit is what a compute unit has for the teams that run on it.
+type Unit struct {
 	wave      uint32 // threads of a wave
 	waves     uint32 // that it holds
 	simds     uint32
@@ -12,10 +12,10 @@ type unit struct {
 	group     uint32 // bytes of teams' memory
 }
 
-// unitOf describes the units of an architecture (AMDGPU usage, "Processors",
+// UnitOf describes the units of an architecture (AMDGPU usage, "Processors",
 // and the instruction set architectures' documents).
-func unitOf(arch string, wave, waves, simds uint32) unit {
-	u := unit{wave: max(wave, 1), waves: max(waves, 1), simds: max(simds, 1), registers: 1024, block: 16,
+func UnitOf(arch string, wave, waves, simds uint32) Unit {
+	u := Unit{wave: max(wave, 1), waves: max(waves, 1), simds: max(simds, 1), registers: 1024, block: 16,
 		group: 64 << 10}
 	switch {
 	case strings.HasPrefix(arch, "gfx90a"), strings.HasPrefix(arch, "gfx94"):
@@ -36,15 +36,24 @@ func unitOf(arch string, wave, waves, simds uint32) unit {
 	return u
 }
 
-// teams is how many teams of k's size a unit executes at a time, at least one.
-func (u unit) teams(k *kernel) uint32 {
+// Teams is how many teams of so many threads a unit executes at a time, at least one: by the vector registers of a
+// thread, and the bytes of a team's memory.
+func (u Unit) Teams(registers, threads, group uint32) uint32 {
 	waves := u.waves
-	if v := (k.registers + u.block - 1) / u.block * u.block; v > 0 {
+	if v := (registers + u.block - 1) / u.block * u.block; v > 0 {
 		waves = min(waves, u.simds*(u.registers/v))
 	}
-	teams := waves / max((k.bound+u.wave-1)/u.wave, 1)
-	if g := k.entry.group; g > 0 {
-		teams = min(teams, u.group/g)
+	teams := waves / u.wavesOf(threads)
+	if group > 0 {
+		teams = min(teams, u.group/group)
 	}
 	return max(teams, 1)
+}
+
+func (u Unit) wavesOf(threads uint32) uint32 { return max((threads+u.wave-1)/u.wave, 1) }
+
+// Waves is how many waves of such teams a SIMD holds, and how many at most.
+func (u Unit) Waves(registers, threads, group uint32) (waves, most uint32) {
+	all := u.Teams(registers, threads, group) * u.wavesOf(threads)
+	return (all + u.simds - 1) / u.simds, u.waves / u.simds
 }

@@ -79,7 +79,7 @@ type gpu struct {
 	driver      *Driver
 	agent, host uintptr
 	wavefront   uint32
-	unit        unit
+	unit        Unit
 	info        device.Info
 	unified     bool // Alloc returns memory that the host and the other GPUs access
 
@@ -122,7 +122,7 @@ func (p *plugin) open(agent, host uintptr, shares bool) (*gpu, error) {
 		}
 	}
 	g.wavefront = uint32(n[1])
-	g.unit = unitOf(arch, uint32(n[1]), uint32(n[2]), uint32(n[3]))
+	g.unit = UnitOf(arch, uint32(n[1]), uint32(n[2]), uint32(n[3]))
 	processor, _, _ := strings.Cut(arch, ":")
 	g.info = device.Info{Type: "AMD;" + model + ";" + processor, Name: model, UID: uid, Target: "amdgcn", Arch: arch,
 		Procs: int(uint32(n[0])), SharesHost: shares}

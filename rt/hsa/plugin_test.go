@@ -369,10 +369,13 @@ func TestUnits(t *testing.T) {
 		{"gfx1102", 32, 32, 2, 256, 97, 0, 2},    // 9 waves a SIMD
 		{"gfx1100", 32, 32, 2, 1024, 200, 0, 1},  // at least one
 	} {
-		u := unitOf(c.arch, c.wave, c.waves, c.simds)
-		k := &kernel{bound: c.bound, registers: c.regs, entry: entry{group: c.group}}
-		if got := u.teams(k); got != c.want {
+		u := UnitOf(c.arch, c.wave, c.waves, c.simds)
+		if got := u.Teams(c.regs, c.bound, c.group); got != c.want {
 			t.Errorf("%+v: %d", c, got)
+		}
+		waves, most := u.Waves(c.regs, c.bound, c.group)
+		if want := c.want * (c.bound / c.wave); waves*c.simds < want || (waves-1)*c.simds >= want || most != c.waves/c.simds {
+			t.Errorf("%+v: %d waves of %d", c, waves, most)
 		}
 	}
 }
@@ -392,7 +395,7 @@ func TestModels(t *testing.T) {
 		{"Radeon RX 7900 XTX", "gfx1100", 96, 32, 32, 2, 384, 192, 288},
 		{"Radeon RX 9070 XT", "gfx1201", 64, 32, 32, 2, 256, 128, 192},
 	} {
-		g := &gpu{unit: unitOf(c.arch, c.wave, c.waves, c.simds), wavefront: c.wave}
+		g := &gpu{unit: UnitOf(c.arch, c.wave, c.waves, c.simds), wavefront: c.wave}
 		g.info.Procs = int(c.units)
 		plan := func(registers, group uint32, change func(*device.Launch)) string {
 			g.kernels = []*kernel{{entry: entry{object: 1, group: group}, once: entry{object: 2, group: group},

@@ -43,6 +43,9 @@ type inst struct {
 	d16              int // 1: the lower half of the register, 2: the upper half
 	ret              bool
 	atomic           func(old, src, cmp uint64) uint64
+	class            string // in counts
+	eachLane         bool   // all lanes that execute count
+	masks            bool   // it may take lanes away
 	packed           []bool // op_sel, op_sel_hi, neg_lo, neg_hi of three operands each
 }
 
@@ -60,6 +63,7 @@ func (o *Object) decode(i int) {
 	defer func() {
 		in.async = asynchronousOf(in, o.Arch)
 		in.registersOf()
+		in.classify()
 	}()
 	if first, second, dual := strings.Cut(in.text, " :: "); dual {
 		in.pair = &inst{addr: in.addr, text: second}

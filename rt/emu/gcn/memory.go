@@ -38,6 +38,9 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 			space, addr = stack, addr&math.MaxUint32
 		}
 	}
+	if w.stats != nil && lane >= 0 {
+		w.stats.accessed(space, addr)
+	}
 	switch space {
 	case local:
 		w.touched.local = true

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"ompcc/rt/emu/check"
+	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/sim"
 	"runtime"
 	"sync"
@@ -30,6 +31,8 @@ type Device struct {
 	Budget int64
 	// Unset: look for uses of memory and registers that were never written.
 	Unset bool
+	// Profile takes the counts of dispatches; nil: nobody counts.
+	Profile *profile.Profile
 
 	mu      sync.RWMutex
 	objects []*Object
@@ -86,6 +89,7 @@ type dispatch struct {
 	next        atomic.Int64
 	fault       atomic.Pointer[check.Fault]
 	launch      *sim.ForeignLaunch // nil: nobody looks for races
+	counted     []*stats           // of each worker
 }
 
 // Dispatch executes the kernel of the packet at an address and returns when it has ended.
@@ -126,6 +130,7 @@ func (d *Device) Dispatch(p Packet, at uint64) error {
 		wg.Go(r.work)
 	}
 	wg.Wait()
+	r.addStats()
 	if f := r.fault.Load(); f != nil {
 		return f
 	}
@@ -138,11 +143,12 @@ const resident = 64
 // work executes workgroups: new ones when those that it has do not end.
 func (r *dispatch) work() {
 	var groups []*group
+	stats := r.stats()
 	total := int64(r.groups[0]) * int64(r.groups[1]) * int64(r.groups[2])
 	for r.fault.Load() == nil {
 		if len(groups) < resident {
 			if n := r.next.Add(1) - 1; n < total {
-				groups = append(groups, r.group(uint32(n)))
+				groups = append(groups, r.group(uint32(n), stats))
 			} else if len(groups) == 0 {
 				return
 			}
@@ -163,6 +169,7 @@ func (r *dispatch) work() {
 // group is a workgroup.
 type group struct {
 	*dispatch
+	stats          *stats // nil: nobody counts
 	index          [3]uint32
 	size           int // threads
 	waves          []*wave
@@ -196,9 +203,9 @@ type wave struct {
 	dirty         bool // it has written global memory since the last write-back of the cache
 }
 
-func (r *dispatch) group(n uint32) *group {
+func (r *dispatch) group(n uint32, stats *stats) *group {
 	x, y := r.groups[0], r.groups[1]
-	g := &group{dispatch: r, index: [3]uint32{n % x, n / x % y, n / (x * y)}}
+	g := &group{dispatch: r, stats: stats, index: [3]uint32{n % x, n / x % y, n / (x * y)}}
 	t := r.packet.Team
 	g.size = int(max(t[0], 1)) * int(max(t[1], 1)) * int(max(t[2], 1))
 	g.lds, g.ldsStates = make([]byte, r.packet.Group+16), make([]byte, r.packet.Group+16)
@@ -326,7 +333,11 @@ func (w *wave) run() {
 		if len(w.pending) != 0 {
 			w.checkPending(in)
 		}
-		in.op(w, in)
+		if w.stats != nil {
+			w.stats.step(w, in)
+		} else {
+			in.op(w, in)
+		}
 		if in.async.counters != 0 {
 			w.issue(in)
 		}

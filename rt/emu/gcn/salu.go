@@ -547,7 +547,7 @@ func init() {
 	}
 	for _, n := range []string{"s_nop", "s_sleep", "s_delay_alu", "s_clause", "s_setprio", "s_inst_prefetch",
 		"s_set_inst_prefetch_distance", "s_icache_inv", "s_dcache_wb", "s_dcache_inv", "buffer_wbinvl1",
-		"buffer_wbinvl1_vol", "buffer_gl0_inv", "buffer_gl1_inv", "s_code_end",
+		"buffer_wbinvl1_vol", "buffer_gl0_inv", "buffer_gl1_inv", "buffer_invl2", "s_code_end",
 		"s_sendmsg", "s_setreg_b32", "s_setreg_imm32_b32", "s_waitcnt_depctr", "s_denorm_mode", "s_round_mode",
 		"s_sethalt", "v_nop", "s_ttracedata", "s_wait_idle", "s_version", "buffer_wbinvl1_vol_sc"} {
 		nullary[n] = idle

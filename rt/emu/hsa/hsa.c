@@ -32,7 +32,7 @@ static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; 
 
 /* --- the emulator's process ------------------------------------------------------- */
 
-enum { VERSION = 6, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12 };
+enum { VERSION = 6, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12, CLOSE = 18 };
 typedef struct { word code, a, b, c, d, n; } message_t;
 
 static word base = 0x200000000000; /* unless the program has something there */
@@ -42,6 +42,8 @@ static const word space = 1ul << 38;
 static int control = -1, gpus;
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held while a request is on control */
 static char arch[32] = "gfx942", fault[4096];
+
+static pid_t owner; /* the process that started the emulator */
 
 static int put(int fd, const void *data, size_t n) {
 	for (const char *p = data; n;) {
@@ -142,7 +144,7 @@ static int start(void) {
 		fprintf(stderr, "ompcc: error: the emulator %s cannot be started: %s\n", path, strerror(failed));
 		return -1;
 	}
-	control = pair[0];
+	control = pair[0], owner = getpid();
 	return ask(control, (message_t){HELLO, VERSION, base, space, 0, 0}, NULL, NULL);
 }
 
@@ -287,6 +289,12 @@ int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 		p[i] = v;
 	memset(state_of(p), ALLOCATED | WRITTEN, 4 * n);
 	return OK;
+}
+
+/* The profile is written before the program ends. */
+__attribute__((destructor)) static void leave(void) {
+	if (control >= 0 && getpid() == owner)
+		ask_control((message_t){CLOSE, 0, 0, 0, 0, 0}, NULL, NULL);
 }
 
 /* --- signals ------------------------------------------------------------------------- */

@@ -8,17 +8,31 @@ import (
 	"unsafe"
 
 	"ompcc/rt/emu/gcn"
-	"ompcc/rt/emu/sim"
+	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/wire"
 )
 
 // amd answers the requests of libhsa-runtime64.so.1 (rt/emu/hsa): the emulated AMD devices of one program.
 type amd struct {
-	options sim.Options
-	races   bool
-	dev     *gcn.Device
+	options  *options
+	program  program
+	reported sync.Once
+	dev      *gcn.Device
+
 	mu      sync.Mutex
 	objects []*gcn.Object
+}
+
+// report writes the profile, once.
+func (s *amd) report() {
+	s.reported.Do(func() {
+		s.mu.Lock()
+		dev := s.dev
+		s.mu.Unlock()
+		if dev != nil && dev.Profile != nil {
+			report(s.options, dev.Profile.All())
+		}
+	})
 }
 
 // serve answers on a connection until the program has ended.
@@ -59,6 +73,8 @@ func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
 		return reply, errors.New("a request before the first one")
 	}
 	switch m.Code {
+	case wire.Close:
+		s.report()
 	case wire.Alloc:
 		s.dev.Memory.Alloc(m.A, m.B, "")
 	case wire.Free:
@@ -112,10 +128,17 @@ func (s *amd) begin(m wire.Message) error {
 			return fmt.Errorf("the devices' memory cannot be mapped: %w", err)
 		}
 	}
-	s.dev = &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: s.options.Budget,
-		Unset: s.options.Unset}
-	if s.races {
-		return s.dev.StartRaces(s.options.Strict)
+	o := &s.options.sim
+	dev := &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: o.Budget,
+		Unset: o.Unset}
+	if s.options.profile {
+		dev.Profile = &profile.Profile{}
+	}
+	s.mu.Lock()
+	s.dev = dev
+	s.mu.Unlock()
+	if s.options.races {
+		return dev.StartRaces(o.Strict)
 	}
 	return nil
 }

@@ -11,9 +11,9 @@ import (
 	"runtime/debug"
 	"sync"
 	"syscall"
-	"time"
 
 	"ompcc/rt/emu/check"
+	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/sim"
 	"ompcc/rt/emu/wire"
 )
@@ -32,11 +32,14 @@ func main() {
 	debug.SetGCPercent(400)
 	signal.Ignore(syscall.SIGINT, syscall.SIGQUIT, syscall.SIGHUP) // they are for the program, which may go on
 	if options.amd {
-		(&amd{options: options.sim, races: options.races}).serve(&wire.Conn{FD: 3})
+		s := &amd{options: options, program: program{pid: os.Getppid()}}
+		go s.program.outlive(s.report)
+		s.serve(&wire.Conn{FD: 3})
+		s.report()
 		return
 	}
 	s := &server{options: options, program: program{pid: os.Getppid()}}
-	go s.outlive()
+	go s.program.outlive(s.report)
 	if err := s.serve(&wire.Conn{FD: 3}); err != nil {
 		fmt.Fprintln(os.Stderr, "ompcc-emulator:", err)
 		os.Exit(1)
@@ -62,16 +65,6 @@ type server struct {
 	mail    []mailbox
 }
 
-// outlive ends the process when the program has ended without closing its
-// connection: children of the program may hold it.
-func (s *server) outlive() {
-	for !s.program.ended() {
-		time.Sleep(time.Second)
-	}
-	s.report()
-	os.Exit(0)
-}
-
 // report writes the profile, once.
 func (s *server) report() {
 	s.reported.Do(func() {
@@ -79,7 +72,7 @@ func (s *server) report() {
 		dev := s.dev
 		s.mu.Unlock()
 		if dev != nil {
-			report(s.options, dev)
+			report(s.options, dev.Profile())
 		}
 	})
 }
@@ -320,9 +313,9 @@ func (s *server) launch(conn *wire.Conn, m wire.Message, data []byte) (counts []
 	g := sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Shared: m.D,
 		Params: params,
 		Print:  func(text string) { c.send(wire.Message{Code: wire.Print}, []byte(text)) }}
-	var counted *sim.Counts
+	var counted *profile.Counts
 	if s.counts {
-		g.Counted = func(n *sim.Counts) { counted = n }
+		g.Counted = func(n *profile.Counts) { counted = n }
 	}
 	if err := s.dev.Launch(k, g); err != nil || counted == nil {
 		return nil, err

@@ -22,6 +22,16 @@ type program struct {
 // ended reports that there is no such process any more.
 func (p *program) ended() bool { return os.Getppid() != p.pid }
 
+// outlive ends the process when the program has ended without closing its
+// connection: children of the program may hold it.
+func (p *program) outlive(report func()) {
+	for !p.ended() {
+		time.Sleep(time.Second)
+	}
+	report()
+	os.Exit(0)
+}
+
 // How long a program that waits is given to go on, and how much of the processor's time one that
 // computes: it may be about to do what kernels wait for.
 const (

@@ -17,7 +17,7 @@ import (
 	"ompcc/rt/device"
 	"ompcc/rt/device/devicetest"
 	"ompcc/rt/emu/plugin"
-	"ompcc/rt/emu/sim"
+	"ompcc/rt/emu/profile"
 )
 
 var program string
@@ -150,7 +150,7 @@ func launchScale(t *testing.T, dev device.Device, m device.Module, a device.Addr
 	if want := (n + 255) / 256; l.Granted != want {
 		t.Errorf("%d teams, want %d", l.Granted, want)
 	}
-	var counts sim.Counts
+	var counts profile.Counts
 	if err := json.Unmarshal(l.Counts, &counts); err != nil || counts.Kernel != "scale" || counts.Launches != 1 ||
 		counts.Threads != 256*uint64(l.Granted) || counts.Classes["st.global"] < uint64(n) {
 		t.Errorf("the launch's counts are %s, %v", l.Counts, err)
@@ -205,11 +205,11 @@ func TestLaunch(t *testing.T) {
 	if err := dev.Close(); err != nil {
 		t.Error(err)
 	}
-	profile(t, file, n)
+	profiled(t, file, n)
 }
 
-// profile checks the counts that the process wrote when it ended.
-func profile(t *testing.T, file string, n uint64) {
+// profiled checks the counts that the process wrote when it ended.
+func profiled(t *testing.T, file string, n uint64) {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"ompcc/rt/emu/check"
+	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/ptx"
 )
 
@@ -55,7 +56,7 @@ type Device struct {
 	insts     []instRef
 	running   running
 	pool      workers
-	profile   profile
+	profile   profile.Profile
 	idle      idleness
 	foreign   *Foreign
 }
@@ -72,7 +73,7 @@ func New(o Options) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{options: o, mem: mem, profile: profile{counts: map[string]*Counts{}}}
+	d := &Device{options: o, mem: mem}
 	mem.Place = d.placeOf
 	return d, nil
 }
@@ -256,7 +257,7 @@ type launch struct {
 	shared uint64
 	print  func(text string)
 	// counted, if not nil, takes what the launch executed.
-	counted func(*Counts)
+	counted func(*profile.Counts)
 	concurrency
 	next  atomic.Int64
 	step  uint64 // blocks are executed in the order i*step+first
@@ -285,7 +286,7 @@ type Grid struct {
 	// Print takes what the kernel prints; nil: the device's.
 	Print func(text string)
 	// Counted, if not nil, takes what this launch executed, without its lines. All counts need Options.Profile.
-	Counted func(*Counts)
+	Counted func(*profile.Counts)
 }
 
 // Launch executes a kernel and returns when it has ended.

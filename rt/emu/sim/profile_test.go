@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"ompcc/rt/emu/profile"
 )
 
 // TestAccessCounts: what one access of a warp costs, counted by hand: segments of
@@ -72,7 +74,7 @@ func TestAccessCounts(t *testing.T) {
 }
 
 // countAccess executes an access in a warp, in 8 KiB of a space.
-func countAccess(t *testing.T, space, address, access string) *Counts {
+func countAccess(t *testing.T, space, address, access string) *profile.Counts {
 	t.Helper()
 	o := Defaults()
 	o.Memory, o.Profile, o.Unset = 1<<20, true, false
@@ -237,13 +239,13 @@ E:
 			Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 		t.Fatal(err)
 	}
-	want := []Line{
-		{"a.c:8", 4 * 32, 0, 0, 31, 0},
-		{"a.c:7", 3 * 32, 32, 4, 0, 0},
-		{"a.c:9", 32 + 7 + 25 + 32, 0, 0, 0, 1},
-		{"a.c:5", 4 * 32, 0, 0, 0, 0},
-		{"a.c", 32, 0, 0, 0, 0},
-		{"a.c:6", 32, 4, 4, 0, 0},
+	want := []profile.Line{
+		{Place: "a.c:8", Instructions: 4 * 32, Conflicts: 31},
+		{Place: "a.c:7", Instructions: 3 * 32, Transactions: 32, Least: 4},
+		{Place: "a.c:9", Instructions: 32 + 7 + 25 + 32, Divergent: 1},
+		{Place: "a.c:5", Instructions: 4 * 32},
+		{Place: "a.c", Instructions: 32},
+		{Place: "a.c:6", Instructions: 32, Transactions: 4, Least: 4},
 	}
 	got := d.Profile()[0].Lines
 	for i, w := range want {

@@ -235,8 +235,8 @@ func (w *warp) straight(c *context, top *entry, n int) int {
 			m &= p
 		}
 		s := &st[pc]
-		s.warps++
-		s.threads += uint64(bits.OnesCount32(m))
+		s.Warps++
+		s.Threads += uint64(bits.OnesCount32(m))
 		n--
 		if in.kind == kindPlain {
 			if m == everyone && in.whole != nil {
