@@ -3,8 +3,9 @@ package page
 import (
 	"embed"
 	"encoding/json"
-	"html/template"
+	"html"
 	"io"
+	"strings"
 
 	"ompcc/parse/diag"
 )
@@ -44,7 +45,8 @@ type Construct struct {
 type Target struct {
 	Name, Arch string
 	Region     Listing // the region IR
-	IR         string  // LLVM IR with debug locations
+	IR         string  // LLVM IR with debug locations, as ompcc emits it
+	Optimised  string  // the same, as LLVM's optimiser leaves it
 	Assembly   string  // PTX or another assembly, with .loc directives
 	Language   string  // of the assembly: "PTX"
 	// Problem is why there is no assembly.
@@ -68,10 +70,6 @@ func (c *Command) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	form, err := template.ParseFS(assets, "assets/page.html")
-	if err != nil {
-		return err
-	}
 	read := func(name string) string {
 		text, err := assets.ReadFile("assets/" + name)
 		if err != nil {
@@ -79,11 +77,12 @@ func (c *Command) Write(w io.Writer) error {
 		}
 		return string(text)
 	}
-	return form.Execute(w, struct {
-		Title  string
-		Live   bool
-		Style  template.CSS
-		Script template.JS
-		Data   template.JS // JSON, in which < > and & are escaped
-	}{c.Title, c.Live, template.CSS(read("page.css")), template.JS(read("page.js")), template.JS(data)})
+	live := ""
+	if c.Live {
+		live = " data-live"
+	}
+	// In the JSON, < > and & are escaped.
+	_, err = strings.NewReplacer("{live}", live, "{title}", html.EscapeString(c.Title), "{style}", read("page.css"), "{data}", string(data),
+		"{script}", read("page.js")).WriteString(w, read("page.html"))
+	return err
 }

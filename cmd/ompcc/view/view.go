@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"net/http"
 	"os"
 	"os/signal"
 	"strings"
@@ -50,16 +49,8 @@ func Run(args []string, parse func([]string) (*driver.Invocation, error), stdout
 	s := &server{args: args, parse: parse, changed: make(chan struct{})}
 	s.compile()
 	go s.watch(ctx)
-	web := &http.Server{Handler: s.handler(ctx)}
-	go func() {
-		<-ctx.Done()
-		web.Close()
-	}()
 	fmt.Fprintf(stdout, "http://%s/\n", listener.Addr())
-	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
-		return err
-	}
-	return nil
+	return serve(ctx, listener, s.handle)
 }
 
 // takePort takes --port=N out of args; 0 has the system choose one.
@@ -194,45 +185,39 @@ func (s *server) outdated() bool {
 	return false
 }
 
-// handler serves the page at /, and at /events a stream that says when there is another one.
-func (s *server) handler(ctx context.Context) http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
+// handle serves the page at /, and at /events a stream that says when there is another one. It refuses requests under
+// another name than this machine's, so that no page of the web reads the source.
+func (s *server) handle(w *response, r *request) {
+	host, _, err := net.SplitHostPort(r.host)
+	switch {
+	case err != nil || host != "127.0.0.1" && host != "localhost":
+		w.fail("403 Forbidden")
+	case r.method != "GET":
+		w.fail("405 Method Not Allowed")
+	case r.path == "/":
 		s.mu.Lock()
 		html := s.html
 		s.mu.Unlock()
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		w.Write(html)
-	})
-	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Type", "text/event-stream")
-		w.Header().Set("Cache-Control", "no-store")
-		s.mu.Lock()
-		changed := s.changed
-		s.mu.Unlock()
-		fmt.Fprint(w, ": ompcc\n\n")
-		http.NewResponseController(w).Flush()
-		select {
-		case <-changed:
-			fmt.Fprint(w, "event: page\ndata: new\n\n")
-		case <-r.Context().Done():
-		case <-ctx.Done():
-		}
-	})
-	return sameOrigin(mux)
+		w.head("200 OK", "text/html; charset=utf-8")
+		_, _ = w.w.Write(html) // a browser that has gone reads no page
+	case r.path == "/events":
+		s.events(w, r)
+	default:
+		w.fail("404 Not Found")
+	}
 }
 
-// sameOrigin refuses requests under another name than this machine's, so that no page of the web reads the source.
-func sameOrigin(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		host, _, err := net.SplitHostPort(r.Host)
-		if err != nil || host != "127.0.0.1" && host != "localhost" {
-			http.Error(w, "ompcc view serves this machine only", http.StatusForbidden)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
+func (s *server) events(w *response, r *request) {
+	s.mu.Lock()
+	changed := s.changed
+	s.mu.Unlock()
+	w.head("200 OK", "text/event-stream")
+	fmt.Fprint(w.w, ": ompcc\n\n")
+	select {
+	case <-changed:
+		fmt.Fprint(w.w, "event: page\ndata: new\n\n")
+	case <-r.ctx.Done():
+	}
 }
 
 // cause is the system's word for an error of a port.
