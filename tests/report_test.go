@@ -112,7 +112,7 @@ func TestReportCode(t *testing.T) {
 				t.Fatalf("%d files, %d targets", len(files), len(s.Targets))
 			}
 			for _, target := range s.Targets {
-				pane := target.Panes[2]
+				pane := target.Panes[3]
 				_, arch, _ := strings.Cut(target.Name, " ")
 				i := slices.IndexFunc(files, func(f string) bool { return strings.Contains(filepath.Base(f), "."+arch+".") })
 				if i < 0 {
@@ -125,6 +125,10 @@ func TestReportCode(t *testing.T) {
 				if got, want := codeLines(pane.Lines),
 					codeLines(strings.Split(string(text), "\n")); !slices.Equal(got, want) {
 					t.Errorf("%s: the page has other code than %s", target.Name, filepath.Base(files[i]))
+				}
+				if optimised := target.Panes[2]; level == "-O2" && (len(optimised.Lines) == 0 ||
+					slices.ContainsFunc(optimised.Lines, func(l string) bool { return strings.Contains(l, "alloca double") })) {
+					t.Errorf("%s: the optimised IR is not optimised", target.Name)
 				}
 				for _, p := range target.Panes {
 					for _, line := range []int{10, 13} { // the loops' bodies
@@ -194,7 +198,7 @@ func TestReportCommands(t *testing.T) {
 				t.Fatalf("got %d sources", len(p.Sources))
 			}
 			if s := p.Sources[1]; len(s.Regions) != 1 || s.Regions[0].At != 5 ||
-				!slices.Contains(s.Targets[0].Panes[2].At, 6) {
+				!slices.Contains(s.Targets[0].Panes[3].At, 6) {
 				t.Errorf("got %+v", s.Regions)
 			}
 			compile("-fsyntax-only", "app.c", "part.c", "-fopenmp-report=two.html")

@@ -143,15 +143,36 @@ func hasLibraryUse(codes []*Code) bool {
 
 // image compiles whole-program IR for a GPU.
 func (k *Linker) image(t *target.Target, c *Code) (*Image, error) {
-	data, err := k.gpuCompile(t, c, t.TextImage)
+	data, err := k.gpuCompile(t, c, compiledTo(t.TextImage))
 	if err == nil && !t.TextImage && !t.ObjectImage {
 		data, err = k.sharedObject(t, c, data, "--no-undefined")
 	}
 	return &Image{Triple: c.Triple, Arch: c.Arch, Format: t.Format, Data: data}, err
 }
 
-// gpuCompile runs clang on IR, to assembly text or to an object.
-func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error) {
+// output is what clang makes of IR.
+type output int
+
+const (
+	object output = iota
+	assembly
+	optimisedIR
+)
+
+// flags are clang's for o.
+func (o output) flags() []string {
+	return [][]string{{"-c"}, {"-S"}, {"-S", "-emit-llvm"}}[o]
+}
+
+func compiledTo(asm bool) output {
+	if asm {
+		return assembly
+	}
+	return object
+}
+
+// gpuCompile runs clang on IR.
+func (k *Linker) gpuCompile(t *target.Target, c *Code, to output) ([]byte, error) {
 	clang, err := k.tools.LLVM("clang")
 	if err != nil {
 		return nil, err
@@ -200,12 +221,10 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return nil, err
 	}
-	stop := "-c"
-	if asm {
-		stop = "-S"
-	}
 	record, recordArgs := k.record(c)
-	args = append(args, recordArgs...)
+	if to != optimisedIR {
+		args = append(args, recordArgs...)
+	}
 	out := k.scratch.File("image" + c.Suffix() + ".out")
 	err = k.atSomeLevel(c.Arch, func(level string) error {
 		if level == "0" && t.Optimised {
@@ -216,13 +235,15 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error)
 				return err
 			}
 		}
-		return k.compileDevice(clang, slices.Concat(args, []string{"-O" + level, stop, "-x", "ir", file, "-o", out}))
+		return k.compileDevice(clang, slices.Concat(args, to.flags(), []string{"-O" + level, "-x", "ir", file, "-o", out}))
 	})
 	if err != nil || k.tools.DryRun {
 		return nil, frameTooLarge(c, k.unknownArch(t, err))
 	}
 	data, err := os.ReadFile(out)
-	k.noteCode(t, c, record, data)
+	if to != optimisedIR {
+		k.noteCode(t, c, record, data)
+	}
 	return data, err
 }
 
@@ -463,31 +484,39 @@ func (k *Linker) Text(t *target.Target, c *Code, asm bool) (data []byte, ext str
 		ext = t.TextExt
 	}
 	if t.InProgram {
-		data, err = k.cpuText(c, asm)
+		data, err = k.cpuText(c, compiledTo(asm))
 		return data, ext, err
 	}
-	data, err = k.gpuCompile(t, c, asm)
+	data, err = k.gpuCompile(t, c, compiledTo(asm))
 	if err == nil && !asm && !t.ObjectImage {
 		data, err = k.sharedObject(t, c, data, "--unresolved-symbols=ignore-all")
 	}
 	return data, ext, err
 }
 
-func (k *Linker) cpuText(c *Code, asm bool) ([]byte, error) {
+// Optimised is one target's device code as LLVM's optimiser leaves it.
+func (k *Linker) Optimised(t *target.Target, c *Code) (string, error) {
+	compile := k.gpuCompile
+	if t.InProgram {
+		compile = func(_ *target.Target, c *Code, to output) ([]byte, error) { return k.cpuText(c, to) }
+	}
+	data, err := compile(t, c, optimisedIR)
+	return string(data), err
+}
+
+func (k *Linker) cpuText(c *Code, to output) ([]byte, error) {
 	clang, err := k.tools.LLVM("clang")
 	if err != nil {
 		return nil, err
 	}
-	stop := "-c"
-	if asm {
-		stop = "-S"
-	}
-	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + k.OptLevel(), "-Wno-override-module",
-		"-Wno-pass-failed"}, slices.Concat(k.tools.WithoutPeeling(), k.March)...)
+	args := append([]string{"--target=" + c.Triple, "-fPIC", "-O" + k.OptLevel(), "-Wno-override-module",
+		"-Wno-pass-failed"}, slices.Concat(to.flags(), k.tools.WithoutPeeling(), k.March)...)
 	record, recordArgs := k.record(c)
-	data, err := k.tools.Run([]byte(c.IR), clang,
-		slices.Concat(args, recordArgs, []string{"-x", "ir", "-", "-o", "-"})...)
-	if err == nil {
+	if to != optimisedIR {
+		args = append(args, recordArgs...)
+	}
+	data, err := k.tools.Run([]byte(c.IR), clang, slices.Concat(args, []string{"-x", "ir", "-", "-o", "-"})...)
+	if err == nil && to != optimisedIR {
 		k.noteCode(k.CPU, c, record, nil)
 	}
 	return data, err

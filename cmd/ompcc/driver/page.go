@@ -109,7 +109,10 @@ func (r *result) pageTarget(k *devlink.Linker, c *devlink.Code, m *region.Module
 func pageCode(k *devlink.Linker, t *target.Target, c *devlink.Code, listing page.Listing) *page.Target {
 	p := &page.Target{Name: t.Name, Arch: c.Arch, Region: listing, IR: c.IR, Language: t.Language}
 	assembly, _, err := k.Text(t, c, true)
-	if p.Assembly = string(assembly); err != nil {
+	if p.Assembly = string(assembly); err == nil {
+		p.Optimised, err = k.Optimised(t, c)
+	}
+	if err != nil {
 		p.Problem = err.Error()
 	}
 	return p

@@ -245,7 +245,8 @@ func (b *builder) target(t *Target) *targetData {
 	assembly := b.pane("assembly", t.Language, assemblyText(t.Assembly, t.Language == "PTX"))
 	assembly.Problem = t.Problem
 	return &targetData{Name: name, Panes: []*paneData{
-		b.pane("region", "Region IR", listing), b.pane("llvm", "LLVM IR", llvmText(t.IR)), assembly}}
+		b.pane("region", "Region IR", listing), b.pane("llvm", "LLVM IR", llvmText(t.IR)),
+		b.pane("optimised", "Optimised IR", llvmText(t.Optimised)), assembly}}
 }
 
 func (b *builder) pane(id, name string, t *text) *paneData {

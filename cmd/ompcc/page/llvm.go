@@ -1,94 +1,32 @@
 package page
 
 import (
-	"path"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"ompcc/parse/diag"
 )
 
-// LLVM's debug metadata: https://llvm.org/docs/LangRef.html#specialized-metadata-nodes.
-var (
-	metadataNode = regexp.MustCompile(`^!(\d+) = (?:distinct )?!(DI\w+)\((.*)\)$`)
-	// metadataField is a field with a number, a reference or a string.
-	metadataField = regexp.MustCompile(`(\w+): (?:!?(\d+)|"((?:[^"\\]|\\.)*)")`)
-	attachment    = regexp.MustCompile(`,? !dbg !(\d+)`)
-	definition    = regexp.MustCompile(`^define .*? @"?([\w.$-]+)"?\(`)
-)
-
-// metadata are a module's debug nodes by number.
-type metadata map[string]struct {
-	kind   string
-	fields map[string]string
-}
-
-// file is the file of a node: its own, or that of the scope around it.
-func (m metadata) file(id string) string {
-	for range 100 {
-		n, ok := m[id]
-		switch {
-		case !ok:
-			return ""
-		case n.kind == "DIFile" && (n.fields["directory"] == "." || path.IsAbs(n.fields["filename"])):
-			return n.fields["filename"]
-		case n.kind == "DIFile":
-			return path.Join(n.fields["directory"], n.fields["filename"])
-		case n.fields["file"] != "":
-			id = n.fields["file"]
-		default:
-			id = n.fields["scope"]
-		}
-	}
-	return ""
-}
-
-// place is where a DILocation, or the function of a DISubprogram, stands.
-func (m metadata) place(id string) diag.Pos {
-	line, err := strconv.Atoi(m[id].fields["line"])
-	if err != nil {
-		return diag.Pos{}
-	}
-	return diag.Pos{File: m.file(id), Line: line}
-}
-
-// readMetadata gathers the debug nodes of a module.
-func readMetadata(lines []string) metadata {
-	nodes := metadata{}
-	for _, l := range lines {
-		m := metadataNode.FindStringSubmatch(l)
-		if m == nil {
-			continue
-		}
-		fields := map[string]string{}
-		for _, f := range metadataField.FindAllStringSubmatch(m[3], -1) {
-			fields[f[1]] = f[2] + f[3]
-		}
-		node := nodes[m[1]]
-		node.kind, node.fields = m[2], fields
-		nodes[m[1]] = node
-	}
-	return nodes
-}
-
 // llvmText is LLVM IR without its debug metadata, with the places that this gives its lines.
 func llvmText(ir string) *text {
 	lines := strings.Split(strings.TrimRight(strings.ReplaceAll(ir, "\t", "  "), "\n"), "\n")
-	nodes := readMetadata(lines)
+	nodes := metadata{}
+	for _, l := range lines {
+		if id, n, ok := readNode(l); ok {
+			nodes[id] = n
+		}
+	}
 	t := &text{language: langLLVM}
 	for _, l := range lines {
-		if metadataNode.MatchString(l) || strings.HasPrefix(l, "!llvm.dbg.cu ") ||
-			strings.Contains(l, "@llvm.dbg.declare(metadata") {
+		if isDebug(l) {
 			continue
 		}
 		at := diag.Pos{}
-		if m := attachment.FindStringSubmatchIndex(l); m != nil {
-			at = nodes.place(l[m[2]:m[3]])
-			l = l[:m[0]] + l[m[1]:]
+		if start, end, id := attached(l); id != "" {
+			at = nodes.place(id)
+			l = l[:start] + l[end:]
 		}
-		if m := definition.FindStringSubmatch(l); m != nil {
-			t.begin(m[1])
+		if name, ok := defined(l); ok {
+			t.begin(name)
 		}
 		t.add(l, at, false)
 		if l == "}" {
@@ -96,4 +34,26 @@ func llvmText(ir string) *text {
 		}
 	}
 	return t
+}
+
+// isDebug tells what is debug information and nothing else: nodes, the list of units, and what describes variables,
+// which is a record or, before LLVM 19, a call.
+func isDebug(line string) bool {
+	if _, _, ok := readNode(line); ok {
+		return true
+	}
+	l := &irLexer{line: line}
+	switch first := l.next(); {
+	case first.kind == named:
+		return first.value == "llvm.dbg.cu"
+	case first.text == "#":
+		return strings.HasPrefix(l.next().value, "dbg_")
+	case first.text == "call", first.text == "tail", first.text == "declare":
+		for t := l.next(); t.kind != endToken; t = l.next() {
+			if t.kind == global {
+				return strings.HasPrefix(t.value, "llvm.dbg.")
+			}
+		}
+	}
+	return false
 }

@@ -63,7 +63,7 @@ func sample(t testing.TB) *Command {
 			},
 			Host: []byte(read("app.host.c")),
 			Targets: []*Target{
-				{Name: "nvptx", Arch: "sm_80", Region: listing, IR: read("app.ll"), Assembly: read("app.ptx"),
+				{Name: "nvptx", Arch: "sm_80", Region: listing, IR: read("app.ll"), Optimised: read("app.opt.ll"), Assembly: read("app.ptx"),
 					Language: "PTX"},
 				{Name: "amdgcn", Arch: "gfx90a", Region: listing, IR: read("app.ll"), Assembly: read("app.s"),
 					Language: "GCN"},

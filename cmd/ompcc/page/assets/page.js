@@ -26,7 +26,7 @@ function store(storage, key, value) { try { window[storage].setItem(key, value);
 const state = {
   source: 0, file: 0, region: -1, target: 0, at: 0, hover: 0,
   cursor: { pane: "source", line: -1 },
-  panes: { region: false, llvm: innerWidth >= 1500, assembly: true, host: false },
+  panes: { region: false, llvm: innerWidth >= 1500, optimised: false, assembly: true, host: false },
   minor: false, query: "", theme: stored("localStorage", "ompcc-theme") || "auto", details: 300, shares: {},
 };
 
@@ -237,7 +237,7 @@ class SourcePane extends Pane {
 }
 
 const panes = { source: new SourcePane("source", "Source") };
-for (const [id, name] of [["region", "Region IR"], ["llvm", "LLVM IR"], ["assembly", "Assembly"], ["host", "Host C"]]) panes[id] = new Pane(id, name);
+for (const [id, name] of [["region", "Region IR"], ["llvm", "LLVM IR"], ["optimised", "Optimised IR"], ["assembly", "Assembly"], ["host", "Host C"]]) panes[id] = new Pane(id, name);
 const shown = () => ["source", ...Object.keys(state.panes).filter(id => state.panes[id] && textOf(id))].map(id => panes[id]);
 
 // textOf is the text of a pane in the chosen source and target.
@@ -367,7 +367,7 @@ function renderHeader() {
   }
   const targets = s.targets.length ? h("div", { class: "group", role: "group", "aria-label": "Target" },
     s.targets.map((t, i) => h("button", { "aria-pressed": String(i === state.target), title: "Code for " + t.name, click: () => chooseTarget(i) }, t.name))) : null;
-  const toggles = ["region", "llvm", "assembly", "host"].filter(textOf).map(id =>
+  const toggles = ["region", "llvm", "optimised", "assembly", "host"].filter(textOf).map(id =>
     h("button", { "aria-pressed": String(state.panes[id]), "data-toggle": id, title: "Show or hide this pane (" + (1 + Object.keys(state.panes).indexOf(id)) + ")", click: () => togglePane(id) }, textOf(id).name));
   const themes = { auto: "Automatic colours", light: "Light colours", dark: "Dark colours" };
   header.replaceChildren(
@@ -636,7 +636,7 @@ document.addEventListener("click", e => { if (!e.target.closest(".search-box")) 
 
 const keys = [
   ["j, ↓", "next line"], ["k, ↑", "previous line"], ["n", "next construct"], ["p", "previous construct"], ["/", "search"], ["Enter, Shift+Enter", "next and previous result"],
-  ["1 2 3 4", "region IR, LLVM IR, assembly, host C"], ["t", "next target"], ["f", "next source"], ["a", "directives of assembly"], ["d", "colours"], ["Esc", "forget the line and the search"], ["?", "these keys"],
+  ["1 2 3 4 5", "region IR, LLVM IR, optimised IR, assembly, host C"], ["t", "next target"], ["f", "next source"], ["a", "directives of assembly"], ["d", "colours"], ["Esc", "forget the line and the search"], ["?", "these keys"],
 ];
 help.append(h("h2", null, "Keys"), h("dl", null, keys.map(([k, what]) => [h("dt", null, h("kbd", null, k)), h("dd", null, what)])),
   h("form", { method: "dialog" }, h("button", null, "Close")));
@@ -660,7 +660,7 @@ document.addEventListener("keydown", e => {
     a: () => { state.minor = !state.minor; filterPanes(); }, d: nextTheme, "?": () => help.showModal(),
     Escape: () => { state.at = 0; state.cursor.line = -1; search.value = ""; renderResults(); paint(); },
   };
-  ["region", "llvm", "assembly", "host"].forEach((id, i) => { actions[String(i + 1)] = () => textOf(id) && togglePane(id); });
+  ["region", "llvm", "optimised", "assembly", "host"].forEach((id, i) => { actions[String(i + 1)] = () => textOf(id) && togglePane(id); });
   if (!actions[e.key] || e.key === "ArrowDown" && e.target.closest(".details") || e.key === "ArrowUp" && e.target.closest(".details")) return;
   e.preventDefault();
   actions[e.key]();
