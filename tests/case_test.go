@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -38,7 +39,11 @@ type testCase struct {
 	alwaysAMD    bool   // whether every selection for the emulated AMD device has it
 	noAArch64    string // why it is not for an aarch64 program
 	host         string // the host compiler that it needs
+	knowsGPU     bool   // whether it is another program where GPU is defined
 }
+
+// asksForGPU finds the lines of a program that ask whether it is compiled for GPUs alone.
+var asksForGPU = regexp.MustCompile(`(?m)^#\s*(?:if|elif).*\bGPU\b`)
 
 // compilerEnv is what the compiler's environment must have for the case.
 func (c *testCase) compilerEnv() []string {
@@ -123,7 +128,7 @@ func readCase(path string) (*testCase, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &testCase{path: path}
+	c := &testCase{path: path, knowsGPU: asksForGPU.Match(text)}
 	for line := range strings.Lines(string(text)) {
 		rest, ok := strings.CutPrefix(line, "// ")
 		if !ok {

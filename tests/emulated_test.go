@@ -22,22 +22,6 @@ func emulated(t *testing.T, options string) []string {
 	return []string{"OMPCC_EMULATOR=" + emulator, "OMPCC_EMULATE=nvptx" + options, "OMP_TARGET_OFFLOAD=MANDATORY"}
 }
 
-// TestEmulated runs every program on the emulated NVIDIA device, which checks
-// the PTX as it executes it.
-func TestEmulated(t *testing.T) {
-	cc := ompcc(t)
-	emulated(t, "")
-	for i, c := range cases(t) {
-		if !c.runs() || testing.Short() && i%8 != 0 {
-			continue
-		}
-		t.Run(c.name(), func(t *testing.T) {
-			t.Parallel()
-			nvidiaCase(t, cc, c, "emulated device", emulated(t, c.emulate))
-		})
-	}
-}
-
 // TestEmulatedExamples runs the examples on the emulated NVIDIA device.
 func TestEmulatedExamples(t *testing.T) {
 	nvidiaExamples(t, ompcc(t), emulated(t, ""))
@@ -53,9 +37,8 @@ func nvidiaCase(t *testing.T, cc string, c *testCase, where string, env []string
 		t.Skip("known failure on the CPU device: " + c.knownFailure)
 	}
 	exe := filepath.Join(t.TempDir(), "a.out")
-	args := append([]string{"-g", "-DGPU", "-fopenmp-targets=nvptx", "-o", exe, c.path}, c.flags...)
-	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
-		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
+	if err := c.compile(t, cc, exe, "-g", "-DGPU", "-fopenmp-targets=nvptx"); err != nil {
+		t.Fatal(err)
 	}
 	judge(t, c, check(t, c, where, exe, env...))
 }

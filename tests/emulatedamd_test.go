@@ -80,10 +80,8 @@ func amdCase(t *testing.T, cc string, c *testCase, arch string) {
 		t.Skip("known failure on the CPU device: " + c.knownFailure)
 	}
 	exe := filepath.Join(t.TempDir(), "a.out")
-	args := append([]string{"-g", "-DGPU", "-fopenmp-targets=amdgcn", "--offload-arch=" + arch, "-o", exe, c.path},
-		c.flags...)
-	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
-		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
+	if err := c.compile(t, cc, exe, "-g", "-DGPU", "-fopenmp-targets=amdgcn", "--offload-arch="+arch); err != nil {
+		t.Fatal(err)
 	}
 	judge(t, c, check(t, c, "emulated AMD device", exe, emulatedAMD(t, arch)...))
 }

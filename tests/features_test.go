@@ -11,54 +11,44 @@ import (
 	"ompcc/cmd/ompcc/llvm"
 )
 
-// TestCLevels runs the cases about C at -O0 and -O2 on the CPU device and on the host, and
-// compiles them for both kinds of GPU, where LLVM's verifier must pass the IR.
+// TestCLevels runs the cases about C at -O0 and -O2 as TestRun does the others, and compiles them for AMD GPUs, too.
+// LLVM's verifier must pass the IR for all devices.
 func TestCLevels(t *testing.T) {
 	cc := ompcc(t)
+	emulated(t, "")
 	opt := llvm.Program("opt")
 	if opt == "" {
 		t.Log("no opt: LLVM's verifier is not run")
 	}
 	for i, c := range cases(t) {
-		if !c.aboutC() || testing.Short() && i%4 != 0 {
+		if !c.aboutC() || !c.runs() || testing.Short() && i%4 != 0 {
 			continue
 		}
 		for _, level := range []string{"-O0", "-O2"} {
 			t.Run(c.name()+level, func(t *testing.T) {
 				t.Parallel()
-				leveled := *c
+				leveled, exe := *c, filepath.Join(t.TempDir(), "a.out")
 				leveled.flags = append(slices.Clone(c.flags), level)
-				judge(t, &leveled, runCase(t, cc, &leveled))
-				if c.noGPU != "" {
-					return
+				runEverywhere(t, cc, &leveled, exe, []string{"nvptx", "amdgcn"}, "-save-temps=obj")
+				if opt != "" {
+					verify(t, opt, filepath.Dir(exe))
 				}
-				if level == "-O0" { // TestEmulated executes what -O2 gives for NVIDIA GPUs
-					verifyGPU(t, cc, opt, &leveled, "nvptx")
-				}
-				verifyGPU(t, cc, opt, &leveled, "amdgcn")
 			})
 		}
 	}
 }
 
-// verifyGPU compiles a case to a GPU's assembly, and gives the IR to LLVM's verifier.
-func verifyGPU(t *testing.T, cc, opt string, c *testCase, target string) {
+// verify gives the files of LLVM IR in a folder to LLVM's verifier.
+func verify(t *testing.T, opt, dir string) {
 	t.Helper()
-	out := t.TempDir()
-	args := append([]string{"-DGPU", "-fopenmp-targets=" + target, "--offload-device-only", c.path, "-S",
-		"-save-temps=obj", "-o", filepath.Join(out, "a.s")}, c.flags...)
-	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
-		t.Fatalf("%s: %s", target, r.stderr)
+	ir, err := filepath.Glob(filepath.Join(dir, "*.ll"))
+	if err != nil || len(ir) == 0 {
+		t.Fatalf("%q, %v", ir, err)
 	}
-	ir, err := filepath.Glob(filepath.Join(out, "*.ll"))
-	if err != nil || len(ir) != 1 {
-		t.Fatalf("%s: %q, %v", target, ir, err)
-	}
-	if opt == "" {
-		return
-	}
-	if r := run(t, "", nil, opt, "-passes=verify", "-disable-output", ir[0]); r.exit != 0 {
-		t.Errorf("%s: %s", target, r.stderr)
+	for _, file := range ir {
+		if r := run(t, "", nil, opt, "-passes=verify", "-disable-output", file); r.exit != 0 {
+			t.Errorf("%s: %s", filepath.Base(file), r.stderr)
+		}
 	}
 }
 

@@ -13,18 +13,48 @@ import (
 	"ompcc/tests/require"
 )
 
-// TestRun runs every program on the CPU device and on the host, TestGCC as gcc alone
-// compiles it. Equal output in all three is the point. The cases about C are TestCLevels's.
+// TestRun runs every program on the CPU device, on the host and on the emulated NVIDIA device, which checks the PTX as it
+// executes it; TestGCC runs it as gcc alone compiles it, TestEmulatedAMD some on the emulated AMD device. Equal output
+// in all is the point. The cases about C are TestCLevels's.
 func TestRun(t *testing.T) {
 	cc := ompcc(t)
+	emulated(t, "")
 	for _, c := range cases(t) {
 		if !c.runs() || c.aboutC() {
 			continue
 		}
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
-			judge(t, c, runCase(t, cc, c))
+			runEverywhere(t, cc, c, filepath.Join(t.TempDir(), "a.out"), []string{"nvptx"})
 		})
+	}
+}
+
+// runEverywhere compiles a case for the CPU device and the kinds of GPU, NVIDIA's first, in one command, and runs it on
+// the CPU device, on the host and on the emulated NVIDIA device. A case that is another program on GPUs is compiled by two
+// commands: the second makes exe with the suffix -gpu.
+func runEverywhere(t *testing.T, cc string, c *testCase, exe string, gpus []string, flags ...string) {
+	flags = append(flags, "-g")
+	build := func(exe string, kinds []string, more ...string) {
+		args := append(append(more, flags...), "-fopenmp-targets="+strings.Join(kinds, ","))
+		if err := c.compile(t, cc, exe, args...); err != nil {
+			judge(t, c, err)
+			t.SkipNow()
+		}
+	}
+	onCPU, onGPU := exe, exe
+	if c.noGPU != "" || c.knownFailure != "" || *update {
+		gpus, onGPU = nil, ""
+	}
+	if c.knowsGPU && gpus != nil {
+		onGPU += "-gpu"
+		build(onGPU, gpus, "-DGPU")
+		gpus = nil
+	}
+	build(onCPU, append([]string{"cpu"}, gpus...))
+	judge(t, c, checkCPU(t, c, onCPU))
+	if onGPU != "" {
+		judge(t, c, check(t, c, "emulated device", onGPU, emulated(t, c.emulate)...))
 	}
 }
 
@@ -58,13 +88,27 @@ func TestOtherHost(t *testing.T) {
 	}
 }
 
-// runCase compiles and runs c and compares what it prints.
+// runCase compiles a case for the CPU device and runs it there and on the host.
 func runCase(t *testing.T, cc string, c *testCase) error {
 	exe := filepath.Join(t.TempDir(), "a.out")
-	args := append([]string{"-fopenmp-targets=cpu", "-o", exe, c.path}, c.flags...)
+	if err := c.compile(t, cc, exe, "-fopenmp-targets=cpu"); err != nil {
+		return err
+	}
+	return checkCPU(t, c, exe)
+}
+
+// compile makes a case's program.
+func (c *testCase) compile(t *testing.T, cc, exe string, flags ...string) error {
+	t.Helper()
+	args := append(append([]string{"-o", exe, c.path}, flags...), c.flags...)
 	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
 		return fmt.Errorf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}
+	return nil
+}
+
+// checkCPU runs a case's program on the CPU device, with the tool that checks OMPT events and without, and on the host.
+func checkCPU(t *testing.T, c *testCase, exe string) error {
 	env := []string{"OMP_TARGET_OFFLOAD=MANDATORY", "OMP_TOOL_LIBRARIES=" + eventChecker()}
 	if err := check(t, c, "device", exe, env...); err != nil {
 		return err
