@@ -16,10 +16,16 @@ include patches/cc/cc.mk
 setup:
 	@.ci/setup.sh
 
-build: bin/ompcc runtime devlib
+build: bin/ompcc bin/ompcc++ runtime devlib
+
+# The commit is named by --version; a source archive has it in a file.
+COMMIT := $(shell git describe --always --abbrev=12 2>/dev/null || cat .commit 2>/dev/null)
 
 bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) $(FRONTEND)
-	$(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/ompcc
+	$(GO) build -trimpath -ldflags='-s -w -X ompcc/cmd/ompcc/driver.Commit=$(COMMIT)' -o $@ ./cmd/ompcc
+
+bin/ompcc++: bin/ompcc
+	ln -sf ompcc $@
 
 include rt/runtime.mk
 include rt/devlib/devlib.mk
@@ -30,6 +36,7 @@ devlib: $(DEVLIB)
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/ompcc $(DESTDIR)$(PREFIX)/include/ompcc
 	install -m755 bin/ompcc $(DESTDIR)$(PREFIX)/bin/
+	ln -sf ompcc $(DESTDIR)$(PREFIX)/bin/ompcc++
 	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m755 lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/

@@ -239,7 +239,8 @@ func reportHost(cc string, err error, stderr []byte, diags *diag.List) bool {
 // isGCC reports whether the command is gcc rather than clang, by its name.
 func isGCC(cc string) bool {
 	base := filepath.Base(cc)
-	return !strings.Contains(base, "clang") && (strings.Contains(base, "gcc") || base == "cc")
+	return !strings.Contains(base, "clang") &&
+		(strings.Contains(base, "gcc") || strings.Contains(base, "g++") || base == "cc" || base == "c++")
 }
 
 // HostIsGCC reports whether the unit's host compiler is gcc.

@@ -145,7 +145,7 @@ func (p *flagParser) driver(arg string) (bool, error) {
 		inv.HostArgs = append(inv.HostArgs, arg)
 	case "-save-temps", "--save-temps":
 		inv.SaveTemps = "cwd"
-	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--man-page", "--target-help",
+	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--man-page", "--clangd", "--target-help",
 		"-dumpfullversion", "-dumpspecs":
 		inv.Mode = driver.ModeInfo
 		inv.HostArgs = append(inv.HostArgs, arg)

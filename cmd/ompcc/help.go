@@ -95,6 +95,9 @@ var optionGroups = []group{
 			"The options of the compilation follow. It prints the page's address and ends by Ctrl-C; see [report.md](report.md)."},
 		{"--man-page", "", "Print the manual page.", "`ompcc --man-page | man -l -` shows it."},
 		{"--completion=", "SHELL", "Print the completion for bash, fish or zsh.", ""},
+		{"--clangd", "", "Print a `.clangd` file for the folder of a project.",
+			"With it clangd reads a `compile_commands.json` that names ompcc; see [guides/tools.md](guides/tools.md)."},
+		{"--print-targets", "", "Print the targets of device code, their triples and their default architectures.", ""},
 		{"--version", "", "Print the versions of ompcc, the host compiler and LLVM.", ""},
 		{"-v", "", "Print the commands as they run.", ""},
 	}},
@@ -353,6 +356,14 @@ complete -o bashdefault -o default -F _ompcc ompcc
 	return nil
 }
 
+// writeTargets prints what --print-targets prints, as clang's list of its own.
+func writeTargets(w io.Writer) {
+	fmt.Fprint(w, "  Targets of device code:\n")
+	for _, t := range target.All() {
+		fmt.Fprintf(w, "    %-8s - %s, %s\n", t.Name, t.Triple, t.Arch)
+	}
+}
+
 // showHelp answers the options that ask for a text of ompcc's own.
 func showHelp(option string, w io.Writer) (done bool, err error) {
 	switch option {
@@ -361,6 +372,11 @@ func showHelp(option string, w io.Writer) (done bool, err error) {
 		return true, nil
 	case "--man-page":
 		writeManPage(w)
+		return true, nil
+	case "--clangd":
+		return true, writeClangd(w)
+	case "--print-targets", "-print-targets":
+		writeTargets(w)
 		return true, nil
 	}
 	if shell, ok := strings.CutPrefix(option, "--completion="); ok {

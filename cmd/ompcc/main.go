@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 
@@ -68,6 +69,7 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 		report.New(stderr, report.Options{}).Fail(err)
 		return 1
 	}
+	inv.CXX = strings.HasSuffix(filepath.Base(os.Args[0]), "++")
 	if err := driver.Run(inv, stdout, stderr); err != nil {
 		if !errors.Is(err, report.ErrReported) { // before the driver could print anything
 			r := report.New(stderr, inv.Messages)

@@ -38,3 +38,20 @@ for flags in "--offload-device-only -S" -emit-c -emit-region; do
   ! $OMPCC $flags -x c++-header part.h -o out 2> log && [ ! -e out ]
 done
 rm -f main.o && $OMPCC -fsyntax-only main.cpp 2> log && [ ! -e main.o ]
+# ompcc++ compiles C++ and C, and links with the C++ library and with the device code of the C files.
+ln -s "$OMPCC" ompcc++
+cat > kernel.c <<'END'
+int device(void) {
+  int host = 1;
+#pragma omp target map(from: host)
+  { extern int omp_is_initial_device(void); host = omp_is_initial_device(); }
+  return !host;
+}
+END
+cat > called.cpp <<'END'
+#include <iostream>
+extern "C" int device(void);
+int main() { std::cout << device() << std::endl; }
+END
+./ompcc++ called.cpp kernel.c -o called && expect "$(OMP_TARGET_OFFLOAD=MANDATORY ./called)" 1
+./ompcc++ --version | head -1 | grep -q '(ompcc '

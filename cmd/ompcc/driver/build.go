@@ -750,7 +750,10 @@ func (s *source) compileHeader() error {
 		return err
 	}
 	lang := s.in.Lang
-	if lang == "" {
+	switch {
+	case lang == "" && s.d.inv.CXX:
+		lang = "c++-header"
+	case lang == "":
 		lang = "c-header"
 	}
 	args := append(s.parseConfig().CommonArgs(), s.d.inv.DepArgs...)

@@ -85,6 +85,9 @@ func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
 		inv.colorsForGCC()
 		inv.HostArgs = withoutTriple(inv.HostArgs)
 	}
+	if inv.CXX {
+		d.tools.UseCXX()
+	}
 	if d.scratch, err = toolchain.NewScratch(); err != nil {
 		return nil, err
 	}
@@ -174,8 +177,11 @@ func (d *driver) checkHost() error {
 	return nil
 }
 
-// Version is set by the build.
-var Version = "0.1"
+// Version is ompcc's. The build sets Commit, which is empty in a build outside of the repository.
+var (
+	Version = "0.1"
+	Commit  = ""
+)
 
 // info answers --version and the like; what is not about ompcc itself the host compiler answers.
 func (d *driver) info() error {
@@ -205,8 +211,13 @@ func (d *driver) showVersion() error {
 	if d.tools.Bin != "" {
 		llvm = fmt.Sprintf("%d (%s)", d.tools.Version, d.tools.Bin)
 	}
-	fmt.Fprintf(d.stdout, "%s (ompcc %s)\n%s\nompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %s\n",
-		first, Version, strings.TrimSpace(rest), Version, d.tools.HostCC, llvm)
+	commit := ""
+	if Commit != "" {
+		commit = " (commit " + Commit + ")"
+	}
+	fmt.Fprintf(d.stdout, "%s (ompcc %s)\n%s\nompcc %s%s, OpenMP offload compiler for C\n",
+		first, Version, strings.TrimSpace(rest), Version, commit)
+	fmt.Fprintf(d.stdout, "host compiler: %s\nLLVM: %s\ntargets: %s\n", d.tools.HostCC, llvm, target.Names())
 	return nil
 }
 

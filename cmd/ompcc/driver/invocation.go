@@ -47,6 +47,7 @@ type Invocation struct {
 	// Help answers an option that asks for a text about the command; done is false for another.
 	Help func(option string, w io.Writer) (done bool, err error)
 
+	CXX                         bool     // called as ompcc++
 	Args                        []string // the command line
 	Report                      bool     // -fopenmp-report
 	ReportFile                  string   // its page, "" for one beside the output

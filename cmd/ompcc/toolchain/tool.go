@@ -86,6 +86,21 @@ func (t *Tools) CrossHost(triple, machine string) bool {
 	return false
 }
 
+// UseCXX takes the C++ driver of the host compiler, which links C++ programs with their library, for ompcc++:
+// clang++ beside clang, g++ beside gcc, whatever stands before and behind in the name (aarch64-linux-gnu-gcc, gcc-12).
+func (t *Tools) UseCXX() {
+	dir, base := filepath.Split(t.HostCC)
+	for _, names := range [][2]string{{"clang", "clang++"}, {"gcc", "g++"}, {"cc", "c++"}} {
+		if i := strings.LastIndex(base, names[0]); i >= 0 {
+			if !strings.Contains(base, "++") {
+				base = base[:i] + names[1] + base[i+len(names[0]):]
+			}
+			break
+		}
+	}
+	t.HostCC = dir + base
+}
+
 func hasProgram(name string) bool {
 	_, err := exec.LookPath(name)
 	return err == nil
@@ -139,14 +154,15 @@ func (t *Tools) LLVM(name string) (string, error) {
 // IsGCC reports whether the host compiler is gcc, by its name.
 func (t *Tools) IsGCC() bool {
 	base := filepath.Base(t.HostCC)
-	return !strings.Contains(base, "clang") && (strings.Contains(base, "gcc") || base == "cc")
+	return !strings.Contains(base, "clang") &&
+		(strings.Contains(base, "gcc") || strings.Contains(base, "g++") || base == "cc" || base == "c++")
 }
 
 // Host describes the host compiler; its version is asked for once.
 func (t *Tools) Host() spell.Compiler {
 	t.hostOnce.Do(func() {
 		t.hostInfo = spell.Compiler{GCC: t.IsGCC(), Version: t.Version}
-		if t.Bin != "" && t.HostCC == filepath.Join(t.Bin, "clang") {
+		if t.Bin != "" && strings.TrimSuffix(t.HostCC, "++") == filepath.Join(t.Bin, "clang") {
 			return
 		}
 		t.hostInfo.Version = 0
