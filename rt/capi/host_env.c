@@ -153,6 +153,8 @@ static void read_once(void) {
 	ompcc_environment.leaks = number("OMPCC_LEAKS", 0, 0) > 0;
 	ompcc_environment.attach_always = choice("LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", truth, 0, "TRUE, FALSE") % 2;
 	ompcc_environment.info = info("OMPCC_INFO");
+	if (ompcc_environment.info == 1)
+		ompcc_environment.info = OMPCC_INFO_USUAL;
 	if (!ompcc_environment.info)
 		ompcc_environment.info = info("LIBOMPTARGET_INFO");
 	if (choice("OMPCC_ADVISE", truth, 0, "TRUE, FALSE") % 2)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/dataenv"
 	"ompcc/rt/device"
 )
@@ -25,7 +26,7 @@ type infoLog struct {
 }
 
 func (l *infoLog) line(bit C.unsigned, num int, c *dataenv.Construct, text string) {
-	if l.bits&(bit|C.OMPCC_INFO_ALL) == 0 {
+	if l.bits&bit == 0 {
 		return
 	}
 	s := "ompcc: device " + itoa(num) + ": "
@@ -97,4 +98,51 @@ func (l *infoLog) Launch(num int, c *dataenv.Construct, launch *C.__ompcc_launch
 		text += ", " + itoa(int(launch.num_teams)) + " teams"
 	}
 	l.line(C.OMPCC_INFO_KERNELS, num, c, text)
+}
+
+// entered logs what a construct is given and, where it may map, what of that is on the device already.
+func (l *infoLog) entered(t *target, f frame) {
+	if l.bits&(C.OMPCC_INFO_ARGUMENTS|C.OMPCC_INFO_PRESENT) == 0 {
+		return
+	}
+	c, args := f.construct(), f.arguments()
+	for i := range f.items() {
+		it, a := &f.items()[i], &args[i]
+		l.line(C.OMPCC_INFO_ARGUMENTS, t.num, c, "argument "+treatment(it)+"("+it.Name()+"): "+size(a.Size)+" at "+hex(a.Begin))
+		if it.Kind != abi.ItemMap || it.Flags&abi.FlagStrided != 0 {
+			continue
+		}
+		if e, ok := t.env.Entry(a.Begin); ok {
+			l.line(C.OMPCC_INFO_PRESENT, t.num, c, "'"+it.Name()+"' is mapped already: "+described(&e))
+		}
+	}
+}
+
+// treatment is the word of a clause for what becomes of an item.
+func treatment(it *dataenv.Item) string {
+	if it.Kind == abi.ItemMap {
+		return [...]string{"alloc", "to", "from", "tofrom"}[it.Flags&abi.FlagsMotion]
+	}
+	return map[uint32]string{abi.ItemAttach: "attach", abi.ItemValue: "firstprivate", abi.ItemCopy: "firstprivate",
+		abi.ItemPointer: "pointer", abi.ItemDevicePtr: "is_device_ptr", abi.ItemUseDevicePtr: "use_device_ptr",
+		abi.ItemUseDeviceAddr: "use_device_addr"}[uint32(it.Kind)]
+}
+
+// table logs all that is mapped, when a kernel has ended.
+func (l *infoLog) table(t *target, c *dataenv.Construct) {
+	if l.bits&C.OMPCC_INFO_DUMP == 0 {
+		return
+	}
+	l.line(C.OMPCC_INFO_DUMP, t.num, c, "mapped when "+c.Kernel.Name()+" has ended:")
+	t.env.Mapped(func(e *dataenv.Entry) {
+		l.line(C.OMPCC_INFO_DUMP, t.num, nil, "  "+e.Name()+": "+described(e))
+	})
+}
+
+func described(e *dataenv.Entry) string {
+	count := itoa(e.Refs())
+	if e.Refs() == dataenv.Infinite {
+		count = "infinite"
+	}
+	return size(e.Size()) + " at " + hex(e.Host()) + ", on the device at " + hex(uintptr(e.Dev())) + ", count " + count + e.Where()
 }

@@ -12,20 +12,25 @@ import (
 func TestInfoBits(t *testing.T) {
 	exe := filepath.Join(t.TempDir(), "info")
 	compileC(t, "gcc", "testdata/info.c", libompcc(t), "-lpthread", "-ldl", "-o", exe)
-	words := []string{"map 'x'", "launch one", "copy to the device 'x'"}
-	for value, logged := range map[string][]bool{"1": {true, true, true}, "-1": {true, true, true},
-		"8": {true, false, false}, "0x10": {false, true, false}, "32": {false, false, true}, "0": {false, false, false},
-		"summary": {false, false, false}} {
+	words := []string{"argument tofrom(x): 4 bytes at 0x", "'x' is mapped already: 4 bytes at ",
+		"mapped when one has ended:\nompcc: device 0:   'x': 4 bytes at ", "map 'x'", "launch one",
+		"copy to the device 'x'"}
+	for variable, bits := range map[string]int{"OMPCC_INFO=1": 56, "OMPCC_INFO=-1": 63, "LIBOMPTARGET_INFO=1": 1,
+		"OMPCC_INFO=2": 2, "OMPCC_INFO=4": 4, "OMPCC_INFO=8": 8, "OMPCC_INFO=0x10": 16, "OMPCC_INFO=32": 32,
+		"OMPCC_INFO=0": 0, "OMPCC_INFO=0x15": 21, "LIBOMPTARGET_INFO=-1": 63, "OMPCC_INFO=summary": 0} {
 		cmd := exec.Command(exe)
 		var log strings.Builder
-		cmd.Env, cmd.Stderr = append(os.Environ(), "OMPCC_INFO="+value), &log
+		cmd.Env, cmd.Stderr = append(os.Environ(), variable), &log
 		if err := cmd.Run(); err != nil {
-			t.Errorf("OMPCC_INFO=%s: %v", value, err)
+			t.Errorf("%s: %v", variable, err)
 		}
 		for i, w := range words {
-			if strings.Contains(log.String(), w) != logged[i] {
-				t.Errorf("OMPCC_INFO=%s: want %v for %q\n%s", value, logged[i], w, log.String())
+			if logged := bits&(1<<i) != 0; strings.Contains(log.String(), w) != logged {
+				t.Errorf("%s: want %v for %q\n%s", variable, logged, w, log.String())
 			}
+		}
+		if bits&2 != 0 && !strings.Contains(log.String(), ", count 1, since ") {
+			t.Errorf("%s: the count of what is mapped is missing\n%s", variable, log.String())
 		}
 	}
 }

@@ -111,6 +111,7 @@ func (f frame) counted() func() {
 	if the.log == nil {
 		return func() {}
 	}
+	the.log.entered(f.target(), f)
 	counted, advised := the.log.summary.begins(int(f.c.device), f.construct()), func() {}
 	if the.log.advisor != nil {
 		advised = the.log.advisor.executes(f)
@@ -131,7 +132,7 @@ func (t *target) launched(f frame) func() {
 	if the.log.recorder != nil {
 		recorded = the.log.recorder.launches(t, f)
 	}
-	return func() { recorded(); advised() }
+	return func() { recorded(); advised(); the.log.table(t, f.construct()) }
 }
 
 //export ompcc_go_target

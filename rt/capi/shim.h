@@ -22,11 +22,14 @@ enum { OMPCC_OFFLOAD_DEFAULT,
 	OMPCC_OFFLOAD_MANDATORY,
 	OMPCC_OFFLOAD_DISABLED };
 
-/* OMPCC_INFO: bits as LIBOMPTARGET_INFO has them; the first one stands for all of them here. */
-enum { OMPCC_INFO_ALL = 1,
+/* OMPCC_INFO: bits as LIBOMPTARGET_INFO has them. */
+enum { OMPCC_INFO_ARGUMENTS = 1, /* what a construct is given */
+	OMPCC_INFO_PRESENT = 2,    /* what of it is on the device already */
+	OMPCC_INFO_DUMP = 4,       /* all that is mapped when a kernel has ended */
 	OMPCC_INFO_TABLE = 8,      /* what is mapped, unmapped and attached */
 	OMPCC_INFO_KERNELS = 16,   /* launches */
 	OMPCC_INFO_TRANSFERS = 32, /* copies */
+	OMPCC_INFO_USUAL = OMPCC_INFO_TABLE | OMPCC_INFO_KERNELS | OMPCC_INFO_TRANSFERS, /* OMPCC_INFO=1 */
 	OMPCC_INFO_RECORD = 1 << 28, /* OMPCC_RECORD */
 	OMPCC_INFO_ADVISE = 1 << 29, /* OMPCC_ADVISE */
 	OMPCC_INFO_SUMMARY = 1 << 30,

@@ -33,6 +33,17 @@ func (env *Env) Present(a, size uintptr) bool {
 	return e != nil && e.covers(a, max(size, 1))
 }
 
+// Entry is a copy of the entry in which host address a lies.
+func (env *Env) Entry(a uintptr) (e Entry, ok bool) {
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	found := env.table.containing(a)
+	if found == nil {
+		return Entry{}, false
+	}
+	return *found, true
+}
+
 // Results of Associate and Disassociate.
 const (
 	OK = 0
