@@ -7,14 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // Oldest is the first version with opaque pointers only.
 const Oldest = 17
-
-// newest bounds the search for versioned folders.
-const newest = 40
 
 // Find returns the folder of the newest LLVM that has every program that is
 // needed and, when its clang is to be the host compiler, the OpenMP library; a
@@ -23,7 +22,11 @@ func Find(wish string, isHost bool) (dir string, version int) {
 	if d := Wished(wish); d != "" {
 		return d, Version(d)
 	}
-	return choose(installedLLVMs("/"), isHost)
+	found := installedLLVMs("/")
+	if !slices.ContainsFunc(found, func(l installed) bool { return isWhole(l.dir, isHost) }) {
+		found = append(found, inSearchPath()...) // which asks a clang for its version
+	}
+	return choose(found, isHost)
 }
 
 // Wished is the folder with the programs of the LLVM that OMPCC_LLVM names, "" without one.
@@ -66,7 +69,7 @@ type installed struct {
 // else the first.
 func choose(found []installed, isHost bool) (dir string, version int) {
 	for _, needs := range []func(dir string) bool{
-		func(dir string) bool { return hasPrograms(dir) && (!isHost || HasOpenMP(dir)) },
+		func(dir string) bool { return isWhole(dir, isHost) },
 		hasPrograms,
 		func(string) bool { return true },
 	} {
@@ -79,26 +82,41 @@ func choose(found []installed, isHost bool) (dir string, version int) {
 	return "", 0
 }
 
-// installedLLVMs are those with a clang below root, the newest first, then the
-// clang in the search path.
+func isWhole(dir string, isHost bool) bool { return hasPrograms(dir) && (!isHost || HasOpenMP(dir)) }
+
+// installedLLVMs are those with a clang below root, the newest first.
 func installedLLVMs(root string) []installed {
 	var found []installed
-	for v := newest; v >= Oldest; v-- {
-		for _, pattern := range []string{"usr/lib/llvm-%d/bin", "usr/lib64/llvm%d/bin", "opt/llvm-%d/bin",
-			"usr/local/llvm-%d/bin"} {
-			if d := filepath.Join(root, fmt.Sprintf(pattern, v)); IsExecutable(filepath.Join(d, "clang")) {
-				found = append(found, installed{d, v})
+	for _, home := range []string{"usr/lib/llvm-", "usr/lib64/llvm", "opt/llvm-", "usr/local/llvm-"} {
+		folder, prefix := filepath.Split(filepath.Join(root, home))
+		entries, _ := os.ReadDir(folder)
+		for _, e := range entries {
+			digits, ok := strings.CutPrefix(e.Name(), prefix)
+			v, err := strconv.Atoi(digits)
+			if dir := filepath.Join(folder, e.Name(), "bin"); ok && err == nil && v >= Oldest &&
+				IsExecutable(filepath.Join(dir, "clang")) {
+				found = append(found, installed{dir, v})
 			}
 		}
 	}
-	if p, err := exec.LookPath("clang"); err == nil {
-		if p, err = filepath.EvalSymlinks(p); err == nil {
-			if v := Version(filepath.Dir(p)); v >= Oldest {
-				found = append(found, installed{filepath.Dir(p), v})
-			}
-		}
-	}
+	slices.SortStableFunc(found, func(a, b installed) int { return b.version - a.version })
 	return found
+}
+
+// inSearchPath is the LLVM of the clang in the search path.
+func inSearchPath() []installed {
+	path, err := exec.LookPath("clang")
+	if err == nil {
+		path, err = filepath.EvalSymlinks(path)
+	}
+	if err != nil {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	if v := Version(dir); v >= Oldest {
+		return []installed{{dir, v}}
+	}
+	return nil
 }
 
 // hasPrograms reports whether the folder has what makes device code.
