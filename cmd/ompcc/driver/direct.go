@@ -136,17 +136,43 @@ func (d *driver) headersHint(file string, in *Input) bool {
 	if !toolchain.Exists(file) {
 		return true
 	}
+	var text bytes.Buffer
 	for _, header := range d.included(file, in) {
-		text, err := os.ReadFile(header)
-		if err != nil || parse.DeviceHint(text) || !isSystems(header) && parse.Hint(text) {
+		header = filepath.Clean(header)
+		if isLibcs(header) {
+			continue
+		}
+		text.Reset()
+		if readInto(&text, header) != nil || parse.DeviceHint(text.Bytes()) || !isSystems(header) && parse.Hint(text.Bytes()) {
 			return true
 		}
 	}
 	return false
 }
 
+// readInto appends the text of a file. A compilation reads many headers, one after the other.
+func readInto(text *bytes.Buffer, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = text.ReadFrom(f)
+	return err
+}
+
 // isSystems reports whether a header is the C library's or the host compiler's.
 func isSystems(header string) bool {
-	header = filepath.Clean(header)
 	return strings.HasPrefix(header, "/usr/include/") || strings.HasPrefix(header, "/usr/lib/")
+}
+
+// isLibcs reports whether a header is in a folder of the C library or the kernel that no other
+// package puts headers into. None of them has a directive for devices.
+func isLibcs(header string) bool {
+	rest, ok := strings.CutPrefix(header, "/usr/include/")
+	if machine, below, found := strings.Cut(rest, "/"); found && strings.Contains(machine, "-linux-gnu") {
+		rest = below
+	}
+	folder, _, found := strings.Cut(rest, "/")
+	return ok && found && slices.Contains([]string{"asm", "asm-generic", "bits", "gnu", "linux", "sys"}, folder)
 }
