@@ -22,7 +22,7 @@ build: bin/ompcc bin/ompcc++ runtime devlib
 COMMIT := $(shell git describe --always --abbrev=12 2>/dev/null || cat .commit 2>/dev/null)
 
 bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) $(FRONTEND)
-	$(GO) build -trimpath -ldflags='-s -w -X ompcc/cmd/ompcc/driver.Commit=$(COMMIT)' -o $@ ./cmd/ompcc
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w -X ompcc/cmd/ompcc/driver.Commit=$(COMMIT)' -o $@ ./cmd/ompcc
 
 bin/ompcc++: bin/ompcc
 	ln -sf ompcc $@

@@ -3,13 +3,13 @@ package parse
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/parse/pattern"
 )
 
 // Bit-precise integers (C23 6.2.5), which clang has and cc has not: to cc _BitInt(N) is long, of whose
@@ -97,12 +97,12 @@ func bitsBase(n int) string {
 	return "__int128"
 }
 
-var bitPreciseNumber = regexp.MustCompile(`^(?i)(0x[0-9a-f]+|0b[01]+|[0-9]+)(wb|uwb|wbu)$`)
+var bitPreciseNumber = pattern.New(`^(?i)(0x[0-9a-f]+|0b[01]+|[0-9]+)(wb|uwb|wbu)$`)
 
 // respeltBits respells the constant w of a bit-precise type, "" if it is none: its type is the
 // narrowest that holds it (C23 6.4.4.1p5).
 func respeltBits(w string) string {
-	m := bitPreciseNumber.FindStringSubmatch(w)
+	m := bitPreciseNumber().FindStringSubmatch(w)
 	if m == nil {
 		return ""
 	}

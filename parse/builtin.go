@@ -1,12 +1,13 @@
 package parse
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/pattern"
 )
 
 // preludeHead is what cc itself needs, and the marker function.
@@ -92,7 +93,7 @@ var builtinMacros = map[string]string{
 }
 
 // overflowBuiltin matches the checked arithmetic of one type: smull_overflow.
-var overflowBuiltin = regexp.MustCompile(`^[su](add|sub|mul)(l|ll)?_overflow$`)
+var overflowBuiltin = pattern.New(`^[su](add|sub|mul)(l|ll)?_overflow$`)
 
 // integerBuiltins take one integer and return int; the suffix l or ll gives its type.
 var integerBuiltins = []string{"clz", "ctz", "popcount", "parity", "ffs", "clrsb"}
@@ -160,7 +161,7 @@ func builtinDecl(n string) string {
 		if d := integerBuiltin(n, base); d != "" {
 			return d
 		}
-		if overflowBuiltin.MatchString(base) {
+		if overflowBuiltin().MatchString(base) {
 			return "_Bool " + n + "();\n"
 		}
 	}
@@ -212,13 +213,13 @@ func integerBuiltin(n, base string) string {
 	return ""
 }
 
-var builtinPrototype = regexp.MustCompile(`(?m)^[a-z_][^#\n]*?\b__builtin_([a-z][a-z0-9]*)\(`)
+var builtinPrototype = pattern.New(`(?m)^[a-z_][^#\n]*?\b__builtin_([a-z][a-z0-9]*)\(`)
 
 // implicitLibrary is the set of the C library's functions whose builtin form
 // cc has a prototype for.
 var implicitLibrary = sync.OnceValue(func() map[string]bool {
 	names := map[string]bool{}
-	for _, m := range builtinPrototype.FindAllStringSubmatch(cc.Builtin, -1) {
+	for _, m := range builtinPrototype().FindAllStringSubmatch(cc.Builtin, -1) {
 		names[m[1]] = true
 	}
 	return names

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/pattern"
 )
 
 // compat respells, in the text that only cc sees, what cc does not accept or
@@ -157,7 +159,7 @@ func (c *compat) ident(t token) {
 		c.m.replace(c.text, t.start, t.end, s)
 		return
 	}
-	if (w == "visibility" || w == "__visibility__") && visibilityOperand.Match(c.text[t.end:]) {
+	if (w == "visibility" || w == "__visibility__") && visibilityOperand().Match(c.text[t.end:]) {
 		c.m.replace(c.text, t.start, t.end, "__ompcc_visibility") // it is what marks types (typeMark)
 		return
 	}
@@ -246,7 +248,7 @@ func (c *compat) inBrackets() bool {
 }
 
 // visibilityOperand is the operand of the attribute visibility.
-var visibilityOperand = regexp.MustCompile(`^\s*\(\s*"(default|hidden|internal|protected)"\s*\)`)
+var visibilityOperand = pattern.New(`^\s*\(\s*"(default|hidden|internal|protected)"\s*\)`)
 
 // elementsWord is the attribute of a vector type whose number of elements is no power of two.
 const elementsWord = "__ompcc_elements"
@@ -273,11 +275,11 @@ func (c *compat) extVector(t token) {
 		return
 	}
 	decl := c.text[t.end : t.end+end]
-	m := extVectorType.FindIndex(decl)
+	m := extVectorType().FindIndex(decl)
 	if m == nil {
 		return
 	}
-	attr := extVectorAttribute.FindIndex(decl)
+	attr := extVectorAttribute().FindIndex(decl)
 	if attr == nil {
 		return
 	}
@@ -301,8 +303,8 @@ func (c *compat) extVector(t token) {
 }
 
 var (
-	extVectorType      = regexp.MustCompile(`\b_*ext_vector_type_*\b`)
-	extVectorAttribute = regexp.MustCompile(`__attribute(__)?\s*\(\(\s*_*ext_vector_type_*\s*\([^()]*\)\s*\)\)`)
+	extVectorType      = pattern.New(`\b_*ext_vector_type_*\b`)
+	extVectorAttribute = pattern.New(`__attribute(__)?\s*\(\(\s*_*ext_vector_type_*\s*\([^()]*\)\s*\)\)`)
 )
 
 func skipBlank(text []byte, off int) int {

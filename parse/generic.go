@@ -2,13 +2,13 @@ package parse
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/parse/pattern"
 )
 
 // Generic selections (C11 6.5.1.1). cc does not tell pointers to functions or to pointers apart, nor what is
@@ -177,7 +177,7 @@ func outerQuals(name []byte, t cc.Type) pointee {
 // wordQuals are the qualifiers among the words of text.
 func wordQuals(text []byte) pointee {
 	q := pointee{known: true}
-	for _, w := range identifiers.FindAll(text, -1) {
+	for _, w := range identifiers().FindAll(text, -1) {
 		switch strings.Trim(string(w), "_") {
 		case "const":
 			q.con = true
@@ -188,7 +188,7 @@ func wordQuals(text []byte) pointee {
 	return q
 }
 
-var identifiers = regexp.MustCompile(`[A-Za-z_]\w*`)
+var identifiers = pattern.New(`[A-Za-z_]\w*`)
 
 // controlType is the controlling expression's type.
 func (o *origins) controlType(x cc.ExpressionNode) cc.Type {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"ompcc/parse/pattern"
 )
 
 // isInferred reports whether a name and = follow, after qualifiers: the type is the
@@ -66,7 +68,7 @@ func (c *compat) initialiser(off int) string {
 	return string(c.text[off:])
 }
 
-var scalarSpecifiers = regexp.MustCompile(`^[\w\s]+$`)
+var scalarSpecifiers = pattern.New(`^[\w\s]+$`)
 
 // constexpr notes a named constant of scalar type (C23 6.6): where its name stands, cc sees its
 // value, since to cc a variable is not a constant. Names that are declared elsewhere too are left alone.
@@ -81,7 +83,7 @@ func (c *compat) constexpr(t token) {
 		return
 	}
 	name, specifiers := c.word(last), string(c.text[t.end:last.start])
-	if !scalarSpecifiers.MatchString(specifiers) || strings.Contains(specifiers, "struct") ||
+	if !scalarSpecifiers().MatchString(specifiers) || strings.Contains(specifiers, "struct") ||
 		strings.Contains(specifiers, "union") {
 		return
 	}

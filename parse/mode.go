@@ -2,8 +2,9 @@ package parse
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
+
+	"ompcc/parse/pattern"
 )
 
 // machineModes are the types of attribute mode (GNU C) by the mode's name; S stands
@@ -21,8 +22,8 @@ var baseWords = makeSet("int", "char", "short", "long", "signed", "__signed", "_
 	"double")
 
 var (
-	modeAttribute = regexp.MustCompile(`\b(?:mode|__mode__)\s*\(\s*(\w+)\s*\)`)
-	vectorMode    = regexp.MustCompile(`^V(\d+)([A-Z]+)$`)
+	modeAttribute = pattern.New(`\b(?:mode|__mode__)\s*\(\s*(\w+)\s*\)`)
+	vectorMode    = pattern.New(`^V(\d+)([A-Z]+)$`)
 )
 
 // modeReplaced is what attribute mode is called where the type has been replaced.
@@ -40,7 +41,7 @@ type modeFrame struct {
 // findModes notes, in replaced, new spellings of the types that have a mode. A type
 // that several declarators share, or that has a name, is left as it is written.
 func (c *compat) findModes() {
-	if !bytes.Contains(c.text, []byte("mode")) || !modeAttribute.Match(c.text) {
+	if !bytes.Contains(c.text, []byte("mode")) || !modeAttribute().Match(c.text) {
 		return
 	}
 	s := scanner{text: c.text}
@@ -77,7 +78,7 @@ func (c *compat) findModes() {
 }
 
 func (f *modeFrame) attribute(text []byte, from, to int) {
-	if m := modeAttribute.FindSubmatchIndex(text[from:to]); m != nil {
+	if m := modeAttribute().FindSubmatchIndex(text[from:to]); m != nil {
 		f.mode, f.attr, f.arg = strings.Trim(string(text[from+m[2]:from+m[3]]), "_"), from+m[0], from+m[2]
 	}
 }
@@ -87,7 +88,7 @@ func (c *compat) replaceMode(f *modeFrame) {
 		return
 	}
 	t, suffix := machineModes[f.mode], ""
-	if v := vectorMode.FindStringSubmatch(f.mode); v != nil {
+	if v := vectorMode().FindStringSubmatch(f.mode); v != nil {
 		t = machineModes[v[2]]
 		suffix = " __attribute__((vector_size(" + v[1] + " * sizeof(" + strings.Replace(t, "S", "unsigned", 1) + "))))"
 	}

@@ -3,10 +3,10 @@ package parse
 import (
 	"bytes"
 	"os/exec"
-	"regexp"
 	"strings"
 
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 )
 
 // Host compilers expand macros in the arguments of loop pragmas when they compile, and leave them as they are
@@ -14,10 +14,10 @@ import (
 
 var (
 	// loopPragma matches a pragma of gcc or clang about the loop behind it.
-	loopPragma = regexp.MustCompile(`^[ \t]*#[ \t]*pragma[ \t]+(?:GCC[ \t]+unroll|unroll|unroll_and_jam|clang[ \t]+loop)\b`)
+	loopPragma = pattern.New(`^[ \t]*#[ \t]*pragma[ \t]+(?:GCC[ \t]+unroll|unroll|unroll_and_jam|clang[ \t]+loop)\b`)
 	// loopArgument matches its arguments: the words in parentheses, or the word behind unroll.
-	loopArgument = regexp.MustCompile(`\(((?:[^()]|\([^()]*\))*)\)|\bunroll[ \t]+([A-Za-z_][^()\n]*)`)
-	identifier   = regexp.MustCompile(`[A-Za-z_]\w*`)
+	loopArgument = pattern.New(`\(((?:[^()]|\([^()]*\))*)\)|\bunroll[ \t]+([A-Za-z_][^()\n]*)`)
+	identifier   = pattern.New(`[A-Za-z_]\w*`)
 )
 
 // loopWords are arguments that are words of the pragmas.
@@ -29,18 +29,18 @@ func macroArguments(line []byte) (places [][2]int) {
 	if trimmed := bytes.TrimLeft(line, " \t"); len(trimmed) == 0 || trimmed[0] != '#' {
 		return nil
 	}
-	head := loopPragma.Find(line)
+	head := loopPragma().Find(line)
 	if head == nil {
 		return nil
 	}
 	start := len(bytes.TrimRight(bytes.TrimSuffix(head, []byte("unroll")), " \t"))
-	for _, m := range loopArgument.FindAllSubmatchIndex(line[start:], -1) {
+	for _, m := range loopArgument().FindAllSubmatchIndex(line[start:], -1) {
 		at := [2]int{m[2], m[3]}
 		if at[0] < 0 {
 			at = [2]int{m[4], m[5]}
 		}
 		at[0], at[1] = at[0]+start, at[1]+start
-		if w := identifier.Find(line[at[0]:at[1]]); w != nil && !loopWords[string(w)] {
+		if w := identifier().Find(line[at[0]:at[1]]); w != nil && !loopWords[string(w)] {
 			places = append(places, at)
 		}
 	}

@@ -2,12 +2,13 @@ package parse
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 )
 
 // Draft is the preprocessed text of a unit with errors. What a diagnostic is about can be
@@ -71,7 +72,7 @@ func (d *Draft) Unit() *Unit {
 	return u
 }
 
-var hostError = regexp.MustCompile(`(?m)^(.+?):(\d+):(\d+): (?:fatal )?error: `)
+var hostError = pattern.New(`(?m)^(.+?):(\d+):(\d+): (?:fatal )?error: `)
 
 // Erase leaves out what the error x is about: the clause or the statement with its place, and
 // at a second error there the whole directive. It returns false where it finds nothing. part
@@ -80,7 +81,7 @@ func (d *Draft) Erase(x *diag.Diagnostic, part func(p *Pragma, off int) Part) bo
 	if x.Raw {
 		d.judged = true
 		done := false
-		for _, m := range hostError.FindAllStringSubmatch(x.Message, -1) {
+		for _, m := range hostError().FindAllStringSubmatch(x.Message, -1) {
 			line, _ := strconv.Atoi(m[2])
 			col, _ := strconv.Atoi(m[3])
 			done = d.eraseAt(diag.Pos{File: m[1], Line: line, Col: col}, part) || done
@@ -451,7 +452,7 @@ func (d *Draft) depthAt(off int) int {
 // dependent are the first words of directives that are wrong without the one around or before them.
 var dependent = []string{"section", "scan", "ordered", "cancel", "cancellation", "end"}
 
-var quotedName = regexp.MustCompile(`'[^']+'`)
+var quotedName = pattern.New(`'[^']+'`)
 
 // FollowsFrom reports whether the error x may be the effect of an erasure alone: it is on the
 // line of one, names what was declared or listed there, or depends on an erased directive.
@@ -479,7 +480,7 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 		return true
 	}
 	var names []string
-	for _, q := range quotedName.FindAllString(x.Message, -1) {
+	for _, q := range quotedName().FindAllString(x.Message, -1) {
 		names = append(names, q[1:len(q)-1])
 		s := scanner{text: []byte(q[1 : len(q)-1])}
 		for t := s.next(); t.kind != tokEOF; t = s.next() {
@@ -495,7 +496,7 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 		if off < e.scopeStart || off >= e.scopeEnd {
 			continue
 		}
-		if slices.ContainsFunc(names, func(n string) bool { return e.names[n] && !frequentWords[n] }) {
+		if slices.ContainsFunc(names, func(n string) bool { return e.names[n] && !frequentWords()[n] }) {
 			return true
 		}
 		if p != nil && e.statement && p.End <= e.start &&
@@ -540,7 +541,7 @@ func (d *Draft) withoutLines(start, end int) (out []byte) {
 
 // frequentWords are words of directives, which a message may quote without a relation to
 // another directive that has them.
-var frequentWords = func() map[string]bool {
+var frequentWords = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{}
 	for _, w := range strings.Fields("pragma omp target teams distribute parallel for simd loop task taskloop taskgroup sections section single masked critical atomic ordered scan " +
 		"declare begin end variant mapper reduction induction map to from tofrom alloc release delete private firstprivate lastprivate shared default none linear aligned collapse schedule " +
@@ -549,7 +550,7 @@ var frequentWords = func() map[string]bool {
 		words[w] = true
 	}
 	return words
-}()
+})
 
 // JudgeC reports the errors in C that the host compiler finds, if it has not been asked yet and
 // nothing else is said of their lines.
@@ -579,7 +580,7 @@ func (p *Pragma) renames() bool {
 	return len(words) > 1 && words[0] == "begin" && words[1] != "assumes"
 }
 
-var hostMessage = regexp.MustCompile(`^(.+?):(\d+):(\d+): (fatal error|error|warning): `)
+var hostMessage = pattern.New(`^(.+?):(\d+):(\d+): (fatal error|error|warning): `)
 
 // unsaid are the errors of a host compiler's output that are on lines of which nothing is said and
 // do not follow from what is said.
@@ -587,13 +588,13 @@ func (d *Draft) unsaid(output string, said map[place]bool) string {
 	var b strings.Builder
 	take := false
 	for line := range strings.Lines(output) {
-		if m := hostMessage.FindStringSubmatch(line); m != nil {
+		if m := hostMessage().FindStringSubmatch(line); m != nil {
 			x := &diag.Diagnostic{Message: line}
 			x.Span.File = m[1]
 			x.Span.Line, _ = strconv.Atoi(m[2])
 			x.Span.Col, _ = strconv.Atoi(m[3])
 			take = m[4] != "warning" && !said[place{m[1], x.Span.Line}] && !d.depends(x)
-		} else if generated.MatchString(line) {
+		} else if generated().MatchString(line) {
 			continue
 		}
 		if take {
@@ -603,4 +604,4 @@ func (d *Draft) unsaid(output string, said map[place]bool) string {
 	return b.String()
 }
 
-var generated = regexp.MustCompile(`^\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated\.`)
+var generated = pattern.New(`^\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated\.`)

@@ -13,6 +13,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 )
 
 // unitName is the file name under which cc knows the marked text.
@@ -169,7 +170,7 @@ func newABI(arch string) (*cc.ABI, error) {
 	return abi, nil
 }
 
-var ccError = regexp.MustCompile(`^@:(\d+):(\d+): (.*?)(?: \([a-z0-9]+\.go:\d+:[^)]*\))?$`)
+var ccError = pattern.New(`^@:(\d+):(\d+): (.*?)(?: \([a-z0-9]+\.go:\d+:[^)]*\))?$`)
 
 // reportInvalid explains why the unit is not valid C: by the host compiler's
 // own diagnostics if it rejects the source too, else by cc's.
@@ -179,7 +180,7 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 	}
 	reported := false
 	for line := range strings.Lines(err.Error()) {
-		m := ccError.FindStringSubmatch(strings.TrimSpace(line))
+		m := ccError().FindStringSubmatch(strings.TrimSpace(line))
 		if m == nil {
 			continue
 		}
@@ -252,18 +253,18 @@ func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 
 // rewordings give messages of cc about ordinary mistakes the form that gcc and clang have.
 var rewordings = []struct {
-	from *regexp.Regexp
+	from func() *regexp.Regexp
 	to   string
 }{
-	{regexp.MustCompile(`^type ((?:struct|union) \w+) \{.*\} has no member named (\w+)$`),
+	{pattern.New(`^type ((?:struct|union) \w+) \{.*\} has no member named (\w+)$`),
 		"no member named '$2' in '$1'"},
-	{regexp.MustCompile(`^operand shall be a pointer: (.*)$`),
+	{pattern.New(`^operand shall be a pointer: (.*)$`),
 		"indirection requires a pointer operand, but the operand has type '$1'"},
 }
 
 func hostWords(msg string) string {
 	for _, r := range rewordings {
-		msg = r.from.ReplaceAllString(msg, r.to)
+		msg = r.from().ReplaceAllString(msg, r.to)
 	}
 	return msg
 }
@@ -288,14 +289,14 @@ func firstLine(s string) string {
 }
 
 var (
-	internalPlace = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:[^)]*\)`)
-	markerCall    = regexp.MustCompile(`\b__ompcc_\w+`)
+	internalPlace = pattern.New(` \([a-z0-9]+\.go:\d+:[^)]*\)`)
+	markerCall    = pattern.New(`\b__ompcc_\w+`)
 )
 
 // cleanMessage drops what only cc's authors understand.
 func cleanMessage(s string) string {
-	s = internalPlace.ReplaceAllString(s, "")
-	return markerCall.ReplaceAllString(s, "the directive")
+	s = internalPlace().ReplaceAllString(s, "")
+	return markerCall().ReplaceAllString(s, "the directive")
 }
 
 // markedOffset converts cc's line and column.

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strconv"
@@ -14,6 +13,7 @@ import (
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen/target"
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 )
 
 // Flags with a value of their own.
@@ -411,7 +411,7 @@ func (p *flagParser) compile(arg string) (bool, error) {
 	case strings.HasPrefix(arg, "--target="):
 		inv.Triple = strings.TrimPrefix(arg, "--target=")
 	case strings.HasPrefix(arg, "-march=") || strings.HasPrefix(arg, "-mtune=") || strings.HasPrefix(arg, "-mcpu=") ||
-		x86Feature.MatchString(arg):
+		strings.HasPrefix(arg, "-m") && x86Feature().MatchString(arg):
 		inv.March = append(inv.March, arg)
 	}
 	return false, nil
@@ -667,4 +667,4 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 }
 
 // x86Feature matches the flags that allow instructions of x86, for the CPU image as for the host.
-var x86Feature = regexp.MustCompile(`^-m(?:no-)?(?:mmx|sse|ssse|avx|fma|xop|bmi|tbm|lzcnt|popcnt|aes|pclmul|vaes|vpclmul|gfni|f16c|crc32|sha|adx|rdrnd|rdseed|movbe|xsave|fxsr)[a-z0-9.-]*$`)
+var x86Feature = pattern.New(`^-m(?:no-)?(?:mmx|sse|ssse|avx|fma|xop|bmi|tbm|lzcnt|popcnt|aes|pclmul|vaes|vpclmul|gfni|f16c|crc32|sha|adx|rdrnd|rdseed|movbe|xsave|fxsr)[a-z0-9.-]*$`)

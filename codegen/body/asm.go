@@ -2,7 +2,6 @@ package body
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"ompcc/codegen/ir"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
+	"ompcc/parse/pattern"
 )
 
 // asm emits inline assembly: inputs by value, one result per output address.
@@ -159,13 +159,13 @@ func (f assembly) constraints(s *region.Asm) string {
 // x86Words are the marks of assembly for x86: registers in the template, the
 // constraints that name them, and clobbers of them.
 var (
-	x86Register   = regexp.MustCompile(`%(?:[re]?(?:[abcd]x|[sd]i|[sb]p|ip)|[abcd][lh]|r(?:8|9|1[0-5])[dwb]?|[xyz]mm[0-9]+|st)\b`)
-	x86Constraint = regexp.MustCompile(`(?:^|,)[=&+]*[abcSDtuqQ](?:,|$)|~\{(?:cc|flags|[re]?(?:[abcd]x|[sd]i)|r(?:8|9|1[0-5])|[xyz]mm[0-9]+)\}`)
-	x86Mnemonic   = regexp.MustCompile(`(?m)^\s*(?:lock\s*;?\s*)?(?:rep\s|(?:mov|add|sub|imul|xor|and|or|inc|dec|neg|not|shl|shr|sar|lea|cmp|test|xchg|cmpxchg|xadd|bswap|bsf|bsr)[bwlq]?\s+[$%]|cpuid|rdtsc|pause|mfence|lfence|sfence|fsqrt|fpatan|int3|nop\s*$)`)
+	x86Register   = pattern.New(`%(?:[re]?(?:[abcd]x|[sd]i|[sb]p|ip)|[abcd][lh]|r(?:8|9|1[0-5])[dwb]?|[xyz]mm[0-9]+|st)\b`)
+	x86Constraint = pattern.New(`(?:^|,)[=&+]*[abcSDtuqQ](?:,|$)|~\{(?:cc|flags|[re]?(?:[abcd]x|[sd]i)|r(?:8|9|1[0-5])|[xyz]mm[0-9]+)\}`)
+	x86Mnemonic   = pattern.New(`(?m)^\s*(?:lock\s*;?\s*)?(?:rep\s|(?:mov|add|sub|imul|xor|and|or|inc|dec|neg|not|shl|shr|sar|lea|cmp|test|xchg|cmpxchg|xadd|bswap|bsf|bsr)[bwlq]?\s+[$%]|cpuid|rdtsc|pause|mfence|lfence|sfence|fsqrt|fpatan|int3|nop\s*$)`)
 )
 
 // isX86Asm reports an asm statement that only x86 can assemble.
 func isX86Asm(s *region.Asm) bool {
-	return x86Register.MatchString(s.Text) ||
-		x86Constraint.MatchString(s.Constraints) && strings.TrimSpace(s.Text) != "" || x86Mnemonic.MatchString(s.Text)
+	return x86Register().MatchString(s.Text) ||
+		x86Constraint().MatchString(s.Constraints) && strings.TrimSpace(s.Text) != "" || x86Mnemonic().MatchString(s.Text)
 }

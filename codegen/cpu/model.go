@@ -1,6 +1,8 @@
 package cpu
 
 import (
+	"sync"
+
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 
@@ -100,12 +102,12 @@ func (m module) entry(k *region.Kernel, team *ir.Func) {
 }
 
 // structs are the structures that a CPU image shares with the runtime.
-var structs = abi.Layout(abi.CPUDecls)
+var structs = sync.OnceValue(func() map[string]*abi.Struct { return abi.Layout(abi.CPUDecls) })
 
 // teamField and selfField are the offsets of members in bytes: of the team that a kernel is
 // called for, and of the calling thread's context.
-func teamField(name string) int64 { return int64(structs["__ompcc_team_t"].Field(name).Offset) }
-func selfField(name string) int64 { return int64(structs["__ompcc_thread_t"].Field(name).Offset) }
+func teamField(name string) int64 { return int64(structs()["__ompcc_team_t"].Field(name).Offset) }
+func selfField(name string) int64 { return int64(structs()["__ompcc_thread_t"].Field(name).Offset) }
 
 func (f function) self(field int64, name string) ir.Value {
 	p := f.Call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")

@@ -2,12 +2,12 @@ package hostc
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
+	"ompcc/parse/pattern"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -157,7 +157,7 @@ func (n *nest) padded(consumed int) bool {
 	return slices.ContainsFunc(n.dims[:consumed], func(d *dim) bool { return len(d.needs) > 0 })
 }
 
-var lastprivateClause = regexp.MustCompile(`lastprivate\s*\(([^()]*)\)`)
+var lastprivateClause = pattern.New(`lastprivate\s*\(([^()]*)\)`)
 
 // copyLast has the last iteration of a padded nest copy the list items of lastprivate to
 // the originals: the host compiler would take them from an iteration that a condition
@@ -198,7 +198,7 @@ func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string
 		clause = w.expr("private(" + strings.Join(private, ", ") + ")")
 	}
 	done := false
-	return lastprivateClause.ReplaceAllStringFunc(text, func(string) string {
+	return lastprivateClause().ReplaceAllStringFunc(text, func(string) string {
 		if done {
 			return ""
 		}

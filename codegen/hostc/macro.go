@@ -4,13 +4,14 @@ import (
 	_ "embed"
 	"fmt"
 	"strings"
+	"sync"
 )
 
 //go:embed macros.h
 var macroText string
 
 // macros are those of macros.h, by their names.
-var macros = readMacros(macroText)
+var macros = sync.OnceValue(func() map[string]macro { return readMacros(macroText) })
 
 // macro is a text with places for arguments.
 type macro struct {
@@ -34,7 +35,7 @@ func readMacros(text string) map[string]macro {
 
 // expand is the text of a macro of macros.h.
 func expand(name string, args ...string) string {
-	m, ok := macros[name]
+	m, ok := macros()[name]
 	if !ok || len(args) != len(m.params) {
 		panic(fmt.Sprintf("hostc: no macro %s with %d parameters", name, len(args)))
 	}

@@ -37,7 +37,7 @@ func TestMacros(t *testing.T) {
 			}
 			name, _ := strconv.Unquote(lit.Value)
 			used[name] = true
-			if m, ok := macros[name]; !ok || len(m.params) != len(call.Args)-1 {
+			if m, ok := macros()[name]; !ok || len(m.params) != len(call.Args)-1 {
 				t.Errorf("%s: macro %s does not have %d parameters", file, name, len(call.Args)-1)
 			}
 			return true

@@ -1,12 +1,12 @@
 package hostc
 
 import (
-	"regexp"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
+	"ompcc/parse/pattern"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -109,7 +109,7 @@ func (w serialWriter) taskClauses(c *tree.Construct) string {
 	return text + " firstprivate(" + strings.Join(vars, ", ") + ")"
 }
 
-var taskModifier = regexp.MustCompile(`^reduction\s*\(\s*task\s*,`)
+var taskModifier = pattern.New(`^reduction\s*\(\s*task\s*,`)
 
 // taskReductions is a taskgroup directive with the reductions of c in which tasks of the
 // region take part, "" if there are none (5.2 §5.5.8).
@@ -117,7 +117,7 @@ func taskReductions(c *tree.Construct) string {
 	text := ""
 	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("task") {
-			text += " " + taskModifier.ReplaceAllString(strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "),
+			text += " " + taskModifier().ReplaceAllString(strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "),
 				"task_reduction(")
 		}
 	}

@@ -2,11 +2,11 @@ package target
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"ompcc/codegen/ir"
+	"ompcc/parse/pattern"
 	"ompcc/rt/abi"
 )
 
@@ -19,7 +19,7 @@ var amdgcn = &Family{
 
 // genericProcessor is a processor whose code runs on each GPU of a family (AMDGPU usage, "Generic Processors").
 // rt/capi/host_rank.c has the families' members.
-var genericProcessor = regexp.MustCompile(`^gfx[1-9][0-9]*(-[0-9]+)?-generic$`)
+var genericProcessor = pattern.New(`^gfx[1-9][0-9]*(-[0-9]+)?-generic$`)
 
 // newAMDGCN describes a GPU from gfx900 on; gfx10 and later run wave32.
 // The architecture may be a target ID: "gfx90a:sramecc+:xnack-".
@@ -29,7 +29,7 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 	}
 	processor, arch, known := targetID(arch)
 	digits, found := strings.CutPrefix(processor, "gfx")
-	generic := genericProcessor.MatchString(processor)
+	generic := genericProcessor().MatchString(processor)
 	if !generic && (len(digits) < 3 || len(digits) > 4 || digits[0] != '9' && len(digits) < 4) || !found || !known {
 		return nil, false
 	}

@@ -1,7 +1,6 @@
 package cbody
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 )
 
 // asmStmt is an asm statement on its way into LLVM's form, in which the
@@ -192,7 +192,7 @@ func asmOperand(x cc.ExpressionNode) (string, cc.ExpressionNode) {
 // asmString is the text of a string literal. Where literals are joined the front end writes a digit behind an escape as
 // an octal one.
 func asmString(t cc.Token) string {
-	return asmEscapes.ReplaceAllStringFunc(strings.Trim(t.SrcStr(), `"`), func(m string) string {
+	return asmEscapes().ReplaceAllStringFunc(strings.Trim(t.SrcStr(), `"`), func(m string) string {
 		switch c := m[1]; {
 		case c == 'n':
 			return "\n"
@@ -209,7 +209,7 @@ func asmString(t cc.Token) string {
 	})
 }
 
-var asmEscapes = regexp.MustCompile(`\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|.)`)
+var asmEscapes = pattern.New(`\\(?:[0-7]{1,3}|x[0-9a-fA-F]+|.)`)
 
 // llvmConstraint drops what LLVM has no use for and takes the first of several alternatives.
 func llvmConstraint(c string) string {
@@ -222,11 +222,11 @@ func llvmConstraint(c string) string {
 
 // dialects are the alternatives {AT&T|Intel} of a template (GCC 12 6.47.2.9), and the letters
 // behind an instruction that only AT&T's form has. PTX has other braces.
-var dialects = regexp.MustCompile(`%.|\{[^{}|]*(?:\|[^{}]*)+\}|\b[a-z]+\{[a-z]+\}`)
+var dialects = pattern.New(`%.|\{[^{}|]*(?:\|[^{}]*)+\}|\b[a-z]+\{[a-z]+\}`)
 
 // firstDialect takes of the alternatives AT&T's, in which LLVM reads assembly.
 func firstDialect(s string) string {
-	return dialects.ReplaceAllStringFunc(s, func(m string) string {
+	return dialects().ReplaceAllStringFunc(s, func(m string) string {
 		if m[0] == '%' {
 			return m
 		}

@@ -68,7 +68,7 @@ func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		}
 		return f.dryCall(ft)
 	}
-	if !libraryNames[base] {
+	if !libraryNames()[base] {
 		f.errorf(n, diag.UnsupportedBuiltin, "__builtin_%s is not supported in device code", base)
 		return f.dryCall(ft)
 	}

@@ -2,6 +2,7 @@ package cbody
 
 import (
 	"strings"
+	"sync"
 
 	"modernc.org/cc/v4"
 
@@ -18,7 +19,9 @@ var intrinsics = map[string]region.IntrinsicOp{
 // libraryNames are the functions of the C library that device code may call
 // and that the device library provides under the same name. Those of math.h
 // come in three types.
-var libraryNames = makeSet(`
+var libraryNames = sync.OnceValue(func() map[string]bool { return makeSet(libraryList) })
+
+const libraryList = `
 abs labs llabs div ldiv lldiv imaxabs imaxdiv
 memcpy memmove memset memcmp memchr memrchr mempcpy memccpy rawmemchr memmem bcmp bcopy bzero
 strlen strnlen strcpy stpcpy strncpy stpncpy strcat strncat strcmp strncmp strcasecmp strncasecmp strchr strrchr strchrnul
@@ -39,11 +42,11 @@ wctype iswctype wctrans towctrans mbrtoc16 c16rtomb mbrtoc32 c32rtomb swprintf v
 btowc wctob mbsinit mbrtowc mbrlen wcrtomb mbtowc mblen wctomb mbstowcs wcstombs
 setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
 clock difftime lgammaf_r
-`)
+`
 
 // systemNames are those whose names ISO C does not reserve in every program: they are the library's where a header of
 // the system declares them.
-var systemNames = func() map[string]bool {
+var systemNames = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, n := range strings.Fields(`
 ffs ffsl ffsll index rindex explicit_bzero swab reallocarray qsort_r
@@ -61,12 +64,12 @@ fmaxmag fminmag canonicalize getpayload totalorder totalordermag
 		m[n], m[n+"f"] = true, true
 	}
 	return m
-}()
+})
 
 // isLibrary reports whether the device library has the function that the unit calls name.
 func (t *Translator) isLibrary(name string) bool {
-	if !systemNames[name] {
-		return libraryNames[name]
+	if !systemNames()[name] {
+		return libraryNames()[name]
 	}
 	d := t.declaration(name)
 	if d == nil {
@@ -77,26 +80,24 @@ func (t *Translator) isLibrary(name string) bool {
 }
 
 // mathNames are the functions of math.h, without the suffixes f and l.
-var mathNames = strings.Fields(`
+const mathNames = `
 acos asin atan atan2 cos sin tan sincos acosh asinh atanh cosh sinh tanh exp exp2 exp10 pow10 expm1 frexp ilogb ldexp log log10 log1p
 log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma lgamma_r tgamma gamma ceil floor nearbyint rint lrint llrint
 round roundeven lround llround trunc fmod remainder drem remquo copysign nan nextafter nexttoward fdim fmax fmin fma
 j0 j1 jn y0 y1 yn significand finite isnan isinf scalb
 cacos casin catan ccos csin ctan cacosh casinh catanh ccosh csinh ctanh cexp clog clog10 cabs cpow csqrt carg cimag conj cproj creal
-`)
+`
 
 // classNames are what glibc's classification macros call.
-var classNames = strings.Fields("__fpclassify __signbit __isnan __isinf __finite __issignaling __iseqsig")
+const classNames = "__fpclassify __signbit __isnan __isinf __finite __issignaling __iseqsig"
 
 func makeSet(s string) map[string]bool {
 	m := map[string]bool{}
 	for _, n := range strings.Fields(s) {
 		m[n] = true
 	}
-	for _, list := range [][]string{mathNames, classNames} {
-		for _, n := range list {
-			m[n], m[n+"f"], m[n+"l"] = true, true, true
-		}
+	for _, n := range strings.Fields(mathNames + classNames) {
+		m[n], m[n+"f"], m[n+"l"] = true, true, true
 	}
 	return m
 }

@@ -1,16 +1,17 @@
 package diag
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"ompcc/parse/pattern"
 )
 
 // hostLine is the first line of a message of clang, gcc or a linker: with a place, or with the program's name.
-var hostLine = regexp.MustCompile(`^(?:(.+?):(\d+):(?:(\d+):)? |(\S+): )(fatal error|error|warning|remark|note): (.*)$`)
+var hostLine = pattern.New(`^(?:(.+?):(\d+):(?:(\d+):)? |(\S+): )(fatal error|error|warning|remark|note): (.*)$`)
 
 // hostOption is the option at the end of a message.
-var hostOption = regexp.MustCompile(` \[(-[WR][^\]]*)\]$`)
+var hostOption = pattern.New(` \[(-[WR][^\]]*)\]$`)
 
 // Structured takes apart what another program printed for people: messages with their places, notes as part of
 // what they belong to. A line that is none of a message stands for itself, with severity other.
@@ -18,7 +19,7 @@ func Structured(text string, other Severity) *List {
 	l := &List{}
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
-		m := hostLine.FindStringSubmatch(line)
+		m := hostLine().FindStringSubmatch(line)
 		switch {
 		case m != nil:
 			l.addHost(m)
@@ -45,7 +46,7 @@ func (l *List) addHost(m []string) {
 	sp.Line, _ = strconv.Atoi(m[2])
 	sp.Col, _ = strconv.Atoi(m[3])
 	message, option := m[6], ""
-	if o := hostOption.FindStringSubmatch(message); o != nil {
+	if o := hostOption().FindStringSubmatch(message); o != nil {
 		message, option = strings.TrimSuffix(message, o[0]), o[1]
 	}
 	if m[5] == "note" && len(l.All) > 0 {

@@ -1,12 +1,10 @@
 package syntax
 
 import (
-	"regexp"
-
-	"ompcc/parse/diag"
-
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -83,7 +81,7 @@ var statementWords = map[string]bool{
 
 // numberForm is the form of C's integer and floating constants, with the
 // suffixes of GNU C.
-var numberForm = regexp.MustCompile(`^(?i:0x[0-9a-f.]+(p[+-]?[0-9]+)?|0b[01]+|[0-9.]+(e[+-]?[0-9]+)?)[uUlLfFijqQdDzZ0-9]*$`)
+var numberForm = pattern.New(`^(?i:0x[0-9a-f.]+(p[+-]?[0-9]+)?|0b[01]+|[0-9.]+(e[+-]?[0-9]+)?)[uUlLfFijqQdDzZ0-9]*$`)
 
 // plausible reports what can be no expression before cc sees it: two operands
 // side by side, or a type instead of a variable.
@@ -98,7 +96,7 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 		return false
 	}
 	for _, t := range toks {
-		if t.Type == tokIdent && statementWords[t.Value] || t.Type == tokNumber && !numberForm.MatchString(t.Value) {
+		if t.Type == tokIdent && statementWords[t.Value] || t.Type == tokNumber && !numberForm().MatchString(t.Value) {
 			r.errorf(r.tokSpan(t), diag.Syntax, "'%s' is not part of an expression", t.Value).WithSection("5.2 §3.2.1")
 			return false
 		}

@@ -3,7 +3,6 @@ package devlink
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/parse/pattern"
 )
 
 // atSomeLevel compiles device code at the user's optimisation level. Where LLVM itself
@@ -56,16 +56,16 @@ func crashed(err error) bool {
 }
 
 var (
-	crashPass    = regexp.MustCompile(`Running pass '([^'\n]+)' on function '@([^'\n]+)'`)
-	backendWords = regexp.MustCompile(`fatal error: error in backend: ([^\n]+)`)
+	crashPass    = pattern.New(`Running pass '([^'\n]+)' on function '@([^'\n]+)'`)
+	backendWords = pattern.New(`fatal error: error in backend: ([^\n]+)`)
 )
 
 // crashPlace is where LLVM crashed and what it said, as far as it does.
 func crashPlace(err error) string {
-	if m := backendWords.FindStringSubmatch(err.Error()); m != nil {
+	if m := backendWords().FindStringSubmatch(err.Error()); m != nil {
 		return fmt.Sprintf(" (%s)", m[1])
 	}
-	m := crashPass.FindAllStringSubmatch(err.Error(), -1)
+	m := crashPass().FindAllStringSubmatch(err.Error(), -1)
 	if m == nil {
 		return ""
 	}

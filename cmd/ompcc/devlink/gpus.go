@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"ompcc/cmd/ompcc/llvm"
@@ -15,6 +14,7 @@ import (
 	"ompcc/codegen"
 	"ompcc/codegen/target"
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 	"ompcc/rt/abi"
 )
 
@@ -32,7 +32,7 @@ func (k *Linker) unknownArch(t *target.Target, err error) error {
 		WithFix("%s%s", fix, t.ArchHint)
 }
 
-var frameError = regexp.MustCompile(`stack frame size \((\d+)\) exceeds limit \((\d+)\) in function '([^'\n]+)'`)
+var frameError = pattern.New(`stack frame size \((\d+)\) exceeds limit \((\d+)\) in function '([^'\n]+)'`)
 
 // frameTooLarge gives LLVM's complaint about the stack frame of a function the function's place. The frame holds the
 // variables of the functions that are inlined, too.
@@ -41,7 +41,7 @@ func frameTooLarge(c *Code, err error) error {
 	if !errors.As(err, &failed) {
 		return err
 	}
-	m := frameError.FindStringSubmatch(failed.Output())
+	m := frameError().FindStringSubmatch(failed.Output())
 	if m == nil {
 		return err
 	}

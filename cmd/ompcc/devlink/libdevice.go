@@ -3,7 +3,6 @@ package devlink
 import (
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
 	"ompcc/codegen/target"
+	"ompcc/parse/pattern"
 )
 
 // libdevice is the file with CUDA's mathematical functions, "" without a toolkit.
@@ -27,7 +27,7 @@ func (k *Linker) libdevice() string {
 func isOpenCL(symbol string) bool { return strings.HasPrefix(symbol, "_Z") }
 
 // inLibdevice are functions that libdevice has under OpenCL's names.
-var inLibdevice = regexp.MustCompile(`^(acosh?|asinh?|atanh?|atan2|cbrt|cosh?|erfc?|exp|exp10|exp2|expm1|fdim|fmod|frexp|hypot|ilogb|ldexp|` +
+var inLibdevice = pattern.New(`^(acosh?|asinh?|atanh?|atan2|cbrt|cosh?|erfc?|exp|exp10|exp2|expm1|fdim|fmod|frexp|hypot|ilogb|ldexp|` +
 	`lgamma|log|log10|log1p|log2|logb|modf|nextafter|pow|remainder|remquo|sinh?|tanh?|tgamma)$`)
 
 // bindings are definitions of the mathematical functions that are declared, by calls of CUDA's; rest are those that it
@@ -60,7 +60,7 @@ func bindings(declared []codegen.Declaration) (ir string, rest []codegen.Declara
 			sin, cos := call("sin", 1), call("cos", 1)
 			b.WriteString(head + fmt.Sprintf("  %%c = %s\n  store %s %%c, ptr %%a1\n  %%s = %s\n  ret %s %%s\n}\n", cos,
 				d.Ret, sin, d.Ret))
-		case inLibdevice.MatchString(base) && args != "" && len(params) > 0:
+		case inLibdevice().MatchString(base) && args != "" && len(params) > 0:
 			c := call(base, len(params))
 			b.WriteString(head + fmt.Sprintf("  %%r = %s\n  ret %s %%r\n}\n", c, d.Ret))
 		default:

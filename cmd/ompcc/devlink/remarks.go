@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
 	"ompcc/codegen/target"
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 	"ompcc/rt/abi"
 )
 
@@ -98,14 +98,14 @@ var resourceKeys = []struct{ theirs, ours string }{
 	{"BytesLDS", "SharedBytes"}, {"Occupancy", "Occupancy"},
 }
 
-var recordField = regexp.MustCompile(`(?m)^(?:  - )?([A-Za-z]+): +'?([^'\n]*)'?$`)
+var recordField = pattern.New(`(?m)^(?:  - )?([A-Za-z]+): +'?([^'\n]*)'?$`)
 
 // readRecord gathers what the documents of an optimization record say of each function.
 func readRecord(text string) map[string]*codeFacts {
 	facts := map[string]*codeFacts{}
 	for doc := range strings.SplitSeq(text, "\n...") {
 		fields := map[string]string{}
-		for _, m := range recordField.FindAllStringSubmatch(doc, -1) {
+		for _, m := range recordField().FindAllStringSubmatch(doc, -1) {
 			if fields[m[1]] == "" {
 				fields[m[1]] = m[2]
 			}
@@ -147,22 +147,22 @@ func (f *codeFacts) say(key, value string) {
 }
 
 var (
-	ptxEntry    = regexp.MustCompile(`(?ms)^(?:\.visible |\.weak )?\.entry ([\w$]+)\(.*?^\{(.*?)^\}`)
-	ptxRegister = regexp.MustCompile(`\.reg \.(\w+)\s+%\w+<(\d+)>`)
-	ptxDepot    = regexp.MustCompile(`\.local .*\.b8\s+__local_depot\d+\[(\d+)\]`)
+	ptxEntry    = pattern.New(`(?ms)^(?:\.visible |\.weak )?\.entry ([\w$]+)\(.*?^\{(.*?)^\}`)
+	ptxRegister = pattern.New(`\.reg \.(\w+)\s+%\w+<(\d+)>`)
+	ptxDepot    = pattern.New(`\.local .*\.b8\s+__local_depot\d+\[(\d+)\]`)
 )
 
 // readPTX adds the registers that PTX declares: each name has one less than its bound, and predicates are none of
 // the register file.
 func readPTX(text string, facts map[string]*codeFacts) {
-	for _, m := range ptxEntry.FindAllStringSubmatch(text, -1) {
+	for _, m := range ptxEntry().FindAllStringSubmatch(text, -1) {
 		f := facts[m[1]]
 		if f == nil {
 			f = &codeFacts{}
 			facts[m[1]] = f
 		}
 		n := 0
-		for _, r := range ptxRegister.FindAllStringSubmatch(m[2], -1) {
+		for _, r := range ptxRegister().FindAllStringSubmatch(m[2], -1) {
 			bound := 0
 			fmt.Sscan(r[2], &bound)
 			if r[1] != "pred" {
@@ -170,17 +170,17 @@ func readPTX(text string, facts map[string]*codeFacts) {
 			}
 		}
 		f.say("VirtualRegisters", fmt.Sprint(n))
-		if d := ptxDepot.FindStringSubmatch(m[2]); d != nil {
+		if d := ptxDepot().FindStringSubmatch(m[2]); d != nil {
 			f.say("LocalBytes", d[1])
 		}
 	}
 }
 
 var (
-	ptxasEntry = regexp.MustCompile(`Compiling entry function '([^']+)'`)
-	ptxasStack = regexp.MustCompile(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
-	ptxasUsed  = regexp.MustCompile(`Used (\d+) registers`)
-	ptxasSmem  = regexp.MustCompile(`(\d+) bytes smem`)
+	ptxasEntry = pattern.New(`Compiling entry function '([^']+)'`)
+	ptxasStack = pattern.New(`(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	ptxasUsed  = pattern.New(`Used (\d+) registers`)
+	ptxasSmem  = pattern.New(`(\d+) bytes smem`)
 )
 
 // notePTXAS adds the remarks of what ptxas -v said about the kernels of c.
@@ -188,22 +188,22 @@ func (k *Linker) notePTXAS(t *target.Target, c *Code, said string) {
 	facts := map[string]*codeFacts{}
 	var f *codeFacts
 	for line := range strings.Lines(said) {
-		if m := ptxasEntry.FindStringSubmatch(line); m != nil {
+		if m := ptxasEntry().FindStringSubmatch(line); m != nil {
 			f = &codeFacts{}
 			facts[m[1]] = f
 		}
 		if f == nil {
 			continue
 		}
-		if m := ptxasStack.FindStringSubmatch(line); m != nil {
+		if m := ptxasStack().FindStringSubmatch(line); m != nil {
 			f.say("StackBytes", m[1])
 			f.say("SpillStores", m[2])
 			f.say("SpillLoads", m[3])
 		}
-		if m := ptxasUsed.FindStringSubmatch(line); m != nil {
+		if m := ptxasUsed().FindStringSubmatch(line); m != nil {
 			f.say("Registers", m[1])
 		}
-		if m := ptxasSmem.FindStringSubmatch(line); m != nil {
+		if m := ptxasSmem().FindStringSubmatch(line); m != nil {
 			f.say("SharedBytes", m[1])
 		}
 	}

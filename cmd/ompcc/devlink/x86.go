@@ -3,7 +3,6 @@ package devlink
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen"
 	"ompcc/lower/region"
+	"ompcc/parse/pattern"
 )
 
 // x86Code defines the builtin functions of x86 that codes call: C text, for the
@@ -62,13 +62,13 @@ func (k *Linker) x86Code(codes []*Code) (*Code, error) {
 	return &code, nil
 }
 
-var x86Place = regexp.MustCompile(`x86\.c:(\d+):\d+: error: (.*)`)
+var x86Place = pattern.New(`x86\.c:(\d+):\d+: error: (.*)`)
 
-var x86Needed = regexp.MustCompile(`target feature '?([\w.-]+)`)
+var x86Needed = pattern.New(`target feature '?([\w.-]+)`)
 
 // x86Error puts the compiler's words about the definitions into the user's.
 func x86Error(err error, names []string) error {
-	m := x86Place.FindStringSubmatch(err.Error())
+	m := x86Place().FindStringSubmatch(err.Error())
 	if m == nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func x86Error(err error, names []string) error {
 	if 0 < line && line <= len(names) {
 		builtin = region.X86Name(names[line-1])
 	}
-	if f := x86Needed.FindStringSubmatch(m[2]); f != nil {
+	if f := x86Needed().FindStringSubmatch(m[2]); f != nil {
 		return report.Problemf(diag.X86Intrinsic, "device code uses %s, which needs -m%s", builtin, f[1])
 	}
 	return report.Problemf(diag.X86Intrinsic, "device code uses %s: %s", builtin, m[2])

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -256,7 +255,9 @@ func (d *driver) hostOnly(args []string) error {
 }
 
 // sideFile are flags by which the host compiler writes files beside an object.
-var sideFile = regexp.MustCompile(`^(--?coverage|-ftest-coverage|-fprofile-arcs|-gsplit-dwarf(=.*)?|-fstack-usage|-ftime-trace(=.*)?|-fsave-optimization-record(=.*)?|-fcallgraph-info(=.*)?|-fdump-.*)$`)
+const sideFile flagForms = "--coverage|-coverage|-ftest-coverage|-fprofile-arcs|-gsplit-dwarf|-gsplit-dwarf=*|" +
+	"-fstack-usage|-ftime-trace|-ftime-trace=*|-fsave-optimization-record|-fsave-optimization-record=*|" +
+	"-fcallgraph-info|-fcallgraph-info=*|-fdump-*"
 
 // tempObject names the object of a source that is linked at once. Where the host compiler writes
 // files beside it, and names them in it, it stands beside the program under the name
@@ -267,7 +268,7 @@ func (s *source) tempObject() string {
 		out = "a.out"
 	}
 	object := filepath.Join(filepath.Dir(out), filepath.Base(out)+"-"+toolchain.Stem(s.in.Path)+".o")
-	if !slices.ContainsFunc(s.d.inv.HostArgs, sideFile.MatchString) ||
+	if !slices.ContainsFunc(s.d.inv.HostArgs, sideFile.match) ||
 		!toolchain.IsRegular(out) && toolchain.Exists(out) || toolchain.Exists(object) {
 		return s.d.scratch.File(toolchain.Stem(s.in.Path) + ".o")
 	}

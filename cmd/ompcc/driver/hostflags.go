@@ -1,7 +1,7 @@
 package driver
 
 import (
-	"regexp"
+	"slices"
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
@@ -10,9 +10,9 @@ import (
 
 // hostFlag is a flag of host compilers that device code cannot follow.
 type hostFlag struct {
-	pattern *regexp.Regexp
-	// off undoes the flag; nil where another value of it does.
-	off *regexp.Regexp
+	pattern flagForms
+	// off undoes the flag.
+	off flagForms
 	// wrong says how host and device would differ in what objects are; such a flag is
 	// refused. Without it the flag concerns only how code is made: a warning.
 	wrong string
@@ -31,34 +31,74 @@ var hostFlags = []hostFlag{
 	layoutFlag("-mms-bitfields", "-mno-ms-bitfields", "bit-fields are laid out as Microsoft's compilers do"),
 	layoutFlag("-funsigned-bitfields|-fno-signed-bitfields", "-fsigned-bitfields|-fno-unsigned-bitfields",
 		"plain bit-fields are unsigned"),
-	layoutFlag("-mlong-double-(64|128)", "-mlong-double-80", "long double changes its format"),
+	layoutFlag("-mlong-double-64|-mlong-double-128", "-mlong-double-80", "long double changes its format"),
 	layoutFlag("-fsingle-precision-constant", "-fno-single-precision-constant", "floating constants are float"),
-	layoutFlag("-m(32|16|x32)", "-m64", "pointers have 4 bytes"),
-	layoutFlag("--target=(arm|i.86|riscv|powerpc|ppc|s390|mips|loongarch|wasm|sparc|hexagon).*",
-		"--target=(x86_64|aarch64).*", "the target machine changes"),
-	layoutFlag("-f(wide-)?exec-charset=.*", "-f(wide-)?exec-charset=(UTF|utf)-?8", "characters change their encoding"),
-	{pattern: whole("-ftrapv"), off: whole("-fno-trapv|-fwrapv"), fix: onHost},
-	{pattern: whole("-frounding-math"), off: whole("-fno-rounding-math"),
-		fix: "device code rounds to nearest; " + onHost},
-	{pattern: whole("-ftrivial-auto-var-init=(zero|pattern)"), off: whole("-ftrivial-auto-var-init=uninitialized"),
-		fix: onHost},
-	{pattern: whole("-pg"), off: whole("-no-pg"), fix: onHost},
-	{pattern: whole("--coverage|-coverage|-fprofile-arcs|-fprofile-instr-generate(=.*)?|-fprofile-generate(=.*)?"),
-		off: whole("-fno-profile-(arcs|instr-generate|generate)"), fix: onHost},
-	{pattern: whole("-fcoverage-mapping"), off: whole("-fno-coverage-mapping"),
+	layoutFlag("-m32|-m16|-mx32", "-m64", "pointers have 4 bytes"),
+	layoutFlag("--target=arm*|--target=i?86*|--target=riscv*|--target=powerpc*|--target=ppc*|--target=s390*|"+
+		"--target=mips*|--target=loongarch*|--target=wasm*|--target=sparc*|--target=hexagon*",
+		"--target=x86_64*|--target=aarch64*", "the target machine changes"),
+	layoutFlag("-fexec-charset=*|-fwide-exec-charset=*", "-f*exec-charset=UTF-8|-f*exec-charset=utf-8|"+
+		"-f*exec-charset=UTF8|-f*exec-charset=utf8", "characters change their encoding"),
+	{pattern: "-ftrapv", off: "-fno-trapv|-fwrapv", fix: onHost},
+	{pattern: "-frounding-math", off: "-fno-rounding-math", fix: "device code rounds to nearest; " + onHost},
+	{pattern: "-ftrivial-auto-var-init=zero|-ftrivial-auto-var-init=pattern",
+		off: "-ftrivial-auto-var-init=uninitialized", fix: onHost},
+	{pattern: "-pg", off: "-no-pg", fix: onHost},
+	{pattern: "--coverage|-coverage|-fprofile-arcs|-fprofile-instr-generate|-fprofile-instr-generate=*|" +
+		"-fprofile-generate|-fprofile-generate=*",
+		off: "-fno-profile-arcs|-fno-profile-instr-generate|-fno-profile-generate", fix: onHost},
+	{pattern: "-fcoverage-mapping", off: "-fno-coverage-mapping",
 		odd: "describes the text that ompcc generates of a file with target regions, which llvm-cov does not find",
 		fix: "measure the coverage with --coverage and gcov, or with llvm-cov gcov, which show the file's own lines"},
-	{pattern: whole("-fsanitize=.*(thread).*"), off: whole("-fno-sanitize=(all|.*thread.*)"),
+	{pattern: "-fsanitize=*thread*", off: "-fno-sanitize=all|-fno-sanitize=*thread*",
 		fix: "the emulated NVIDIA device finds races (OMPCC_EMULATE=nvptx, docs/emulator.md); or " + onHost},
-	{pattern: whole("-fsanitize=.*(address|memory).*"), off: whole("-fno-sanitize=(all|.*(address|memory).*)"),
+	{pattern: "-fsanitize=*address*|-fsanitize=*memory*",
+		off: "-fno-sanitize=all|-fno-sanitize=*address*|-fno-sanitize=*memory*",
 		fix: "-fsanitize=offload checks every access of kernels on the CPU device (docs/sanitize.md)"},
-	{pattern: whole("-fsanitize=(.*,)?(undefined|integer|bounds|alignment|null|vla-bound|shift|signed-integer-overflow|float-divide-by-zero)(,.*)?"), off: whole("-fno-sanitize=(all|.*undefined.*)"), fix: onHost},
+	{pattern: "-fsanitize=undefined|-fsanitize=integer|-fsanitize=bounds|-fsanitize=alignment|-fsanitize=null|" +
+		"-fsanitize=vla-bound|-fsanitize=shift|-fsanitize=signed-integer-overflow|-fsanitize=float-divide-by-zero",
+		off: "-fno-sanitize=all|-fno-sanitize=*undefined*", fix: onHost},
 }
 
-func whole(pattern string) *regexp.Regexp { return regexp.MustCompile("^(?:" + pattern + ")$") }
+// flagForms are the forms of a flag, parted by bars. In them a star stands for any text, and a
+// question mark for a character. Each name in a list of sanitizers counts as a flag.
+type flagForms string
 
-func layoutFlag(on, off, wrong string) hostFlag {
-	return hostFlag{pattern: whole(on), off: whole(off), wrong: wrong,
+func (f flagForms) match(arg string) bool {
+	args := []string{arg}
+	if name, list, ok := strings.Cut(arg, "="); ok && strings.HasSuffix(name, "sanitize") {
+		args = strings.Split(list, ",")
+		for i := range args {
+			args[i] = name + "=" + args[i]
+		}
+	}
+	for form := range strings.SplitSeq(string(f), "|") {
+		if slices.ContainsFunc(args, func(a string) bool { return glob(form, a) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func glob(form, s string) bool {
+	for i := range len(form) {
+		switch {
+		case form[i] == '*':
+			for rest := i; rest <= len(s); rest++ {
+				if glob(form[i+1:], s[rest:]) {
+					return true
+				}
+			}
+			return false
+		case i >= len(s) || form[i] != s[i] && form[i] != '?':
+			return false
+		}
+	}
+	return len(form) == len(s)
+}
+
+func layoutFlag(on, off flagForms, wrong string) hostFlag {
+	return hostFlag{pattern: on, off: off, wrong: wrong,
 		fix: "remove it, or put the target regions into files that are compiled without it"}
 }
 
@@ -66,9 +106,9 @@ func layoutFlag(on, off, wrong string) hostFlag {
 func (inv *Invocation) NoteHostFlag(arg string) {
 	for i, f := range hostFlags {
 		switch {
-		case f.off.MatchString(arg):
+		case f.off.match(arg):
 			delete(inv.HostOnly, i)
-		case f.pattern.MatchString(arg):
+		case f.pattern.match(arg):
 			inv.HostOnly[i] = arg
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,13 +11,14 @@ import (
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 )
 
 // Sources in other languages than C go to the host compiler as they are. It executes their
 // target regions on the host, which the user hears of.
 
 // fortranRegion is a target construct of Fortran.
-var fortranRegion = regexp.MustCompile(`(?im)^[ \t]*[!c*]\$omp[ \t]+target\b[ \t]*(?:[^eud \t\r\n]|teams|parallel|simd|loop|depend|device|defaultmap|if|$)`)
+var fortranRegion = pattern.New(`(?im)^[ \t]*[!c*]\$omp[ \t]+target\b[ \t]*(?:[^eud \t\r\n]|teams|parallel|simd|loop|depend|device|defaultmap|if|$)`)
 
 // checkLanguage refuses outputs of the device's side for what has none.
 func (s *source) checkLanguage() error {
@@ -46,7 +46,7 @@ func (s *source) warnRegions(headers []string) error {
 	}
 	if s.in.isFortran() {
 		text, _ := os.ReadFile(s.in.Path)
-		for _, m := range fortranRegion.FindAllIndex(text, -1) {
+		for _, m := range fortranRegion().FindAllIndex(text, -1) {
 			warn(s.in.Path, bytes.Count(text[:m[0]], []byte("\n"))+1, 1, 0)
 		}
 	} else {

@@ -1,15 +1,15 @@
 package page
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"ompcc/parse/diag"
+	"ompcc/parse/pattern"
 )
 
 // lineMarker is a preprocessor's: # 26 "app.c" 1 3 (https://gcc.gnu.org/onlinedocs/cpp/Preprocessor-Output.html).
-var lineMarker = regexp.MustCompile(`^# (\d+) "((?:[^"\\]|\\.)*)"((?: \d)*)$`)
+var lineMarker = pattern.New(`^# (\d+) "((?:[^"\\]|\\.)*)"((?: \d)*)$`)
 
 // hostText is the host's C as far as it comes from files of the user, with its places by the line markers. All lines
 // behind the marker of a generated piece (flag 3) belong to the marker's line.
@@ -19,7 +19,7 @@ func hostText(c []byte, isUsers func(file string) bool) *text {
 	blank := true
 	for l := range strings.Lines(string(c)) {
 		l = strings.TrimRight(l, "\r\n")
-		if m := lineMarker.FindStringSubmatch(l); m != nil {
+		if m := lineMarker().FindStringSubmatch(l); m != nil {
 			line, _ := strconv.Atoi(m[1])
 			at, generated = diag.Pos{File: unescape(m[2]), Line: line}, strings.Contains(m[3], "3")
 			continue

@@ -22,6 +22,7 @@ import (
 	"text/tabwriter"
 
 	"ompcc/codegen/target"
+	"ompcc/parse/pattern"
 )
 
 // Exit statuses of a program that replays (rt/capi/replay.c).
@@ -187,7 +188,7 @@ func (l *launch) once(stdout io.Writer) error {
 	return err
 }
 
-var fastest = regexp.MustCompile(`the fastest ([0-9.]+) ms`)
+var fastest = pattern.New(`the fastest ([0-9.]+) ms`)
 
 // run starts the program. Its error says that it did not replay, or that the outputs differ.
 func (l *launch) run(grid, emulate string) (*outcome, error) {
@@ -210,7 +211,7 @@ func (l *launch) run(grid, emulate string) (*outcome, error) {
 		"OMP_TARGET_OFFLOAD=MANDATORY", fmt.Sprintf("OMPCC_REPLAY=%s:%d:%d:%d:%s", l.family.Name, max(l.o.runs, 1), teams, threads, l.folder), "OMPCC_EMULATE="+emulate)
 	err = cmd.Run()
 	out := &outcome{text: text.String(), status: cmd.ProcessState.ExitCode()}
-	if m := fastest.FindStringSubmatch(out.text); m != nil {
+	if m := fastest().FindStringSubmatch(out.text); m != nil {
 		out.milliseconds, _ = strconv.ParseFloat(m[1], 64) // the expression has digits alone
 	}
 	var exit *exec.ExitError

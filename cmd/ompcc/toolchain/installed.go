@@ -4,12 +4,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"ompcc/cmd/ompcc/llvm"
 	"ompcc/codegen/target"
+	"ompcc/parse/pattern"
 )
 
 // Installed asks LLVM's or the vendor's programs for the architectures of
@@ -27,7 +27,7 @@ func Installed(family *target.Family) []string {
 	return nil
 }
 
-var computeCapability = regexp.MustCompile(`^(\d+)\.(\d)$`)
+var computeCapability = pattern.New(`^(\d+)\.(\d)$`)
 
 // archsIn reads one of the family's architectures from each line: sm_90, gfx90a, or 9.0 as
 // nvidia-smi writes it. gfx000 is a processor that is no GPU.
@@ -35,7 +35,7 @@ func archsIn(family *target.Family, text string) []string {
 	var archs []string
 	for line := range strings.Lines(text) {
 		a := strings.TrimSpace(line)
-		if m := computeCapability.FindStringSubmatch(a); m != nil {
+		if m := computeCapability().FindStringSubmatch(a); m != nil {
 			a = family.ArchPrefix + m[1] + m[2]
 		}
 		if target.OfArch(a) == family && a != "gfx000" && !slices.Contains(archs, a) {

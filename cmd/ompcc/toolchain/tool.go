@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -19,6 +18,7 @@ import (
 	"ompcc/cmd/ompcc/llvm"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen/hostc/spell"
+	"ompcc/parse/pattern"
 )
 
 // Tools finds and runs other programs.
@@ -268,9 +268,9 @@ func (t *Tools) Stop() {
 // moduleDiffers is what LLVM's linker says of libclc, whose triples name no vendor and whose data layout is that of
 // the LLVM which the distribution built it with; no option of clang turns it off. Our own modules have the layout of
 // the LLVM that compiles them (devlink's withLayout).
-var moduleDiffers = regexp.MustCompile(`(?m)^warning: Linking two modules of different (target triples|data layouts): .*\n*`)
+var moduleDiffers = pattern.New(`(?m)^warning: Linking two modules of different (target triples|data layouts): .*\n*`)
 
-func withoutModuleWarnings(s string) string { return moduleDiffers.ReplaceAllString(s, "") }
+func withoutModuleWarnings(s string) string { return moduleDiffers().ReplaceAllString(s, "") }
 
 // Print passes on to the user what a program printed.
 func (t *Tools) Print(s string) {
