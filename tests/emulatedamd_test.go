@@ -48,6 +48,42 @@ func TestIndirectUnits(t *testing.T) {
 	}
 }
 
+// TestUnifiedOnEmulators: with the option usm kernels of the emulated devices access the program's memory, so they are
+// devices of programs that require it. Without the option they are not.
+func TestUnifiedOnEmulators(t *testing.T) {
+	t.Parallel()
+	cc, dir := ompcc(t), t.TempDir()
+	for _, c := range []struct {
+		name, targets string
+		devices       []string
+	}{
+		{"8.2_requires_unified_shared_memory", "nvptx,amdgcn", []string{"nvptx", "amdgcn"}},
+		{"8.2.1_unified_variables_of_device_routines", "amdgcn", []string{"amdgcn"}}, // the host accesses the device's heap
+	} {
+		source := filepath.Join("cases/clauses", c.name)
+		want := "ok\n"
+		if text, err := os.ReadFile(source + ".out"); err == nil {
+			want = string(text)
+		}
+		exe := filepath.Join(dir, c.name)
+		if r := run(t, "", nil, cc, "-fopenmp-targets="+c.targets, "-Xopenmp-target=amdgcn", "-march=gfx942", source+".c", "-o",
+			exe); r.exit != 0 {
+			t.Fatal(r.stderr)
+		}
+		for _, device := range c.devices {
+			env := func(options string) []string {
+				return append(emulated(t, ""), "OMP_TARGET_OFFLOAD=MANDATORY", "OMPCC_EMULATE="+device+options)
+			}
+			if r := run(t, dir, env(",usm"), exe); r.exit != 0 || r.stdout != want {
+				t.Errorf("%s on %s: exit %d, %s%s", c.name, device, r.exit, r.stdout, r.stderr)
+			}
+			if r := run(t, dir, env(""), exe); r.exit == 0 {
+				t.Errorf("%s on %s without shared memory: %s", c.name, device, r.stdout)
+			}
+		}
+	}
+}
+
 // emulatedAMD is the environment of programs on the emulated AMD device.
 func emulatedAMD(t *testing.T, arch string) []string {
 	t.Helper()

@@ -31,6 +31,7 @@ func (p *process) emulator() device.Plugin {
 		},
 		Name:    p.nameOf,
 		Devices: int(C.ompcc_emulating()),
+		Shares:  C.ompcc_emulating_shares() != 0,
 		Counts:  func() bool { return C.ompcc_profile_on() != 0 },
 	})
 }

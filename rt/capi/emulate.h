@@ -10,6 +10,9 @@
 /* How many emulated NVIDIA devices the process has in place of real ones, 0: none. */
 extern int ompcc_emulating(void);
 
+/* Whether kernels of the emulated NVIDIA devices access all of the program's memory. */
+extern int ompcc_emulating_shares(void);
+
 /* How many emulated AMD devices it has: the HSA runtime beside the emulator is theirs. */
 extern int ompcc_emulating_amd(void);
 

@@ -11,7 +11,7 @@
 
 enum { MOST_DEVICES = 16 };
 
-static int emulated, amd;
+static int emulated, amd, shares;
 static pthread_once_t counted = PTHREAD_ONCE_INIT;
 
 /* number is N in "name:N", 1 in "name", 0 where the value is of another kind. Options that the emulator reads
@@ -33,6 +33,8 @@ static void count(void) {
 		return;
 	emulated = number(v, "nvptx");
 	amd = number(v, "amdgcn");
+	const char *usm = strstr(v, ",usm");
+	shares = emulated && usm && (!usm[4] || usm[4] == ',');
 	if (!emulated && !amd)
 		ompcc_warn("OMPCC_EMULATE='%s' is none of nvptx, nvptx:N, amdgcn and amdgcn:N, with N from 1 to %d, and options; ignored", v, MOST_DEVICES);
 }
@@ -45,6 +47,11 @@ int ompcc_emulating(void) {
 int ompcc_emulating_amd(void) {
 	pthread_once(&counted, count);
 	return amd;
+}
+
+int ompcc_emulating_shares(void) {
+	pthread_once(&counted, count);
+	return shares;
 }
 
 /* The folder of the runtime's files, written into the program by the link. */

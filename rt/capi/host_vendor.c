@@ -291,7 +291,9 @@ static int cuda_shares(int index) {
 	int (*get)(int *, int) = (int (*)(int *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGet");
 	int (*attribute)(int *, int, int) = (int (*)(int *, int, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetAttribute");
 	int device, yes = 0;
-	return !ompcc_emulating() && get && attribute && !get(&device, index) && !attribute(&yes, PAGEABLE_MEMORY_ACCESS, device) && yes == 1;
+	if (ompcc_emulating())
+		return ompcc_emulating_shares();
+	return get && attribute && !get(&device, index) && !attribute(&yes, PAGEABLE_MEMORY_ACCESS, device) && yes == 1;
 }
 
 static int hsa_shares(void) {

@@ -43,13 +43,14 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 	}
 	switch space {
 	case local:
-		w.touched.local = true
+		w.touched.local, w.program.current = true, false
 		if addr+n > uint64(len(w.lds)-16) {
 			w.fail(check.Bounds, in, lane, "%d bytes at offset %d of the workgroup's memory, which has %d bytes", n,
 				addr, len(w.lds)-16)
 		}
 		return w.lds[addr : addr+n : addr+n], w.ldsStates[addr : addr+n : addr+n]
 	case stack:
+		w.program.current = false
 		if addr+n > w.private || addr > math.MaxUint32 {
 			w.fail(check.Stack, in, lane, "%d bytes at offset %d of the lane's scratch memory, which has %d bytes", n,
 				int64(addr), w.private)
@@ -57,8 +58,11 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 		at := uint64(lane)*w.private + addr
 		return w.scratch[at : at+n : at+n], w.scratchStates[at : at+n : at+n]
 	}
-	w.touched.global = true
+	w.touched.global, w.program.current = true, false
 	b, ok := w.dev.Memory.bytes(addr, n)
+	if !ok && w.dev.Program != nil {
+		return w.findInProgram(in, lane, addr, n)
+	}
 	if !ok {
 		w.outside(in, lane, addr, n)
 	}
@@ -405,16 +409,18 @@ func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
 	if in.d16 == 2 {
 		v >>= 16
 	}
-	if in.size <= 4 {
+	switch {
+	case in.size <= 4:
 		store(b, v)
-		return
-	}
-	if in.size == 8 && addr&7 == 0 {
+	case in.size == 8 && addr&7 == 0:
 		store(b, v|uint64(w.vgpr[from+1][lane])<<32)
-		return
+	default:
+		for i := range in.size / 4 {
+			store(b[4*i:4*i+4], uint64(w.vgpr[from+i][lane]))
+		}
 	}
-	for i := range in.size / 4 {
-		store(b[4*i:4*i+4], uint64(w.vgpr[from+i][lane]))
+	if w.program.current {
+		w.writeProgram(in, lane, b)
 	}
 }
 
@@ -476,7 +482,13 @@ func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 		cmp = wide(reg + words)
 	}
 	w.note(in, updates, space, lane, addr, false, !strings.Contains(in.name, "cmpswap") || load(b) == cmp)
-	old := update(b, func(old uint64) uint64 { return in.atomic(old, src, cmp) })
+	change := func(old uint64) uint64 { return in.atomic(old, src, cmp) }
+	var old uint64
+	if w.program.current {
+		old = w.updateProgram(in, lane, b, change)
+	} else {
+		old = update(b, change)
+	}
 	if in.ret {
 		to := in.args[0].reg
 		w.vgpr[to][lane] = uint32(old)

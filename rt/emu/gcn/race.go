@@ -36,7 +36,7 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 		return
 	}
 	p := w.placeOf(space, lane, addr)
-	if p.space == stack {
+	if p.space == stack || w.program.current { // of the program's memory nothing is remembered
 		return
 	}
 	a := sim.Access{Lane: max(lane, 0), Inst: w.object.first + in.index, Addr: p.addr, Size: uint64(in.size),

@@ -31,6 +31,8 @@ type Device struct {
 	Budget int64
 	// Unset: look for uses of memory and registers that were never written.
 	Unset bool
+	// Program is the program's memory, which kernels access; nil: they do not.
+	Program *check.Program
 	// Profile takes the counts of dispatches; nil: nobody counts.
 	Profile *profile.Profile
 
@@ -200,6 +202,7 @@ type wave struct {
 	busy          busy
 	touched       touched
 	history       *sim.ForeignWave
+	program       programAccess
 	dirty         bool // it has written global memory since the last write-back of the cache
 }
 

@@ -126,6 +126,8 @@ func (w *wave) outside(in *inst, lane int, addr, size uint64) {
 			where = "where no memory is allocated"
 		}
 		w.fail(check.Bounds, in, lane, "%s of %d bytes at %#x, %s", in.verb(), size, addr, where)
+	case w.dev.Program != nil:
+		w.fail(check.Host, in, lane, "%s", check.NoMemory(addr))
 	default:
 		w.fail(check.Host, in, lane, "%s", check.NotMapped(addr))
 	}

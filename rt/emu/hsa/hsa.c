@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -39,7 +40,7 @@ static word base = 0x200000000000; /* unless the program has something there */
 static unsigned char *states; /* of the arena's bytes: rt/emu/gcn knows the bits */
 enum { ALLOCATED = 1, WRITTEN = 2, HOSTS = 4 };
 static const word space = 1ul << 38;
-static int control = -1, gpus;
+static int control = -1, gpus, usm; /* usm: kernels access all of the program's memory */
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held while a request is on control */
 static char arch[32] = "gfx942", fault[4096];
 
@@ -145,6 +146,8 @@ static int start(void) {
 		return -1;
 	}
 	control = pair[0], owner = getpid();
+	if (usm)
+		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0); /* for /proc/…/mem; fails where nobody asks for it */
 	return ask(control, (message_t){HELLO, VERSION, base, space, 0, 0}, NULL, NULL);
 }
 
@@ -158,6 +161,8 @@ static void settings(void) {
 		gpus = 1;
 	if (v && (a = strstr(v, ",arch=")))
 		snprintf(arch, sizeof arch, "%.*s", (int)strcspn(a + 6, ","), a + 6);
+	if (v && (a = strstr(v, ",usm")) && (!a[4] || a[4] == ','))
+		usm = 1;
 }
 
 static int users;
@@ -210,7 +215,7 @@ int hsa_agent_get_info(word a, int what, void *v) {
 int hsa_system_get_info(int what, void *v) {
 	if (what == 3)
 		return *(word *)v = 1000000000, OK;
-	return *(char *)v = 0, OK; /* the GPUs do not access all of the host's memory */
+	return *(char *)v = what == 0x202 && usm, OK; /* whether GPUs access all of the host's memory */
 }
 int hsa_isa_get_info_alt(word isa, int what, void *v) {
 	(void)isa, (void)what;

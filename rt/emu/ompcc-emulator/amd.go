@@ -7,6 +7,7 @@ import (
 	"syscall"
 	"unsafe"
 
+	"ompcc/rt/emu/check"
 	"ompcc/rt/emu/gcn"
 	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/wire"
@@ -131,6 +132,12 @@ func (s *amd) begin(m wire.Message) error {
 	o := &s.options.sim
 	dev := &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: o.Budget,
 		Unset: o.Unset}
+	if s.options.usm {
+		var err error
+		if dev.Program, err = check.OpenProgram(s.program.pid); err != nil {
+			return err
+		}
+	}
 	if s.options.profile {
 		dev.Profile = &profile.Profile{}
 	}

@@ -208,6 +208,12 @@ func (s *server) begin(m wire.Message) error {
 	o.sim.Profile = o.sim.Profile || s.counts
 	o.sim.Quiet = s.program.quiet
 	o.sim.Note = func(text string) { fmt.Fprintln(os.Stderr, "ompcc-emulator: note:", text) }
+	if o.usm {
+		var err error
+		if o.sim.Program, err = check.OpenProgram(s.program.pid); err != nil {
+			return err
+		}
+	}
 	dev, err := sim.New(o.sim)
 	s.mu.Lock()
 	s.dev = dev

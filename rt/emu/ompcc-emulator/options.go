@@ -17,6 +17,7 @@ type options struct {
 	amd     bool   // OMPCC_EMULATE=amdgcn
 	arch    string // of AMD devices
 	races   bool   // asked for
+	usm     bool   // kernels access the program's memory
 }
 
 const mostDevices = 16
@@ -71,16 +72,18 @@ func readOptions(text string) (*options, error) {
 			}
 		case "unset":
 			o.sim.Unset, err = onOff(value)
+		case "usm":
+			o.usm = true
 		case "heap":
 			o.sim.Heap, err = onOff(value)
 		default:
 			return nil,
-				fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, divergence=independent|stack)", item)
+				fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, usm, divergence=independent|stack)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)
 		}
-		if !given && name != "profile" && name != "" {
+		if !given && name != "profile" && name != "usm" && name != "" {
 			return nil, fmt.Errorf("OMPCC_EMULATE: %q needs a value", item)
 		}
 	}

@@ -24,6 +24,8 @@ type Config struct {
 	Name func(addr uintptr) string
 	// Devices is how many there are; 0 is 1.
 	Devices int
+	// Shares: kernels access the program's memory.
+	Shares bool
 	// Counts is asked when a device is first used whether its launches are to be counted (device.Launch.Counts); nil: no.
 	Counts func() bool
 }
@@ -60,6 +62,7 @@ type emulated struct {
 	dead    error
 	scratch []*device.Scratch // that no kernel uses
 	mail    map[device.Addr]*mailbox
+	unified unified
 }
 
 // kernel is what launches need to know of a kernel.
@@ -72,7 +75,7 @@ type kernel struct {
 
 func (e *emulated) Info() device.Info {
 	return device.Info{Type: "NVIDIA;emulated;sm_90", Name: "emulated NVIDIA GPU",
-		UID: "ompcc-cuda-" + strconv.Itoa(e.number), Procs: 16}
+		UID: "ompcc-cuda-" + strconv.Itoa(e.number), Procs: 16, SharesHost: e.config.Shares}
 }
 
 // Init starts the emulator's process.
@@ -92,6 +95,9 @@ func (e *emulated) Init() error {
 		return errors.New("the emulator " + e.config.Program + " cannot be started: " + err.Error() + " (OMPCC_EMULATOR names another)")
 	}
 	e.first = &wire.Conn{FD: here}
+	if e.config.Shares {
+		letRead()
+	}
 	hello := wire.Message{Code: wire.Hello, A: wire.Version, B: uint64(e.number)}
 	if e.config.Counts != nil && e.config.Counts() {
 		hello.C = 1
@@ -283,24 +289,38 @@ func (e *emulated) lostLocked(err error) error {
 
 // Alloc returns device memory.
 func (e *emulated) Alloc(size uintptr) (device.Addr, error) {
+	if e.unified.on {
+		return e.unified.alloc(size)
+	}
 	r, err := e.ask(wire.Message{Code: wire.Alloc, A: uint64(max(size, 1))}, nil, nil)
 	return device.Addr(r.A), err
 }
 
 // Free gives it back.
 func (e *emulated) Free(a device.Addr) error {
+	if found, err := e.unified.free(a); found {
+		return err
+	}
 	_, err := e.ask(wire.Message{Code: wire.Free, A: uint64(a)}, nil, nil)
 	return err
 }
 
 // CopyTo copies from the host.
 func (e *emulated) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	if e.unified.has(dst) {
+		copy(device.Bytes(uintptr(dst), size), device.Bytes(uintptr(src), size))
+		return nil
+	}
 	_, err := e.ask(wire.Message{Code: wire.CopyTo, A: uint64(dst)}, device.Bytes(uintptr(src), size), nil)
 	return err
 }
 
 // CopyFrom copies to the host.
 func (e *emulated) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	if e.unified.has(src) {
+		copy(device.Bytes(uintptr(dst), size), device.Bytes(uintptr(src), size))
+		return nil
+	}
 	_, err := e.ask(wire.Message{Code: wire.CopyFrom, A: uint64(src), B: uint64(size)}, nil,
 		device.Bytes(uintptr(dst), size))
 	return err
@@ -308,12 +328,24 @@ func (e *emulated) CopyFrom(dst device.Host, src device.Addr, size uintptr) erro
 
 // CopyOn copies on the device.
 func (e *emulated) CopyOn(dst, src device.Addr, size uintptr) error {
+	switch {
+	case e.unified.has(src):
+		return e.CopyTo(dst, device.Host(src), size)
+	case e.unified.has(dst):
+		return e.CopyFrom(device.Host(dst), src, size)
+	}
 	_, err := e.ask(wire.Message{Code: wire.CopyOn, A: uint64(dst), B: uint64(src), C: uint64(size)}, nil, nil)
 	return err
 }
 
 // Set fills memory.
 func (e *emulated) Set(dst device.Addr, value byte, size uintptr) error {
+	if e.unified.has(dst) {
+		for i, b := 0, device.Bytes(uintptr(dst), size); i < len(b); i++ {
+			b[i] = value
+		}
+		return nil
+	}
 	_, err := e.ask(wire.Message{Code: wire.Set, A: uint64(dst), B: uint64(value), C: uint64(size)}, nil, nil)
 	return err
 }

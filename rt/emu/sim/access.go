@@ -27,6 +27,9 @@ func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe
 		if off+size <= d.mem.size && off < d.mem.size {
 			return unsafe.Add(d.mem.data, off), unsafe.Add(d.mem.state, off), history{row: d.mem.rowAt(off)}
 		}
+		if space != ptx.Generic && w.blk.dev.reaches(addr) {
+			return w.programAt(lane, addr, size)
+		}
 		if space != ptx.Generic {
 			w.outside(space, lane, addr, size)
 			return nil, nil, history{}
@@ -38,6 +41,8 @@ func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe
 			space = ptx.Local
 		case addr-paramBase < windowSize:
 			space = ptx.Param
+		case w.blk.dev.reaches(addr):
+			return w.programAt(lane, addr, size)
 		default:
 			w.outside(space, lane, addr, size)
 			return nil, nil, history{}
@@ -388,7 +393,7 @@ func (w *warp) storeThreads(in *inst, m uint32) {
 			put(sp, in.size, full8)
 			put(dp, in.size, regs[s][lane])
 		}
-		if w.failed {
+		if w.failed || w.inProgram(p) && !w.writeProgram(lane, total) {
 			break
 		}
 		if !h.none() && !same {

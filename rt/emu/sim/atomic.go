@@ -108,7 +108,12 @@ func atomicRun(w *warp, in *inst, m uint32) {
 		if noted {
 			lock.lock(h.row)
 		}
-		old := w.modify(in, p, h, addr, b, cv)
+		var old uint64
+		if !w.inProgram(p) {
+			old = w.modify(in, p, h, addr, b, cv)
+		} else if !w.updateProgram(lane, size, func() { old = w.modify(in, p, h, addr, b, cv) }) {
+			return
+		}
 		w.changed = w.changed || in.f3(old, b, cv) != old
 		if in.d >= 0 {
 			regs[in.d][lane] = old
@@ -227,6 +232,10 @@ func atomicWide(w *warp, in *inst, m uint32) {
 			*lo, *hi = v(2), v(3)
 		} else if ol == v(2) && oh == v(3) {
 			*lo, *hi = v(4), v(5)
+		}
+		if w.inProgram(p) && !w.writeProgram(lane, 16) {
+			mem.wide.Unlock()
+			return
 		}
 		mem.wide.Unlock()
 		put(st, 8, full8)

@@ -20,12 +20,13 @@ type Options struct {
 	Number  int    // of the device among those of a program
 	Workers int    // blocks that execute at the same time
 	Seed    uint64
-	Budget  int64 // instructions of a warp after which a kernel is taken to be endless
-	Races   bool  // look for races
-	Strict  bool  // also plain writes of the same value race
-	Unset   bool  // look for reads of memory that was never written
-	Heap    bool  // what the kernels' malloc gives has allocations of its own, so that it is checked
-	Profile bool  // count memory transactions
+	Budget  int64          // instructions of a warp after which a kernel is taken to be endless
+	Races   bool           // look for races
+	Strict  bool           // also plain writes of the same value race
+	Program *check.Program // its memory, which kernels access; nil: they do not
+	Unset   bool           // look for reads of memory that was never written
+	Heap    bool           // what the kernels' malloc gives has allocations of its own, so that it is checked
+	Profile bool           // count memory transactions
 	// Lockstep: threads of a warp that have left a branch wait where it ends until the others come, as before sm_70.
 	Lockstep bool
 	// Print takes what kernels print.

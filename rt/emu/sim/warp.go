@@ -69,6 +69,8 @@ type warp struct {
 	fresh  *frame // being started
 	ticks  uint64
 
+	program programAccess
+
 	effects uint64 // what is not seen in registers: writes, and reads of what changes
 	changed bool   // memory that others see, in its turn
 	watch   watch

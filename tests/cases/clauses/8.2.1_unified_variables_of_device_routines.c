@@ -1,5 +1,5 @@
 // gcc: no (gcc-12 does not implement the requirement)
-// gpu: no (the emulated device has memory of its own, and is no device of such a program)
+// gpu: no (the host of an NVIDIA GPU cannot access the heap of the device)
 // With unified_shared_memory the declare target directive is optional for variables with static
 // storage duration that device routines use (5.2 §8.2.1): they are the host's, or what is mapped of them.
 #include <stdio.h>
