@@ -305,8 +305,8 @@ func (u *unit) reverseSharing(c *tree.Construct, ref reference, s *reverseSlot) 
 			if it.Decl != s.decl {
 				continue
 			}
-			switch cl.Kind {
-			case spec.MapClause:
+			switch {
+			case cl.Kind == spec.MapClause:
 				flags := hb.mapFlags(cl, abi.KindTarget)
 				listed, mapped = true, true
 				switch place, _ := placeOf(it); {
@@ -317,11 +317,11 @@ func (u *unit) reverseSharing(c *tree.Construct, ref reference, s *reverseSlot) 
 				case wholeVariable(it):
 					s.in, s.out = s.in || flags&abi.FlagTo != 0, s.out || flags&abi.FlagFrom != 0
 				}
-			case spec.FirstprivateClause:
+			case cl.Kind == spec.FirstprivateClause:
 				listed, s.in = true, true
-			case spec.PrivateClause:
+			case cl.Kind == spec.PrivateClause:
 				listed, private = true, true
-			case spec.ReductionClause, spec.LastprivateClause, spec.LinearClause: // as if in a map clause (5.2 §5.8.1)
+			case cl.Kind.Is(spec.Returns): // as if in a map clause (5.2 §5.8.1)
 				listed, mapped, s.in, s.out = true, true, true, true
 			}
 		}

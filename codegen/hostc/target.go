@@ -194,10 +194,8 @@ func loopsAlone(c *tree.Construct) bool {
 func sharesAlone(c *tree.Construct) bool {
 	for _, in := range alone(c, spec.Parallel, spec.Teams) {
 		for _, ws := range []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope} {
-			for _, clause := range []spec.ClauseKind{spec.ReductionClause, spec.LastprivateClause, spec.LinearClause} {
-				if in.Has(ws) && in.Clause(clause) != nil {
-					return true
-				}
+			if in.Has(ws) && slices.ContainsFunc(in.Clauses, func(cl *tree.Clause) bool { return cl.Kind.Is(spec.Returns) }) {
+				return true
 			}
 		}
 	}

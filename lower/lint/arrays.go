@@ -148,14 +148,14 @@ func (k *target) transfersOf(d *cc.Declarator) (t transfers) {
 
 // noteTransfer adds to t what clause cl of construct c does with its list item it.
 func (k *target) noteTransfer(t *transfers, c *tree.Construct, cl *tree.Clause, it *tree.Item) {
-	switch cl.Kind {
-	case spec.MapClause:
-	case spec.FromClause:
+	switch {
+	case cl.Kind == spec.MapClause:
+	case cl.Kind == spec.FromClause:
 		t.back = true
 		return
-	case spec.PrivateClause, spec.FirstprivateClause, spec.SharedClause, spec.ReductionClause, spec.LastprivateClause,
-		spec.DependClause, spec.AffinityClause, spec.AlignedClause, spec.NontemporalClause, spec.ToClause,
-		spec.LinearClause:
+	case cl.Kind.Is(spec.Shares) && cl.Kind != spec.InReductionClause && cl.Kind != spec.InductionClause,
+		tree.OneOf(cl.Kind, spec.DependClause, spec.AffinityClause, spec.AlignedClause, spec.NontemporalClause,
+			spec.ToClause):
 		return
 	default:
 		t.other = true

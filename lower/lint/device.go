@@ -195,8 +195,8 @@ func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *tree.Construct, cl *tree.
 	if it.Decl == nil {
 		return
 	}
-	switch cl.Kind {
-	case spec.MapClause, spec.ToClause, spec.FromClause:
+	switch {
+	case cl.Kind.Is(spec.Moves):
 		if device[it.Decl] != nil && len(it.Sections) > 0 && tree.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
 			u.Diags.Warnf(it.Span, diag.OmpDevicePointer,
 				"'%s' is a device address, but clause '%s' expects a host address", it.Decl.Name(), cl.Kind).
@@ -204,7 +204,7 @@ func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *tree.Construct, cl *tree.
 				WithNote(u.Tree.Unit.NodeSpan(device[it.Decl]), "the device address comes from here").
 				WithFix("write is_device_ptr(%s)", it.Decl.Name())
 		}
-	case spec.IsDevicePtrClause:
+	case cl.Kind == spec.IsDevicePtrClause:
 		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause(spec.DeviceClause) == nil &&
 			!u.hasDeviceClause(it.Decl) {
 			u.Diags.Warnf(it.Span, diag.OmpDevicePointer, "'%s' points to memory that %s: it is not a device address",

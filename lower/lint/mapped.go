@@ -36,24 +36,19 @@ func (u *Unit) names() *named {
 			continue
 		}
 		for _, cl := range c.Clauses {
-			switch cl.Kind {
-			case spec.MapClause, spec.ToClause, spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause,
-				spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
-				for _, it := range cl.Items {
-					s.note(it)
-					if it.Decl != nil && (!it.IsVar() || !mapsOrMoves(cl)) {
-						s.pointed[symbol(it.Decl)] = true
-					}
+			if !cl.Kind.Is(spec.Moves | spec.DeviceAddress) {
+				continue
+			}
+			for _, it := range cl.Items {
+				s.note(it)
+				if it.Decl != nil && (!it.IsVar() || !cl.Kind.Is(spec.Moves)) {
+					s.pointed[symbol(it.Decl)] = true
 				}
 			}
 		}
 	}
 	u.named = s
 	return s
-}
-
-func mapsOrMoves(cl *tree.Clause) bool {
-	return cl.Kind == spec.MapClause || cl.Kind == spec.ToClause || cl.Kind == spec.FromClause
 }
 
 func (s *named) note(it *tree.Item) {
@@ -410,13 +405,12 @@ func (k *target) otherReturns(d *cc.Declarator, before *tree.Construct) bool {
 				if it.Decl == nil || symbol(it.Decl) != symbol(d) {
 					continue
 				}
-				switch cl.Kind {
-				case spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause,
-					spec.IsDevicePtrClause, spec.EnterClause, spec.LinkClause, spec.ToClause:
-					if cl.Kind != spec.ToClause || c.Kind != spec.TargetUpdate {
-						return true
-					}
-				case spec.MapClause:
+				switch {
+				case cl.Kind == spec.ToClause && c.Kind == spec.TargetUpdate:
+				case cl.Kind.Is(spec.DeviceAddress),
+					tree.OneOf(cl.Kind, spec.FromClause, spec.EnterClause, spec.LinkClause, spec.ToClause):
+					return true
+				case cl.Kind == spec.MapClause:
 					during := before != nil && before.Kind == spec.TargetData && c.Has(spec.Target) &&
 						c.Start > before.Start && c.End <= before.End
 					flags := k.MapFlags(cl)

@@ -190,8 +190,7 @@ func (k clauseRules) checkAllocatorItems(c *tree.Construct, cl *tree.Clause) {
 			continue
 		}
 		for _, o := range c.Clauses {
-			if o.Implied || !tree.OneOf(o.Kind, spec.MapClause, spec.PrivateClause, spec.FirstprivateClause,
-				spec.InReductionClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
+			if o.Implied || o.Kind != spec.MapClause && !o.Kind.Is(spec.Shares|spec.DeviceAddress) {
 				continue
 			}
 			for _, it := range o.Items {

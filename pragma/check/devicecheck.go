@@ -289,8 +289,7 @@ func (k deviceRules) checkGroupprivateItems(c *tree.Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause,
-			spec.ReductionClause, spec.LinearClause, spec.MapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
+		if cl.Kind != spec.MapClause && !cl.Kind.Is(spec.Shares|spec.DeviceAddress) || cl.Kind == spec.CopyinClause {
 			continue
 		}
 		for _, it := range cl.Items {

@@ -102,7 +102,7 @@ func (k nestingRules) mustBePrivate(it *tree.Item, around *tree.Construct) {
 		return
 	}
 	for _, o := range around.ClausesFor(spec.Parallel) {
-		if !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) &&
+		if !o.Kind.Is(spec.Privatizes) &&
 			!(o.Kind == spec.DefaultClause && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
 			continue
 		}

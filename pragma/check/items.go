@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"ompcc/parse/diag"
@@ -174,14 +173,14 @@ func (k itemRules) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) 
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause,
-		spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !ctree.IsLvalue(it.Node) {
+	if (cl.Kind.Is(spec.Moves) || tree.OneOf(cl.Kind, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause)) &&
+		len(it.Sections) == 0 && len(it.Shape) == 0 && !ctree.IsLvalue(it.Node) {
 		k.diags.Errorf(it.Span, diag.NotAVariable,
 			"'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.DependClause, spec.AffinityClause) &&
+	if (cl.Kind.Is(spec.Moves) || tree.OneOf(cl.Kind, spec.DependClause, spec.AffinityClause)) &&
 		it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
 		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is a register variable, which has no address",
 			it.Text, cl.Kind).WithSection(cl.Def.Section).
@@ -189,7 +188,7 @@ func (k itemRules) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) 
 			WithFix("declare it without register")
 		return
 	}
-	if tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) ||
+	if cl.Kind.Is(spec.Moves) && !k.checkElement(it) ||
 		!k.checkSections(it) {
 		return
 	}
@@ -435,14 +434,12 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 	case spec.InductionClause:
 		sharingRules{k.context}.checkInductionType(cl, it, t)
 	}
-	switch cl.Kind {
-	case spec.PrivateClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.ReductionClause,
-		spec.InReductionClause, spec.TaskReductionClause, spec.CopyprivateClause:
-		if it.IsVar() && isConst(it.Decl) {
-			k.diags.Errorf(it.Span, diag.ConstItem,
-				"'%s' in clause '%s' is const: the clause must be able to assign it", it.Text, cl.Kind).
-				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
-		}
+	assigns := cl.Kind.Is(spec.Privatizes|spec.Reduces) && cl.Kind != spec.FirstprivateClause ||
+		cl.Kind == spec.CopyprivateClause
+	if assigns && it.IsVar() && isConst(it.Decl) {
+		k.diags.Errorf(it.Span, diag.ConstItem, "'%s' in clause '%s' is const: the clause must be able to assign it",
+			it.Text, cl.Kind).
+			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 	}
 }
 
@@ -526,15 +523,13 @@ func (k itemRules) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Ite
 	if tp != nil && tp.Decl != nil && !tree.SameObject(tp.Decl, it.Decl) {
 		tp = nil
 	}
-	switch cl.Kind {
-	case spec.CopyinClause:
+	switch {
+	case cl.Kind == spec.CopyinClause:
 		if tp == nil {
 			k.diags.Errorf(it.Span, diag.NotThreadprivate, "'%s' in clause 'copyin' is not threadprivate", it.Text).
 				WithSection(cl.Def.Section).WithFix("declare it: #pragma omp threadprivate(%s)", it.Text)
 		}
-	case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause,
-		spec.InReductionClause, spec.LinearClause, spec.MapClause, spec.ToClause, spec.FromClause, spec.LinkClause,
-		spec.EnterClause:
+	case cl.Kind.Is(spec.Shares | spec.Moves), cl.Kind == spec.LinkClause, cl.Kind == spec.EnterClause:
 		if tp != nil {
 			k.diags.Errorf(it.Span, diag.Threadprivate, "the threadprivate variable '%s' cannot appear in clause '%s'",
 				it.Decl.Name(), cl.Kind).
@@ -548,14 +543,12 @@ func (k itemRules) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Ite
 	}
 }
 
-// sharingClauses give a variable its data-sharing attribute; a variable may be
-// in one of them only (5.2 §5.4).
-var sharingClauses = []spec.ClauseKind{spec.SharedClause, spec.PrivateClause, spec.FirstprivateClause,
-	spec.LastprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause,
-	spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause,
-	spec.CopyinClause, spec.CopyprivateClause, spec.InductionClause}
+// inSharingClause reports whether the items of cl get a data-sharing attribute, or must have one (5.2 §5.4, §5.7).
+func inSharingClause(cl *tree.Clause) bool {
+	return cl.Kind.Is(spec.Shares|spec.DeviceAddress|spec.Reduces) || cl.Kind == spec.CopyprivateClause
+}
 
-// checkDataSharing reports a variable in two clauses that exclude each other.
+// checkDataSharing reports a variable in two clauses that exclude each other (5.2 §5.4).
 func (k itemRules) checkDataSharing(c *tree.Construct) {
 	if c.Def.Assoc == spec.AssocDecl {
 		return
@@ -566,7 +559,7 @@ func (k itemRules) checkDataSharing(c *tree.Construct) {
 	}
 	seen := map[*cc.Declarator]place{}
 	for _, cl := range c.Clauses {
-		if !slices.Contains(sharingClauses, cl.Kind) {
+		if !inSharingClause(cl) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -615,11 +608,8 @@ func mayShare(d *tree.Directive, a, b *tree.Clause) bool {
 // mapConflicts reports whether a variable in clause cl must not be in a map
 // clause of the same construct: on a combined one only if cl applies to target.
 func mapConflicts(d *tree.Directive, cl *tree.Clause) bool {
-	switch cl.Kind {
-	case spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
-		return true
-	case spec.UseDevicePtrClause, spec.UseDeviceAddrClause:
-		return false
+	if cl.Kind.Is(spec.DeviceAddress) {
+		return cl.Kind == spec.IsDevicePtrClause || cl.Kind == spec.HasDeviceAddrClause
 	}
 	return len(d.Leafs) == 1
 }
@@ -657,13 +647,8 @@ func (k itemRules) checkLoopVars(c *tree.Construct) {
 	}
 	for _, l := range c.Nest.Loops {
 		for _, cl := range c.Clauses {
-			switch cl.Kind {
-			case spec.SharedClause, spec.FirstprivateClause, spec.ReductionClause, spec.InReductionClause,
-				spec.MapClause, spec.CopyinClause, spec.InductionClause:
-			default:
-				continue
-			}
-			if cl.Kind == spec.MapClause || cl.Kind == spec.SharedClause && len(c.Leafs) > 1 {
+			if !cl.Kind.Is(spec.Shares) || cl.Kind == spec.SharedClause && len(c.Leafs) > 1 ||
+				tree.OneOf(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.LinearClause) {
 				continue
 			}
 			if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) &&

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"slices"
-
 	"ompcc/parse/diag"
 
 	"modernc.org/cc/v4"
@@ -121,7 +119,7 @@ func (k relationRules) checkEventItem(c *tree.Construct) {
 	event := resolve.DetachEvent(detach)
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if event != nil && it.Decl == event && slices.Contains(sharingClauses, cl.Kind) {
+			if event != nil && it.Decl == event && inSharingClause(cl) {
 				k.diags.Errorf(it.Span, diag.ExclusiveClauses,
 					"event '%s' of clause 'detach' must not appear in clause '%s'", it.Text, cl.Kind).
 					WithSection("5.2 §12.5.2").WithNote(detach.Span, "'detach' is here").

@@ -56,7 +56,7 @@ func (k clauseRules) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
 		}
 		own := false
 		for _, o := range teams.Clauses {
-			if tree.OneOf(o.Kind, spec.ReductionClause, spec.PrivateClause, spec.FirstprivateClause) && !o.Implied {
+			if o.Kind.Is(spec.Privatizes) && !o.Implied {
 				for _, x := range o.Items {
 					own = own || x.Decl == it.Decl
 				}
@@ -239,7 +239,7 @@ func (k clauseRules) checkUnreduced(c *tree.Construct, it *tree.Item) {
 				if x.Decl != it.Decl || o.Kind == spec.SharedClause {
 					continue
 				}
-				if !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause) { // it is reduced in another way
+				if o.Kind.Is(spec.Reduces) || !o.Kind.Is(spec.Privatizes) { // it is reduced in another way
 					return
 				}
 				private = true // a variable of its own, of which no other construct knows
@@ -263,15 +263,14 @@ func reducedAround(c *tree.Construct, it *tree.Item) (cl *tree.Clause, x *tree.I
 			return nil, nil, false
 		}
 		for _, o := range p.Clauses {
-			if o.Implied || !tree.OneOf(o.Kind, spec.ReductionClause, spec.TaskReductionClause, spec.PrivateClause,
-				spec.FirstprivateClause) {
+			if o.Implied || o.Kind == spec.InReductionClause || !o.Kind.Is(spec.Reduces|spec.Privatizes) {
 				continue
 			}
 			for _, x := range o.Items {
 				if x.Decl != it.Decl {
 					continue
 				}
-				if tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause) {
+				if !o.Kind.Is(spec.Reduces) {
 					return nil, nil, false
 				}
 				return o, x, p.Has(spec.Taskloop)

@@ -80,7 +80,7 @@ type Privatised struct {
 // PrivatisedBy finds the clause that makes it private in around, nil if none does.
 func PrivatisedBy(it *tree.Item, around *tree.Construct, region spec.DirectiveKind) *Privatised {
 	for _, o := range around.ClausesFor(region) {
-		if o.Implied || !tree.OneOf(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) {
+		if o.Implied || !o.Kind.Is(spec.Privatizes) {
 			continue
 		}
 		for _, x := range o.Items {

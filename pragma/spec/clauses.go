@@ -61,8 +61,14 @@ type Attribute int
 
 // The attributes.
 const (
+	// Shares: gives its list items a data-sharing attribute, so that default does not (5.2 §5.4, §5.7.1).
+	Shares Attribute = 1 << iota
+	// DeviceAddress: its list items have, or get, addresses of a device (5.2 §5.4.7 to §5.4.10).
+	DeviceAddress
+	// Moves: copies its list items to or from a device (5.2 §5.8.3, §5.9).
+	Moves
 	// Privatizes: gives the threads or tasks of a construct copies of its list items (5.2 §5.4).
-	Privatizes Attribute = 1 << iota
+	Privatizes
 	// Reduces: has a reduction identifier (5.2 §5.5).
 	Reduces
 	// Condition: its argument is true or false.
@@ -76,11 +82,11 @@ const (
 )
 
 var attributes = map[string]Attribute{
-	"privatizes": Privatizes, "returns": Returns, "reduces": Reduces, "condition": Condition, "integer": Integer,
+	"shares": Shares, "address": DeviceAddress, "moves": Moves, "privatizes": Privatizes, "returns": Returns, "reduces": Reduces, "condition": Condition, "integer": Integer,
 	"host": HostEvaluated,
 }
 
-// Is reports whether clause k has attribute a.
+// Is reports whether clause k has attribute a, or one of several that a has.
 func (k ClauseKind) Is(a Attribute) bool {
 	def := Clauses()[k]
 	return def != nil && def.attrs&a != 0
@@ -131,7 +137,7 @@ collector | code | 6.0 §7.6.19 | | | 60
 combiner | code | 6.0 §7.6.15 | | | 60
 compare | flagexpr | 5.2 §15.8.3 | | |
 contains | names | 5.2 §8.3.1 | | | repeat
-copyin | list | 5.2 §5.7.1 | | | repeat
+copyin | list | 5.2 §5.7.1 | | | repeat shares
 copyprivate | list | 5.2 §5.7.2 | | | repeat
 counts | exprs | 6.0 §11.6.1 | | | 60
 default | words | 5.2 §5.4.1 | shared none private firstprivate | |
@@ -152,33 +158,33 @@ ext_spmd_amenable | flag | clang extension | | |
 fail | words | 5.2 §15.8.3 | seq_cst acquire relaxed | |
 filter | expr | 5.2 §10.5.1 | | | integer
 final | expr | 5.2 §12.3 | | task/n taskloop/n | condition
-firstprivate | list | 5.2 §5.4.4 | | saved | repeat privatizes
-from | list | 5.2 §5.9.2 | | present mapper(word iterator(iter | repeat
+firstprivate | list | 5.2 §5.4.4 | | saved | repeat privatizes shares
+from | list | 5.2 §5.9.2 | | present mapper(word iterator(iter | repeat moves
 full | flagexpr | 5.2 §9.2.1 | | | group=unroll
 grainsize | expr | 5.2 §12.6.1 | | strict | pos group=grain
 graph_id | expr | 6.0 §14.3.1 | | | 60 integer
 graph_reset | flagexpr | 6.0 §14.3.2 | | | 60
-has_device_addr | list | 5.2 §5.4.9 | | | repeat host
+has_device_addr | list | 5.2 §5.4.9 | | | repeat host address
 hint | expr | 5.2 §15.1 | | | const integer
 holds | expr | 5.2 §8.3.1 | | | repeat condition
 if | expr | 5.2 §3.4 | | *n | repeat condition
-in_reduction | list | 5.2 §5.5.10 | | *r | repeat privatizes reduces host
+in_reduction | list | 5.2 §5.5.10 | | *r | repeat privatizes reduces host shares
 inbranch | flagexpr | 5.2 §7.7.1 | | | group=branch
 inclusive | list | 5.2 §5.6.1 | | | group=scan
 indirect | optexpr | 5.2 §7.8.3 | | | const
-induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *i | repeat 60 privatizes returns
+induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *i | repeat 60 privatizes returns shares
 inductor | code | 6.0 §7.6.18 | | | 60
 init | init | 5.2 §14.1.2 | | target targetsync prefer_type(raw depinfo in(raw out(raw inout(raw inoutset(raw mutexinoutset(raw | repeat
 init_complete | flagexpr | 6.0 §7.7.3 | | | 60
 initializer | code | 5.2 §5.5.6 | | |
 interop | list | 6.0 §9.7.1 | | | 60
-is_device_ptr | list | 5.2 §5.4.7 | | | repeat host
-lastprivate | list | 5.2 §5.4.5 | | conditional | repeat privatizes returns
-linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing privatizes returns
+is_device_ptr | list | 5.2 §5.4.7 | | | repeat host address
+lastprivate | list | 5.2 §5.4.5 | | conditional | repeat privatizes returns shares
+linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing privatizes returns shares
 link | list | 5.2 §5.8.5 | | | repeat
 local | list | 6.0 §7.14 | | | repeat 60
 looprange | exprs | 6.0 §6.4.7 | | | 60
-map | list | 5.2 §5.8.3 | | always close present self ompx_hold ref_ptr/ref ref_ptee/ref ref_ptr_ptee/ref mapper(word iterator(iter alloc/t to/t from/t tofrom/t release/t delete/d storage/t | repeat host
+map | list | 5.2 §5.8.3 | | always close present self ompx_hold ref_ptr/ref ref_ptee/ref ref_ptr_ptee/ref mapper(word iterator(iter alloc/t to/t from/t tofrom/t release/t delete/d storage/t | repeat host moves
 match | selector | 5.2 §7.5.1 | | |
 memscope | words | 6.0 §17.8.4 | all device cgroup | | 60
 mergeable | flagexpr | 5.2 §12.2 | | |
@@ -205,10 +211,10 @@ otherwise | variant | 5.2 §7.4.2 | | |
 partial | optexpr | 5.2 §9.2.2 | | | const pos group=unroll
 permutation | exprs | 6.0 §11.4.1 | | | const pos 60
 priority | expr | 5.2 §12.4 | | | integer
-private | list | 5.2 §5.4.3 | | | repeat privatizes
+private | list | 5.2 §5.4.3 | | | repeat privatizes shares
 proc_bind | words | 5.2 §10.1.4 | primary master close spread | |
 read | flagexpr | 5.2 §15.8.2 | | | group=atomic
-reduction | list | 5.2 §5.5.8 | | inscan/m task/m default/m original(word *r | repeat privatizes returns reduces
+reduction | list | 5.2 §5.5.8 | | inscan/m task/m default/m original(word *r | repeat privatizes returns reduces shares
 relaxed | flagexpr | 5.2 §15.8.1 | | | group=order
 release | flagexpr | 5.2 §15.8.1 | | | group=order
 replayable | optexpr | 6.0 §14.6 | | | 60
@@ -219,7 +225,7 @@ schedule | wordexpr | 5.2 §11.5.3 | static dynamic guided auto runtime | monoto
 self_maps | flagexpr | 6.0 §10.5.1.6 | | | 60
 seq_cst | flagexpr | 5.2 §15.8.1 | | | group=order
 severity | words | 5.2 §8.5.1 | fatal warning | |
-shared | list | 5.2 §5.4.2 | | | repeat
+shared | list | 5.2 §5.4.2 | | | repeat shares
 simd | flagexpr | 5.2 §15.10.3 | | |
 simdlen | expr | 5.2 §10.4.3 | | | const pos
 sizes | exprs | 5.2 §9.1.1 | | | pos
@@ -227,7 +233,7 @@ task_reduction | list | 5.2 §5.5.9 | | *r | repeat reduces
 thread_limit | expr | 5.2 §13.3 | | | pos host
 threads | flagexpr | 5.2 §15.10.3 | | |
 threadset | words | 6.0 §14.8 | omp_pool omp_team | | 60
-to | list | 5.2 §5.9.1 | | present mapper(word iterator(iter | repeat
+to | list | 5.2 §5.9.1 | | present mapper(word iterator(iter | repeat moves
 transparent | optexpr | 6.0 §17.9.6 | | | 60
 unified_address | flagexpr | 5.2 §8.2.1 | | |
 unified_shared_memory | flagexpr | 5.2 §8.2.1 | | |
@@ -235,8 +241,8 @@ uniform | list | 5.2 §5.10 | | | repeat
 untied | flagexpr | 5.2 §12.1 | | |
 update | update | 5.2 §15.9.3 | in out inout inoutset mutexinoutset depobj | | group=atomic
 use | list | 5.2 §14.1.3 | | | repeat
-use_device_addr | list | 5.2 §5.4.10 | | | repeat
-use_device_ptr | list | 5.2 §5.4.8 | | | repeat
+use_device_addr | list | 5.2 §5.4.10 | | | repeat address
+use_device_ptr | list | 5.2 §5.4.8 | | | repeat address
 uses_allocators | allocs | 5.2 §6.8 | | traits(word memspace(word | repeat host
 weak | flagexpr | 5.2 §15.8.3 | | |
 when | when | 5.2 §7.4.1 | | | repeat
