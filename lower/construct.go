@@ -184,23 +184,6 @@ func (b *body) leafs(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Sta
 
 func (b *body) at(c *tree.Construct) region.At { return region.At{Pos: b.u.regionPos(c.Pos())} }
 
-// last reports whether the data-sharing clauses of c belong to the leaf that
-// starts rest: it is the innermost group of constituents that is lowered as one.
-func ownsSharing(rest []spec.DirectiveKind) bool {
-	switch rest[0] {
-	case spec.Distribute, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Single, spec.Task, spec.Taskloop,
-		spec.Scope:
-		return true
-	}
-	for _, l := range rest[1:] {
-		switch l {
-		case spec.Distribute, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Taskloop, spec.Parallel, spec.Single:
-			return false
-		}
-	}
-	return true
-}
-
 // clauseExpr is the first expression of clause kind k of c, nil if absent.
 func clauseExpr(c *tree.Construct, k spec.ClauseKind) *tree.Expr {
 	if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {

@@ -41,7 +41,12 @@ func lowerSource(t testing.TB, name, src string) (*lower.Program, *diag.List) {
 	if diags.HasErrors() {
 		return nil, diags
 	}
-	return lower.Lower(tr, &lower.Options{}, diags), diags
+	before := fingerprint(tr)
+	p := lower.Lower(tr, &lower.Options{}, diags)
+	if d := cmp.Diff(before, fingerprint(tr)); d != "" {
+		t.Errorf("lowering has changed the construct tree (-before +after):\n%s", d)
+	}
+	return p, diags
 }
 
 // TestGolden compares the region text and the host items of each file in

@@ -18,10 +18,7 @@ func (b *body) parallelRegion(c *tree.Construct, leafs []spec.DirectiveKind, stm
 	if cl := c.Clause(spec.ProcBindClause); cl != nil && len(cl.Words) > 0 {
 		p.ProcBind = cl.Words[0]
 	}
-	s := &sharing{}
-	if ownsSharing(leafs) {
-		s = b.u.sharingOf(c)
-	}
+	s := b.u.sharingFor(c, spec.Parallel)
 	if c.Bare() {
 		s.firstprivate = append(s.firstprivate, b.kernel.values()...)
 	}

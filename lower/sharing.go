@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -10,8 +12,8 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// sharing is what the data-sharing clauses of one construct (or of the loop
-// part of a combined one) ask for (5.2 §5.4).
+// sharing is what the data-sharing clauses of one construct, or of the constituents
+// of a combined one that are lowered together, ask for (5.2 §5.4).
 type sharing struct {
 	private, firstprivate, lastprivate []*cc.Declarator
 	linear                             []linearItem
@@ -29,10 +31,27 @@ type reductionItem struct {
 	item   *tree.Item
 }
 
-// sharingOf collects c's data-sharing clauses.
+// sharingOf collects the data-sharing clauses of the constituents of c that teams and
+// parallel do not end with.
 func (u *unit) sharingOf(c *tree.Construct) *sharing {
+	inner := slices.IndexFunc(c.Leafs, func(l spec.DirectiveKind) bool {
+		return !tree.OneOf(l, spec.Target, spec.Teams, spec.Parallel)
+	})
+	return u.sharingFor(c, c.Leafs[max(inner, 0):]...)
+}
+
+// sharingFor collects c's data-sharing clauses that apply to the constituents leafs (5.2 §17.2).
+func (u *unit) sharingFor(c *tree.Construct, leafs ...spec.DirectiveKind) *sharing {
 	s := &sharing{}
 	for _, cl := range c.Clauses {
+		applies := c.AnyPart(cl, leafs)
+		if cl.Kind == spec.FirstprivateClause && c.Has(spec.Loop) {
+			// The construct around loop has it, but the threads of the loop make the copies, which none of them shares.
+			applies = slices.Contains(leafs, spec.Loop)
+		}
+		if !applies {
+			continue
+		}
 		for _, it := range cl.Items {
 			if it.Decl == nil {
 				continue
@@ -56,7 +75,9 @@ func (u *unit) sharingOf(c *tree.Construct) *sharing {
 			}
 		}
 	}
-	s.firstprivate = append(s.firstprivate, resolve.TaskCopies(u.tree, c)...)
+	if c.Leafs[0] == leafs[0] {
+		s.firstprivate = append(s.firstprivate, resolve.TaskCopies(u.tree, c, u.as)...)
+	}
 	return s
 }
 

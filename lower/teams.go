@@ -20,12 +20,9 @@ func (b *body) teams(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Sta
 			WithSection("5.2 §10.2").WithFix("write 'target teams' at the call, and remove this directive")
 		return
 	}
-	s := &sharing{}
-	all := b.u.sharingOf(c)
-	if ownsSharing(leafs) {
-		s = all
-	} else if teamsReduces(leafs) {
-		s.reductions = all.reductions
+	s := b.u.sharingFor(c, spec.Teams)
+	if !teamsReduces(leafs) {
+		s.reductions = nil
 	}
 	undo := b.dataEnvironment(s, stmt)
 	b.teamStorage(c)

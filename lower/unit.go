@@ -85,6 +85,8 @@ type unit struct {
 	meta          map[*tree.Construct]*HostMeta
 	// chosen are the clauses of those metadirectives as whose variants what is in them is being lowered.
 	chosen map[*tree.Construct]int
+	// as are the alternatives of those metadirectives.
+	as map[*tree.Construct]*tree.Construct
 	// deciding are the target constructs whose launch a metadirective decides on, decided such metadirectives with
 	// the clause as whose variant they are being lowered.
 	deciding map[*tree.Construct]*deciding
@@ -206,6 +208,7 @@ func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
 		variantOf:     map[*tree.Directive]*tree.Construct{},
 		meta:          map[*tree.Construct]*HostMeta{},
 		chosen:        map[*tree.Construct]int{},
+		as:            map[*tree.Construct]*tree.Construct{},
 		deciding:      map[*tree.Construct]*deciding{},
 		decided:       map[*tree.Construct]int{},
 		variants:      map[string][]*tree.Construct{},

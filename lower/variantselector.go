@@ -468,9 +468,10 @@ func (b *body) variant(c *tree.Construct, k *candidate) {
 	b.u.chosen[c] = k.at
 	switch {
 	case d != nil && d.Kind != spec.Nothing:
-		c.Chosen = b.u.variantConstruct(c, d)
-		b.construct(c.Chosen)
-		c.Chosen = nil
+		v := b.u.variantConstruct(c, d)
+		b.u.as[c] = v
+		b.construct(v)
+		delete(b.u.as, c)
 	case c.Stmt != nil:
 		b.fn.Stmt(c.Stmt)
 	}

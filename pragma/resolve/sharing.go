@@ -18,11 +18,12 @@ import (
 type Sharing struct {
 	t             *tree.Tree
 	threadprivate map[string]*tree.Item
+	as            map[*tree.Construct]*tree.Construct // of metadirectives that have become alternatives
 }
 
 // NewSharing returns the Sharing of t.
 func NewSharing(t *tree.Tree) *Sharing {
-	return &Sharing{t, Threadprivates(t)}
+	return &Sharing{t: t, threadprivate: Threadprivates(t)}
 }
 
 // Threadprivates are the list items of the unit's threadprivate directives.
@@ -52,8 +53,7 @@ func (s *Sharing) applyDefault(c *tree.Construct, diags *diag.List) {
 		Implied: true}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
-		if tree.OneOf(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause,
-			spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause, spec.CopyinClause) {
+		if cl.Kind.Is(spec.Shares) {
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}

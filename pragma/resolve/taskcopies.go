@@ -10,8 +10,8 @@ import (
 // sharedAround reports whether the threads of the team that encounters c share d.
 func (s *Sharing) sharedAround(c *tree.Construct, d *cc.Declarator) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Chosen != nil {
-			p = p.Chosen
+		if v := s.as[p]; v != nil {
+			p = v
 		}
 		if p.Stmt == nil {
 			continue
@@ -24,12 +24,11 @@ func (s *Sharing) sharedAround(c *tree.Construct, d *cc.Declarator) bool {
 				if it.Decl != d || len(it.Sections) > 0 {
 					continue
 				}
-				switch cl.Kind {
-				case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause,
-					spec.ReductionClause, spec.InductionClause:
-					return false
-				case spec.SharedClause, spec.InReductionClause:
+				switch {
+				case cl.Kind == spec.SharedClause, cl.Kind == spec.InReductionClause:
 					return true
+				case cl.Kind.Is(spec.Privatizes):
+					return false
 				}
 			}
 		}
@@ -45,21 +44,22 @@ func (s *Sharing) sharedAround(c *tree.Construct, d *cc.Declarator) bool {
 
 // TaskCopies are the variables that c, a task or taskloop construct without a default
 // clause, makes firstprivate: those of functions that no clause of it lists and that are
-// not shared by the threads of the team around it (5.2 §5.1.1).
-func TaskCopies(t *tree.Tree, c *tree.Construct) (list []*cc.Declarator) {
+// not shared by the threads of the team around it (5.2 §5.1.1). as are the alternatives
+// that the metadirectives around it become.
+func TaskCopies(t *tree.Tree, c *tree.Construct, as map[*tree.Construct]*tree.Construct) (list []*cc.Declarator) {
 	if c.Clause(spec.DefaultClause) != nil || !tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop) {
 		return nil
 	}
-	s := &Sharing{t: t}
+	s := &Sharing{t: t, as: as}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
-		switch cl.Kind {
-		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause,
-			spec.ReductionClause, spec.InReductionClause, spec.InductionClause:
+		switch {
+		case cl.Kind == spec.LinearClause: // of the loop in the tasks
+		case cl.Kind.Is(spec.Shares):
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}
-		case spec.DetachClause:
+		case cl.Kind == spec.DetachClause:
 			listed[DetachEvent(cl)] = true
 		}
 	}

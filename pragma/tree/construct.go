@@ -346,8 +346,6 @@ type Construct struct {
 	// metadirective of such an alternative.
 	Variants []*Construct
 	Meta     *Construct
-	// Chosen is the alternative of a metadirective as which what is in it is being lowered, nil at other times.
-	Chosen *Construct
 	// Target is the declaration that a declare simd or declare variant
 	// directive applies to.
 	Target *cc.Declarator
