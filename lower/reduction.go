@@ -13,12 +13,6 @@ import (
 	"ompcc/pragma/tree"
 )
 
-var redOps = map[string]region.RedOp{
-	"+": region.RedAdd, "-": region.RedSub, "*": region.RedMul, "&": region.RedAnd, "|": region.RedOr,
-	"^":  region.RedXor,
-	"&&": region.RedLAnd, "||": region.RedLOr, "min": region.RedMin, "max": region.RedMax,
-}
-
 // reductions makes the reduction nodes of items (5.2 §5.5) and binds each list
 // item to its private copy. at is where the construct stands.
 func (b *body) reductions(items []reductionItem, at cc.Node) (reds []*region.Reduction, undo []func()) {
@@ -57,7 +51,7 @@ func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Re
 	}
 	et := u.c.Type(sh.elem)
 	custom := u.declaredReduction(id, sh.elem, ri.item)
-	r := &region.Reduction{Name: d.Name(), Op: redOps[id], Type: et, Count: sh.count, Orig: sh.orig,
+	r := &region.Reduction{Name: d.Name(), Op: region.RedOpNamed(id), Type: et, Count: sh.count, Orig: sh.orig,
 		Scanned: ri.clause.HasModifier("inscan")}
 	pt := region.Type(et)
 	fixed := true

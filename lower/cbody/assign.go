@@ -162,8 +162,6 @@ func (f *Fn) Binary(op string, ct cc.Type, dst, x, y region.Expr) {
 	case "||":
 		f.assign(lv, scalar(intOf(&region.OrElse{X: f.truthOf(a), Y: f.truthOf(b)})), false)
 	default:
-		ops := map[string]region.BinOp{"+": region.Add, "-": region.Sub, "*": region.Mul, "&": region.And,
-			"|": region.Or, "^": region.Xor, "min": region.Min, "max": region.Max}
-		f.assign(lv, f.binaryVal(ops[op], a, b, nil), false)
+		f.assign(lv, f.binaryVal(region.BinOpNamed(op), a, b, nil), false)
 	}
 }

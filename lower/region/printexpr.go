@@ -2,6 +2,7 @@ package region
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -27,6 +28,17 @@ func (o Order) String() string { return nameOf(orderNames[:], int(o)) }
 
 // String returns the reduction identifier.
 func (op RedOp) String() string { return nameOf(redNames[:], int(op)) }
+
+// RedOpNamed is the operator of a reduction identifier, RedCustom if it is none that C has.
+func RedOpNamed(id string) RedOp {
+	if i := slices.Index(redNames[:], id); i >= 0 {
+		return RedOp(i)
+	}
+	return RedCustom
+}
+
+// BinOpNamed is the operator with that spelling, which must be one.
+func BinOpNamed(op string) BinOp { return BinOp(slices.Index(binNames[:], op)) }
 
 func nameOf(names []string, i int) string {
 	if i < 0 || i >= len(names) {
