@@ -12,7 +12,7 @@ import (
 )
 
 // TestFiles runs the tests of testdata/region: the first lines of each file are
-// "; test codegen TARGET -ON" (N is Options.Opt), and FILE.TARGET.ll beside it has the code.
+// "; test codegen TARGET -ON [-fsanitize=offload]" (N is Options.Opt), and FILE.TARGET.ll beside it has the code.
 func TestFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/region/*.region")
 	if err != nil || len(files) == 0 {
@@ -33,8 +33,9 @@ func TestFiles(t *testing.T) {
 				break
 			}
 			words := strings.Fields(command)
-			if len(words) != 3 || words[0] != "codegen" {
-				t.Fatalf("%s: write ; test codegen TARGET -ON, not %q", file, line)
+			checked := len(words) == 4 && words[3] == "-fsanitize=offload"
+			if len(words) != 3 && !checked || words[0] != "codegen" {
+				t.Fatalf("%s: write ; test codegen TARGET -ON [-fsanitize=offload], not %q", file, line)
 			}
 			level, err := strconv.Atoi(strings.TrimPrefix(words[2], "-O"))
 			tg := map[string]*target.Target{}
@@ -44,7 +45,7 @@ func TestFiles(t *testing.T) {
 			if err != nil || tg[words[1]] == nil {
 				t.Fatalf("%s: unknown target or level in %q", file, line)
 			}
-			got := emit(t, m, tg[words[1]], Options{Opt: level})
+			got := emit(t, m, tg[words[1]], Options{Opt: level, Sanitize: checked})
 			golden := strings.TrimSuffix(file, "region") + words[1] + ".ll"
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {

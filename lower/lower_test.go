@@ -42,7 +42,7 @@ func lowerSource(t testing.TB, name, src string) (*lower.Program, *diag.List) {
 		return nil, diags
 	}
 	before := fingerprint(tr)
-	p := lower.Lower(tr, &lower.Options{}, diags)
+	p := lower.Lower(tr, &lower.Options{Sites: true}, diags)
 	if d := cmp.Diff(before, fingerprint(tr)); d != "" {
 		t.Errorf("lowering has changed the construct tree (-before +after):\n%s", d)
 	}

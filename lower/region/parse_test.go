@@ -93,6 +93,36 @@ func internal @f($p: ptr) i32 {
 	}
 }
 
+// TestSites reads the sites of all accesses back.
+func TestSites(t *testing.T) {
+	const text = `module "a.c"
+
+func internal @f($p: ptr) i32 {
+  i32[$p].site("*p" at 3:1 of "p" at 1:10) = i32[$p].align1.site("p[0]" at 3:6)
+  i32[$p :0+5].site("p->b" at "b.h":4:1) = i32[$p :3+5].site("")
+  copy struct s(16,8) [$p].site("a") = [$p].site("b" of "c" at 5:9)
+  atomic.release i32[$p].site("*p" at 6:1) = atomic.acquire i32[$p].site("*p" at 6:9)
+  atomic.add.relaxed($p, 1).site("*p" at 7:1)
+  cmpxchg.weak.relaxed.relaxed($p, 1, 2).site("*p" at 8:1)
+  return volatile i32[$p].site("\"q\"" at 9:1 of "" at 2:1)
+}
+`
+	m, err := Parse("x", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.TextWithPlaces(); got != text {
+		t.Errorf("got\n%s", got)
+	}
+	if s := m.Funcs[0].Body.Stmts[0].(*Store).Site; *s != (Site{Text: "*p", Pos: Position{File: "a.c", Line: 3, Col: 1},
+		Base: "p", BasePos: Position{File: "a.c", Line: 1, Col: 10}}) {
+		t.Error(s)
+	}
+	if strings.Contains(m.String(), "site") {
+		t.Error("String prints sites")
+	}
+}
+
 func TestSyntaxErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `x:1:1: error: expected module "file"`},

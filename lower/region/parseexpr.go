@@ -429,6 +429,7 @@ func (p *parser) place(t Type, volatile bool) Expr {
 		p.want("+")
 		x.Width = int(p.in(1, maxBits))
 		p.want("]")
+		x.Site = p.siteHere()
 		return x
 	}
 	p.want("]")
@@ -436,6 +437,7 @@ func (p *parser) place(t Type, volatile bool) Expr {
 	if p.next(".align") {
 		x.Align = p.in(1, 1<<32)
 	}
+	x.Site = p.siteHere()
 	return x
 }
 
@@ -474,6 +476,7 @@ func (p *parser) atomic(at int, what string, store bool) (Expr, Stmt) {
 		x := &AtomicRMW{Op: AtomicOp(i), Order: p.order(at, order), Scope: Scope(p.space1(scopeNames[:]))}
 		xs := p.args(2)
 		x.Addr, x.X = xs[0], xs[1]
+		x.Site = p.siteHere()
 		return x, nil
 	}
 	order, scope := p.order(at, what), Scope(p.space1(scopeNames[:]))
@@ -483,10 +486,11 @@ func (p *parser) atomic(at int, what string, store bool) (Expr, Stmt) {
 	}
 	addr := p.address()
 	p.want("]")
+	site := p.siteHere()
 	if store && p.is("=") {
-		return nil, &AtomicStore{Addr: addr, Order: order, Scope: scope, X: p.typed(t)}
+		return nil, &AtomicStore{Addr: addr, Order: order, Scope: scope, X: p.typed(t), Site: site}
 	}
-	return &AtomicLoad{Type: t, Addr: addr, Order: order, Scope: scope}, nil
+	return &AtomicLoad{Type: t, Addr: addr, Order: order, Scope: scope, Site: site}, nil
 }
 
 // typed reads an expression of type t.
@@ -508,5 +512,6 @@ func (p *parser) cmpXchg(at int, what string) Expr {
 	x.Scope = Scope(p.space1(scopeNames[:]))
 	xs := p.args(3)
 	x.Addr, x.Expect, x.New = xs[0], xs[1], xs[2]
+	x.Site = p.siteHere()
 	return x
 }

@@ -177,9 +177,10 @@ func (p *parser) stmt() Stmt {
 	}
 	switch x := x.(type) {
 	case *Load:
-		return &Store{Addr: x.Addr, X: p.typed(x.Type), Align: x.Align, Volatile: x.Volatile}
+		return &Store{Addr: x.Addr, X: p.typed(x.Type), Align: x.Align, Volatile: x.Volatile, Site: x.Site}
 	case *BitLoad:
-		return &BitStore{Addr: x.Addr, X: p.typed(x.Type), Off: x.Off, Width: x.Width, Volatile: x.Volatile}
+		return &BitStore{Addr: x.Addr, X: p.typed(x.Type), Off: x.Off, Width: x.Width, Volatile: x.Volatile,
+			Site: x.Site}
 	}
 	p.fail(at, "expected type[address] or %%name before =")
 	return nil
@@ -230,9 +231,9 @@ func (p *parser) bracketed() Expr {
 
 func (p *parser) copy(volatile bool) Stmt {
 	s := &Copy{Volatile: volatile, Type: p.typ()}
-	s.Dst = p.bracketed()
+	s.Dst, s.Site = p.bracketed(), p.siteHere()
 	p.want("=")
-	s.Src = p.bracketed()
+	s.Src, s.From = p.bracketed(), p.siteHere()
 	return s
 }
 

@@ -78,9 +78,9 @@ func (p *printer) expr(x Expr) string {
 	case *TempVal:
 		return "%" + p.name(x.Temp, x.Temp.Name)
 	case *Load:
-		return vol(x.Volatile) + x.Type.String() + "[" + p.addr(x.Addr) + "]" + alignSuffix(x.Align)
+		return vol(x.Volatile) + x.Type.String() + "[" + p.addr(x.Addr) + "]" + alignSuffix(x.Align) + p.site(x.Site)
 	case *BitLoad:
-		return fmt.Sprintf("%s%s[%s :%d+%d]", vol(x.Volatile), x.Type, p.addr(x.Addr), x.Off, x.Width)
+		return fmt.Sprintf("%s%s[%s :%d+%d]%s", vol(x.Volatile), x.Type, p.addr(x.Addr), x.Off, x.Width, p.site(x.Site))
 	case *PtrAdd:
 		return "(" + p.addr(x) + ")"
 	}
@@ -128,12 +128,13 @@ func (p *printer) opExpr(x Expr) string {
 	case *Seq:
 		return p.seq(x)
 	case *AtomicRMW:
-		return fmt.Sprintf("atomic.%s.%s%s(%s, %s)", x.Op, x.Order, scopeNames[x.Scope], p.expr(x.Addr), p.expr(x.X))
+		return fmt.Sprintf("atomic.%s.%s%s(%s, %s)%s", x.Op, x.Order, scopeNames[x.Scope], p.expr(x.Addr), p.expr(x.X),
+			p.site(x.Site))
 	case *AtomicLoad:
-		return fmt.Sprintf("atomic.%s%s %s[%s]", x.Order, scopeNames[x.Scope], x.Type, p.addr(x.Addr))
+		return fmt.Sprintf("atomic.%s%s %s[%s]%s", x.Order, scopeNames[x.Scope], x.Type, p.addr(x.Addr), p.site(x.Site))
 	case *CmpXchg:
-		return fmt.Sprintf("cmpxchg%s.%s.%s%s(%s, %s, %s)", when(x.Weak, ".weak"), x.Order, x.Fail, scopeNames[x.Scope],
-			p.expr(x.Addr), p.expr(x.Expect), p.expr(x.New))
+		return fmt.Sprintf("cmpxchg%s.%s.%s%s(%s, %s, %s)%s", when(x.Weak, ".weak"), x.Order, x.Fail, scopeNames[x.Scope],
+			p.expr(x.Addr), p.expr(x.Expect), p.expr(x.New), p.site(x.Site))
 	case *VecElem:
 		return fmt.Sprintf("%s{%s}", p.expr(x.X), p.expr(x.Index))
 	case *VecInsert:

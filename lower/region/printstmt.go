@@ -63,13 +63,17 @@ func (p *printer) stmt(s Stmt) {
 	case *Eval:
 		p.line("%s", p.expr(s.X))
 	case *Store:
-		p.line("%s%s[%s]%s = %s", vol(s.Volatile), typeString(s.X), p.addr(s.Addr), alignSuffix(s.Align), p.expr(s.X))
+		p.line("%s%s[%s]%s%s = %s", vol(s.Volatile), typeString(s.X), p.addr(s.Addr), alignSuffix(s.Align), p.site(s.Site),
+			p.expr(s.X))
 	case *BitStore:
-		p.line("%s%s[%s :%d+%d] = %s", vol(s.Volatile), typeString(s.X), p.addr(s.Addr), s.Off, s.Width, p.expr(s.X))
+		p.line("%s%s[%s :%d+%d]%s = %s", vol(s.Volatile), typeString(s.X), p.addr(s.Addr), s.Off, s.Width, p.site(s.Site),
+			p.expr(s.X))
 	case *AtomicStore:
-		p.line("atomic.%s%s %s[%s] = %s", s.Order, scopeNames[s.Scope], typeString(s.X), p.addr(s.Addr), p.expr(s.X))
+		p.line("atomic.%s%s %s[%s]%s = %s", s.Order, scopeNames[s.Scope], typeString(s.X), p.addr(s.Addr), p.site(s.Site),
+			p.expr(s.X))
 	case *Copy:
-		p.line("%scopy %s [%s] = [%s]", vol(s.Volatile), s.Type, p.addr(s.Dst), p.addr(s.Src))
+		p.line("%scopy %s [%s]%s = [%s]%s", vol(s.Volatile), s.Type, p.addr(s.Dst), p.site(s.Site), p.addr(s.Src),
+			p.site(s.From))
 	case *Zero:
 		p.line("zero %d [%s]", s.Size, p.addr(s.Addr))
 	case *If:

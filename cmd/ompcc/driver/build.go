@@ -493,7 +493,7 @@ func (d *driver) regionText(m *region.Module) string {
 	if m == nil {
 		return ""
 	}
-	if d.inv.Debug {
+	if d.inv.Debug || d.inv.Checked {
 		return m.TextWithPlaces()
 	}
 	return m.String()
