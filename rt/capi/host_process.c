@@ -438,7 +438,10 @@ static void meet(void) {
 int ompcc_default_device(void) {
 	if (OMPCC_UNLIKELY(!met))
 		meet();
-	return host_get_default ? decode(host_get_default()) : atomic_load(&own_default);
+	int n = host_get_default ? host_get_default() : -1;
+	/* libgomp since version 13 says that there is no device of its own (omp_invalid_device, INT_MIN). The program's
+	 * numbers are encoded. */
+	return n < 0 ? atomic_load(&own_default) : decode(n);
 }
 
 void ompcc_set_default_device(int n) {
