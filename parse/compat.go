@@ -48,7 +48,7 @@ type compat struct {
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
 	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{},
 		after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{},
-		enumerators: map[string]bool{}, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil &&
+		enumerators: map[string]bool{}, c23: cfg != nil && cfg.isC23(), gcc: cfg != nil &&
 			isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
 }
 
@@ -81,15 +81,20 @@ func (c *compat) respell(s string) string {
 	return string(m.text)
 }
 
-// isC23 reports whether the -std flag in force is C23.
-func isC23(args []string) bool {
-	c23 := false
-	for _, a := range args {
-		if std, ok := strings.CutPrefix(a, "-std="); ok {
-			c23 = slices.Contains([]string{"c2x", "c23", "gnu2x", "gnu23", "c2y", "gnu2y", "iso9899:2024"}, std)
+// isC23 reports whether the -std flag in force is C23, which is gcc's default from version 15 on.
+func (cfg *Config) isC23() bool {
+	std := ""
+	for _, a := range cfg.HostArgs {
+		if s, ok := strings.CutPrefix(a, "-std="); ok {
+			std = s
+		} else if a == "-ansi" {
+			std = "c90"
 		}
 	}
-	return c23
+	if std == "" {
+		return isGCC(cfg.HostCC) && cfg.hostVersion() >= 15
+	}
+	return slices.Contains([]string{"c2x", "c23", "gnu2x", "gnu23", "c2y", "gnu2y", "iso9899:2024"}, std)
 }
 
 // isStrict reports whether the -std flag in force is one without GNU C's keywords.

@@ -25,7 +25,7 @@ func (u *Unit) ExplainC(diags *diag.List) {
 
 // unsigned8 reports that the elements of u8 literals are unsigned char, as in C23 (6.4.5) since clang 19 and gcc 13.
 func (cfg *Config) unsigned8() bool {
-	if cfg == nil || !isC23(cfg.HostArgs) {
+	if cfg == nil || !cfg.isC23() {
 		return false
 	}
 	if isGCC(cfg.HostCC) {
@@ -36,6 +36,9 @@ func (cfg *Config) unsigned8() bool {
 
 // hostVersion asks the host compiler for its major version; 0 if it does not answer.
 func (cfg *Config) hostVersion() int {
+	if cfg.HostVersion != nil {
+		return cfg.HostVersion()
+	}
 	out, err := exec.Command(cfg.HostCC, "-dumpversion").Output()
 	if err != nil {
 		return 0

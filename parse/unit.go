@@ -10,6 +10,8 @@ import (
 type Config struct {
 	// HostCC is the host compiler's command (clang-19, gcc, …) that preprocesses.
 	HostCC string
+	// HostVersion is its major version; nil: it is asked.
+	HostVersion func() int
 	// HostArgs are the user's flags that matter to the preprocessor and the
 	// language: -I -D -U -include -std= -M… -f… -m… -isystem ….
 	HostArgs []string

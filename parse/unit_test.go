@@ -293,10 +293,13 @@ func TestPackStaysInTree(t *testing.T) {
 
 func TestC23(t *testing.T) {
 	src := "typedef struct { bool b; } S;\nint f(void) {\n  S s = { .b = true }; int *p = nullptr; static_assert(sizeof(int) == 4);\n#pragma omp barrier\n  return s.b && !p;\n}\n"
-	diags := &diag.List{}
-	u := newUnit(&Config{HostArgs: []string{"-std=c2x"}}, "t.c", []byte(src))
-	if err := u.Translate(testMark, diags); err != nil {
-		t.Errorf("%v %v", err, messages(diags))
+	for _, cfg := range []*Config{{HostArgs: []string{"-std=c2x"}},
+		{HostCC: "gcc-15", HostVersion: func() int { return 15 }}} {
+		diags := &diag.List{}
+		u := newUnit(cfg, "t.c", []byte(src))
+		if err := u.Translate(testMark, diags); err != nil {
+			t.Errorf("%v %v", err, messages(diags))
+		}
 	}
 }
 

@@ -291,7 +291,8 @@ func (r *result) keepStages() error {
 
 func (s *source) parseConfig() *parse.Config {
 	return &parse.Config{
-		HostCC: s.d.tools.HostCC, HostArgs: s.d.inv.HostArgs, DepArgs: s.depArgs(), IncludeDir: s.d.layout.Include,
+		HostCC: s.d.tools.HostCC, HostVersion: func() int { return s.d.tools.Host().Version },
+		HostArgs: s.d.inv.HostArgs, DepArgs: s.depArgs(), IncludeDir: s.d.layout.Include,
 		OpenMP: OpenMPDate[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Arch: s.d.inv.Program.GoArch,
 		Preprocessed: s.in.language() == langCPP,
 	}
