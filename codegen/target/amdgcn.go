@@ -33,12 +33,12 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 	if !generic && (len(digits) < 3 || len(digits) > 4 || digits[0] != '9' && len(digits) < 4) || !found || !known {
 		return nil, false
 	}
-	wave, flag := 64, `!{i32 1, !"amdgpu_code_object_version", i32 500}` // LLVM 19 and later rename it on reading
+	wave, flag := 64, `!{i32 4, !"amdgpu_code_object_version", i32 500}` // 4 overrides what libraries say; LLVM 19 and later rename it on reading
 	if digits[0] != '9' {
 		wave = 32
 	}
 	if generic {
-		flag = `!{i32 4, !"amdgpu_code_object_version", i32 600}` // 4 overrides what libraries say
+		flag = `!{i32 4, !"amdgpu_code_object_version", i32 600}`
 	}
 	lds := int64(64)
 	if processor == "gfx950" {

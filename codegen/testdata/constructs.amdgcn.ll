@@ -373,5 +373,5 @@ declare i64 @llvm.umin.i64(i64 %0, i64 %1)
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 declare void @llvm.amdgcn.s.barrier() convergent nounwind
 
-!0 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!0 = !{i32 4, !"amdgpu_code_object_version", i32 500}
 !llvm.module.flags = !{!0}

@@ -544,5 +544,5 @@ declare void @llvm.amdgcn.s.barrier() convergent nounwind
 !2 = distinct !{!2, !3}
 !5 = !{!"llvm.loop.vectorize.enable", i1 false}
 !4 = distinct !{!4, !5}
-!6 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!6 = !{i32 4, !"amdgpu_code_object_version", i32 500}
 !llvm.module.flags = !{!6}

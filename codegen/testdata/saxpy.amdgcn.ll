@@ -89,5 +89,5 @@ declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 
 !1 = !{!"llvm.loop.vectorize.enable", i1 false}
 !0 = distinct !{!0, !1}
-!2 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!2 = !{i32 4, !"amdgpu_code_object_version", i32 500}
 !llvm.module.flags = !{!2}

@@ -25,7 +25,8 @@ func (k *Linker) support(t *target.Target) *support {
 	if err != nil || t.InProgram {
 		return s
 	}
-	s.ir = string(data)
+	// A program's module flags override those of its libraries (behaviour 4), of which this is one (1).
+	s.ir = strings.ReplaceAll(string(data), "!{i32 4, !", "!{i32 1, !")
 	for line := range strings.Lines(s.ir) {
 		switch {
 		case strings.HasPrefix(line, "define "):
