@@ -23,14 +23,12 @@ type debugInfo struct {
 	locs  map[string]int
 	types map[string]int
 	subty int
-	// vars: variables are described. PTX from optimised code has lines only,
-	// since ptxas takes DWARF for unoptimised code alone.
-	vars bool
+	vars  bool // variables are described
 }
 
 func newDebugInfo(m *Module) *debugInfo {
 	d := &debugInfo{m: m, files: map[string]int{}, locs: map[string]int{}, types: map[string]int{}}
-	d.vars = m.Options.Debug && (!m.Target.DebugLinesOnly || m.Options.Opt == 0)
+	d.vars = m.Options.Debug
 	kind := "FullDebug"
 	if !d.vars {
 		kind = "DebugDirectivesOnly"
@@ -310,8 +308,12 @@ func (f Described) declaration(name string, arg int, t region.Type, c *region.CT
 	}
 	at := d.variable(scope, name, arg, d.ctype(c, t), pos)
 	args := []ir.Value{ir.MetadataArg(p), ir.MetadataArg(ir.Node(at)), ir.MetadataArg(ir.DebugExpr(deref))}
-	f.Mod.Declare(ir.Void, "llvm.dbg.declare", "", args)
-	return ir.NewCall(ir.Void, "", ir.Symbol{Name: "llvm.dbg.declare"}, args, "", llir.Metadata{d.Location(scope, pos)})
+	return f.debugCall("llvm.dbg.declare", args, scope, pos)
+}
+
+func (f Described) debugCall(name string, args []ir.Value, scope int, pos region.Position) ir.Instruction {
+	f.Mod.Declare(ir.Void, name, "", args)
+	return ir.NewCall(ir.Void, "", ir.Symbol{Name: name}, args, "", llir.Metadata{f.Mod.Debug.Location(scope, pos)})
 }
 
 // describeLocal describes a variable of the program.
@@ -321,13 +323,22 @@ func (f Described) describeLocal(l *region.Local, p ir.Value) {
 	}
 }
 
-// DescribeParams describes the variables whose address a parameter of a kernel holds.
-func (f Described) DescribeParams(k *region.Kernel) {
-	if f.Mod.Debug == nil || !f.Mod.Debug.vars {
+// DescribeParams describes the variables whose address a parameter of a kernel holds. In optimised PTX it is the
+// parameter itself: LLVM forgets variables that are described by a generic pointer to global memory.
+func (f Described) DescribeParams(k *region.Kernel, params []*ir.Param) {
+	d := f.Mod.Debug
+	if d == nil || !d.vars {
 		return
 	}
-	for _, p := range k.Params {
-		if p.Kind != region.ParamValue && p.C != nil {
+	for i, p := range k.Params {
+		if p.Kind == region.ParamValue || p.C == nil {
+			continue
+		}
+		if pos := region.Position(k.Pos); f.Mod.Target.DebugLinesOnly && f.Mod.Options.Opt > 0 && pos.Line > 0 {
+			at := d.variable(f.Scope, p.Name, 0, d.ctype(p.C, p.Elem), pos)
+			f.Add(f.debugCall("llvm.dbg.value", []ir.Value{ir.MetadataArg(params[i]), ir.MetadataArg(ir.Node(at)),
+				ir.MetadataArg(ir.DebugExpr(true))}, f.Scope, pos))
+		} else {
 			cell := f.Alloca(ir.Ptr, 8, p.Name+".ref")
 			f.Store(f.Params[p], cell, 8)
 			f.describe(p.Name, 0, p.Elem, p.C, region.Position(k.Pos), cell, true)

@@ -65,7 +65,7 @@ func (m module) Kernel(k *region.Kernel) {
 	for i, p := range k.Params {
 		f.Params[p] = f.KernelParam(p, team.Params[i])
 	}
-	body.Described{Function: f}.DescribeParams(k)
+	body.Described{Function: f}.DescribeParams(k, team.Params)
 	body.Checks{Function: f}.CheckEnter()
 	f.KernelBody(k)
 	f.Close(region.VoidT)

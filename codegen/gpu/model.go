@@ -195,7 +195,7 @@ func (m *module) entry(k *region.Kernel, name string, once bool) {
 	for i, p := range k.Params {
 		f.Params[p] = f.ToGeneric(f.KernelParam(p, lf.Params[i]))
 	}
-	body.Described{Function: f.Function}.DescribeParams(k)
+	body.Described{Function: f.Function}.DescribeParams(k, lf.Params)
 	teamState{f}.startOwnHeap(k.Body)
 	if mayMeetICVs(k) { // first: nothing has been done yet that a barrier must wait for
 		c := f.ctx

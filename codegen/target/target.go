@@ -196,7 +196,8 @@ type Target struct {
 	// HalfAsInteger: LLVM 19 writes a variable of half precision as 16 bits with the bits of a double; it becomes an
 	// integer.
 	HalfAsInteger bool
-	// DebugLinesOnly: optimised code may have line tables, and no description of variables.
+	// DebugLinesOnly: the assembler of optimised code takes line tables, and no description of variables, which comments
+	// have then (rt/emu/gdb).
 	DebugLinesOnly bool
 	// DynamicShared: a launch may ask for shared memory beyond the image's own.
 	DynamicShared bool

@@ -1,10 +1,12 @@
 package devlink
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -226,10 +228,12 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, to output) ([]byte, error
 		args = append(args, recordArgs...)
 	}
 	out := k.scratch.File("image" + c.Suffix() + ".out")
+	optimised := true
 	err = k.atSomeLevel(c.Arch, func(level string) error {
 		if level == "0" && t.Optimised {
 			level = "1"
 		}
+		optimised = level != "0"
 		if level == "0" {
 			if err := k.pruneDead(file); err != nil {
 				return err
@@ -242,9 +246,33 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, to output) ([]byte, error
 	}
 	data, err := os.ReadFile(out)
 	if to != optimisedIR {
+		if t.TextImage && optimised {
+			data = hideDebugInfo(data)
+		}
 		k.noteCode(t, c, record, data)
 	}
 	return data, err
+}
+
+// hideDebugInfo makes comments of the DWARF in PTX, which ptxas takes for unoptimised code alone: with it it would not
+// optimise. Lines stay. The emulated device reads these comments for gdb.
+func hideDebugInfo(ptx []byte) []byte {
+	target := regexp.MustCompile(`(?m)^(\.target .*), debug$`)
+	if !target.Match(ptx) {
+		return ptx
+	}
+	var b bytes.Buffer
+	in := false
+	for line := range bytes.Lines(target.ReplaceAll(ptx, []byte("$1"))) {
+		text := bytes.TrimSpace(line)
+		in = in || bytes.HasPrefix(text, []byte(".section"))
+		if in {
+			b.WriteString("//ompcc: ")
+		}
+		b.Write(line)
+		in = in && !bytes.HasSuffix(text, []byte("}"))
+	}
+	return b.Bytes()
 }
 
 // pruneDead takes away what serves features that the program does not have, with the teams' memory for it, as

@@ -8,7 +8,12 @@ type Module struct {
 	Vars    []*Var
 	Funcs   []*Func
 	Aliases []Alias
+	// Sections are those of debug information, as text: ParseSection reads them.
+	Sections []Section
 }
+
+// Section is a section of debug information (.debug_info), of which Text is what its braces enclose.
+type Section struct{ Name, Text string }
 
 // Alias is another name of a function.
 type Alias struct{ Name, Of string }

@@ -177,8 +177,12 @@ func (p *parser) file() error {
 	return nil
 }
 
-// section skips a section of debug information.
+// section keeps the text of a section of debug information.
 func (p *parser) section() error {
+	if err := p.advance(); err != nil {
+		return err
+	}
+	name := p.tok.text
 	for !p.is("{") {
 		if p.tok.kind == tEnd {
 			return p.fail("section without contents")
@@ -187,7 +191,9 @@ func (p *parser) section() error {
 			return err
 		}
 	}
+	start := p.lex.at
 	for depth := 0; ; {
+		end := p.lex.at - len(p.tok.text)
 		switch {
 		case p.is("{"):
 			depth++
@@ -200,6 +206,7 @@ func (p *parser) section() error {
 			return err
 		}
 		if depth == 0 {
+			p.m.Sections = append(p.m.Sections, Section{name, p.lex.text[start:end]})
 			return nil
 		}
 	}
