@@ -1,9 +1,11 @@
 package tests
 
 import (
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -264,4 +266,120 @@ func TestDebuggerArrays(t *testing.T) {
 	if t.Failed() {
 		t.Log(r.stdout, r.stderr)
 	}
+}
+
+const emulatedSource = `#include <stdio.h>
+#pragma omp begin declare target
+__attribute__((noinline)) static int twice(int v)
+{
+    int r = 2 * v;
+    return r;
+}
+#pragma omp end declare target
+int main(void)
+{
+    int a[100];
+    struct point { int x; double y; } p = { 3, 4.5 };
+    for (int i = 0; i < 100; i++)
+        a[i] = i;
+    #pragma omp target teams distribute parallel for map(tofrom: a) num_teams(4) thread_limit(32)
+    for (int i = 0; i < 100; i++) {
+        int t = twice(a[i]);
+        double d = t * p.y;
+        a[i] = t + p.x + (int)d;
+    }
+    printf("%d\n", a[5]);
+}
+`
+
+// TestDebuggerEmulated: gdb debugs a kernel on the emulated device (docs/emulator.md), at -O0 and at -O2: it stops one
+// thread of one block, shows variables, steps, goes into a call and out of it, and watches memory.
+func TestDebuggerEmulated(t *testing.T) {
+	gdb, err := exec.LookPath("gdb")
+	if err != nil {
+		t.Skip("no gdb: the debugger of the emulated device is not tested")
+	}
+	tests := []struct {
+		level    string
+		commands []string
+		want     []string
+	}{
+		{"-O0", []string{"break 19 if d > 800 && d < 802", "continue", "print i", "print $block", "set var t = -1000", "watch -l a[89]", "continue", "delete",
+			"break twice if $block == 1 && $thread == 5", "continue", "backtrace", "info threads", "next", "info locals",
+			"finish", "next", "info locals", "next", "print d", "watch -l a[36]", "continue", "print $block", "print $thread", "detach"},
+			[]string{
+				`hit Breakpoint 1.*emulated.c:19`, `\$1 = 89`, `\$2 = 2`, `watchpoint 2: -location a\[89\]\s+Old value = 89\s+New value = -196`,
+				`hit Breakpoint 3, twice \(v=37\) at ./emulated.c:5`,
+				`#0  twice \(v=37\) at ./emulated.c:5`, `#1  0x\w+ in __ompcc_k_emulated_c_main_l15 \(\) at ./emulated.c:17`,
+				`\* \d+ +Thread \d+ "block 1 thread 5"`, `Thread \d+ "block 1 thread 31" +twice \(v=63\)`,
+				`r = 74`, `Value returned is \$3 = 74`, `18\s+double d = t \* p.y;`,
+				`t = 74`, `i = 37`, `a = \{[0-9, -]+`, `p = \{x = 3, y = 4.5\}`, `\$4 = 333`,
+				`hit Hardware watchpoint 4: -location a\[36\]\s+Old value = 36\s+New value = 399`, `\$5 = 1`, `\$6 = 4`,
+			}},
+		{"-O2", []string{"break 18 if $block == 2 && $thread == 7", "continue", "info locals", "print a[71]", "next", "print d", "delete",
+			"break twice if $thread == 4", "continue", "backtrace", "detach"},
+			[]string{
+				`hit Breakpoint 1.*emulated.c:18`, `t = 142`, `p = \{x = 3, y = 4.5\}`, `a = \{[0-9, ]+`, `\$1 = 71`, `\$2 = 639`,
+				`hit Breakpoint 2, twice`, `#0  twice \(v=\d+\)`, `#1  0x\w+ in __ompcc_k_emulated_c_main_l15`,
+			}},
+	}
+	for _, test := range tests {
+		t.Run(test.level, func(t *testing.T) {
+			t.Parallel()
+			if _, version := llvm.Find(os.Getenv("OMPCC_LLVM"), false); version < 20 && test.level != "-O0" {
+				t.Skipf("LLVM %d does not say in which registers variables are", version)
+			}
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, "emulated.c"), []byte(emulatedSource), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if r := run(t, dir, nil, ompcc(t), "-g", test.level, "-fopenmp-targets=nvptx", "emulated.c", "-o", "emulated"); r.exit != 0 {
+				t.Fatal(r.stderr)
+			}
+			port := freePort(t)
+			program := exec.Command(filepath.Join(dir, "emulated"))
+			program.Dir = dir
+			program.Env = append(os.Environ(), "OMPCC_EMULATE=nvptx,gdb="+port)
+			var out strings.Builder
+			program.Stdout, program.Stderr = &out, &out
+			if err := program.Start(); err != nil {
+				t.Fatal(err)
+			}
+			args := []string{"-batch", "-nx"}
+			for _, c := range append([]string{"set debuginfod enabled off", "set width 0", "set pagination off",
+				"set print thread-events off", "target remote :" + port}, test.commands...) {
+				args = append(args, "-ex", c)
+			}
+			r := run(t, dir, nil, gdb, args...)
+			if err := program.Wait(); err != nil {
+				t.Errorf("the program: %v\n%s", err, out.String())
+			}
+			rest := r.stdout
+			for _, want := range test.want {
+				at := regexp.MustCompile(want).FindStringIndex(rest)
+				if at == nil {
+					t.Fatalf("gdb does not show %q, behind what it shows before:\n%s%s", want, r.stdout, r.stderr)
+				}
+				rest = rest[at[1]:]
+			}
+			if !strings.HasSuffix(out.String(), "\n58\n") {
+				t.Errorf("the program prints %s", out.String())
+			}
+		})
+	}
+}
+
+// freePort is a port that nobody uses.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
 }

@@ -38,9 +38,13 @@ func TestGuides(t *testing.T) {
 	}
 }
 
+// guidePort is the port in guides: a test takes one that nobody uses.
+const guidePort = "4711"
+
 // A guide is a page in blocks: text, files and commands.
 type guide struct {
 	path              string
+	port              string // in place of guidePort
 	lines             []string
 	executed, skipped int
 }
@@ -51,7 +55,7 @@ func readGuide(t *testing.T, path string) *guide {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &guide{path: path, lines: strings.Split(string(text), "\n")}
+	return &guide{path: path, port: freePort(t), lines: strings.Split(string(text), "\n")}
 }
 
 // run goes through the page's blocks in their order, in a folder of the guide's own.
@@ -77,7 +81,8 @@ func (g *guide) run(t *testing.T) {
 			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 				t.Fatal(err)
 			}
-			if err := os.WriteFile(file, []byte(strings.Join(body, "\n")+"\n"), 0o666); err != nil {
+			text := strings.ReplaceAll(strings.Join(body, "\n")+"\n", guidePort, g.port)
+			if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -163,7 +168,7 @@ func (g *guide) command(dir, command string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	cmd := exec.Command("sh", "-c", command)
+	cmd := exec.Command("sh", "-c", strings.ReplaceAll(command, guidePort, g.port))
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "NO_COLOR=1")
 	out, err := cmd.CombinedOutput()

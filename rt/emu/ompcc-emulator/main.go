@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"ompcc/rt/emu/check"
+	"ompcc/rt/emu/gdb"
 	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/sim"
 	"ompcc/rt/emu/wire"
@@ -63,6 +64,7 @@ type server struct {
 	modules []*sim.Module
 	kernels []*sim.Kernel
 	mail    []mailbox
+	gdb     *gdb.Server // nil: nobody debugs
 }
 
 // report writes the profile, once.
@@ -71,6 +73,9 @@ func (s *server) report() {
 		s.mu.Lock()
 		dev := s.dev
 		s.mu.Unlock()
+		if s.gdb != nil {
+			s.gdb.Close()
+		}
 		if dev != nil {
 			report(s.options, dev.Profile())
 		}
@@ -214,10 +219,24 @@ func (s *server) begin(m wire.Message) error {
 			return err
 		}
 	}
+	if o.gdb != 0 {
+		if err := s.debug(o.sim.Number); err != nil {
+			return err
+		}
+	}
 	dev, err := sim.New(o.sim)
 	s.mu.Lock()
 	s.dev = dev
 	s.mu.Unlock()
+	return err
+}
+
+// debug lets gdb connect, by a port for each device.
+func (s *server) debug(number int) (err error) {
+	s.options.sim.Debug = sim.NewDebug()
+	if s.gdb, err = gdb.Listen(s.options.gdb+number, s.options.sim.Debug); err == nil {
+		s.options.sim.Note(fmt.Sprintf("the first kernel on device %d waits for gdb: gdb -ex 'target remote :%d'", number, s.gdb.Port()))
+	}
 	return err
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ type options struct {
 	arch    string // of AMD devices
 	races   bool   // asked for
 	usm     bool   // kernels access the program's memory
+	gdb     int    // port, 0: none
 }
 
 const mostDevices = 16
@@ -74,11 +76,18 @@ func readOptions(text string) (*options, error) {
 			o.sim.Unset, err = onOff(value)
 		case "usm":
 			o.usm = true
+		case "gdb":
+			if o.gdb, err = strconv.Atoi(value); err == nil && (o.gdb < 1 || o.gdb > 65535-mostDevices) {
+				err = strconv.ErrRange
+			}
+			if err == nil && o.amd {
+				return nil, errors.New("OMPCC_EMULATE: gdb debugs kernels of the emulated NVIDIA device only (OMPCC_EMULATE=nvptx,gdb=PORT)")
+			}
 		case "heap":
 			o.sim.Heap, err = onOff(value)
 		default:
 			return nil,
-				fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, usm, divergence=independent|stack)", item)
+				fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, usm, divergence=independent|stack, gdb=PORT)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)

@@ -24,6 +24,9 @@ func TestOptions(t *testing.T) {
 	if o, err = readOptions("nvptx,divergence=stack"); err != nil || !o.sim.Lockstep {
 		t.Errorf("%+v, %v", o, err)
 	}
+	if o, err = readOptions("nvptx:2,gdb=4711"); err != nil || o.gdb != 4711 {
+		t.Errorf("%+v, %v", o, err)
+	}
 	for text, want := range map[string]string{
 		"nvptx,divergence=x": `bad value of "divergence=x"`,
 		"nvptx,sed=1":        `unknown option "sed=1"`,
@@ -34,6 +37,9 @@ func TestOptions(t *testing.T) {
 		"nvptx,unset=1":      `bad value of "unset=1"`,
 		"nvptx,memory=1T":    `bad value of "memory=1T"`,
 		"nvptx,memory=999G":  `bad value of "memory=999G"`,
+		"nvptx,gdb=0":        `bad value of "gdb=0"`,
+		"nvptx,gdb=x":        `bad value of "gdb=x"`,
+		"amdgcn,gdb=4711":    "gdb debugs kernels of the emulated NVIDIA device only",
 	} {
 		if _, err := readOptions(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -36,6 +36,8 @@ type blockRun struct {
 	fault    *check.Fault
 	rng      rand.PCG
 	running  []*warp // of run, kept for its memory
+	slot     int     // among those that a debugger sees
+	faulty   int     // thread of the fault
 }
 
 // barrier is one of a block's named barriers.
@@ -127,6 +129,9 @@ func (b *blockRun) turns(running []*warp) progress {
 		r := b.rng.Uint64()
 		w := running[r>>32*uint64(len(running))>>32]
 		n := 16 + int(r&0xffffffff*240>>32)
+		if d := b.dev.options.Debug; d != nil {
+			w = d.prefer(running, w, r)
+		}
 		before := w.steps
 		w.changed = false
 		ok := w.run(n)

@@ -53,6 +53,11 @@ func (d *decoder) decode() error {
 	d.findCopies(code)
 	findMerges(code)
 	d.fn.code = code
+	if dev.options.Debug != nil {
+		d.fn.text = dev.text
+		dev.text += TextStep * uint64(len(code)+1)
+		d.fn.registers, d.fn.predicates, d.fn.vars = d.regs, d.preds, d.vars
+	}
 	return nil
 }
 

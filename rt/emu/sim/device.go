@@ -34,6 +34,8 @@ type Options struct {
 	Tell  int64 // instructions of a warp after which Note is called, and each time there are twice as many
 	// Note takes what the user should know of kernels that take long.
 	Note func(text string)
+	// Debug, if not nil, stops threads for a debugger.
+	Debug *Debug
 	// Quiet is asked when all blocks do nothing but poll memory, with a number that stays the same
 	// while nobody does anything: it waits, and reports whether the host will do nothing for them. nil: true.
 	Quiet func(works uint64) bool
@@ -60,6 +62,7 @@ type Device struct {
 	profile   profile.Profile
 	idle      idleness
 	foreign   *Foreign
+	text      uint64 // where a debugger sees the next function
 }
 
 // instRef says where the instruction with an id is.
@@ -74,8 +77,12 @@ func New(o Options) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{options: o, mem: mem}
+	d := &Device{options: o, mem: mem, text: TextBase}
 	mem.Place = d.placeOf
+	if o.Debug != nil {
+		o.Debug.dev = d
+		d.options.Workers = 1
+	}
 	return d, nil
 }
 
@@ -266,6 +273,7 @@ type launch struct {
 	stop  atomic.Bool
 	mu    sync.Mutex
 	fault *check.Fault
+	place uint64 // among those that execute
 }
 
 func (l *launch) blocks() uint32 { return l.grid[0] * l.grid[1] * l.grid[2] }
@@ -433,7 +441,10 @@ func (wk *worker) work(l *launch) {
 		l.ended(b)
 		wk.free = append(wk.free, b)
 	}
-	wk.free = append(wk.free, wk.parked...)
+	for _, b := range wk.parked {
+		l.ended(b)
+		wk.free = append(wk.free, b)
+	}
 	wk.parked = nil
 }
 
@@ -486,11 +497,17 @@ func (wk *worker) start(l *launch, number uint32) *blockRun {
 	for i, w := range b.warps {
 		w.start(b, i, count)
 	}
+	if d := wk.dev.options.Debug; d != nil {
+		d.enter(b)
+	}
 	return b
 }
 
 // ended takes what a block leaves.
 func (l *launch) ended(b *blockRun) {
+	if d := l.dev.options.Debug; d != nil {
+		d.leave(b)
+	}
 	for _, w := range b.warps {
 		w.fr = nil
 	}

@@ -26,7 +26,7 @@ func (w *warp) failAt(kind check.Kind, lane int, address uint64, text string) {
 		f.Place = w.blk.dev.placeOf(int(in.id))
 		f.Code = fmt.Sprintf("PTX line %d: %s", in.src.Line, in.src.Op)
 	}
-	w.blk.fault = f
+	w.blk.fault, w.blk.faulty = f, w.thread(lane)
 }
 
 // elsewhere says where the warp's threads outside of mask are.

@@ -130,6 +130,12 @@ type function struct {
 	kparams []slot // of a kernel, in its parameter block
 	ksize   uint64
 	index   int
+
+	// For a debugger: the address of its first instruction, and what names stand for.
+	text       uint64
+	registers  map[string]int32
+	predicates map[string]int32
+	vars       map[string]slot
 }
 
 // extent is a part of memory around an address: bytes before it, and all bytes; none: 0.

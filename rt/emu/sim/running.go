@@ -50,6 +50,9 @@ func (d *Device) begin(l *launch) {
 		r.syncs = &syncs{}
 	}
 	l.concurrency = concurrency{number: r.last, oldest: r.last, floor: r.last, syncs: r.syncs}
+	for slices.ContainsFunc(r.now, func(x *launch) bool { return x.place == l.place }) {
+		l.place++
+	}
 	for _, other := range r.now {
 		l.during = append(l.during, other.number)
 		l.oldest = min(l.oldest, other.number)

@@ -75,6 +75,10 @@ type warp struct {
 	changed bool   // memory that others see, in its turn
 	watch   watch
 	tell    int64 // instructions after which the user is told
+
+	// With a debugger: threads for which a breakpoint at their instruction is done with, and those of them that the
+	// debugger has passed over it.
+	passed, released uint32
 }
 
 // local is a thread's own memory.
@@ -212,7 +216,11 @@ func (w *warp) runContext(c *context, n int) int {
 			continue
 		}
 		w.fr = top.fr
-		n = w.straight(c, top, n)
+		if d := w.blk.dev.options.Debug; d != nil {
+			n = d.straight(w, c, top, n)
+		} else {
+			n = w.straight(c, top, n)
+		}
 		if w.failed || w.pass || c.wait != ready {
 			return n
 		}

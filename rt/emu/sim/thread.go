@@ -1,0 +1,488 @@
+package sim
+
+import (
+	"encoding/binary"
+	"errors"
+	"strings"
+
+	"ompcc/rt/emu/ptx"
+)
+
+// Addresses that only a debugger sees.
+const (
+	// TextBase is the address of the first instruction. Each has TextStep bytes: a thread that has been passed over a
+	// breakpoint is in the second half.
+	TextBase = 0x3f00_0000_0000
+	TextStep = 16
+	passed   = TextStep / 2
+
+	// A frame of a thread has a window. In its middle is the canonical frame address: behind it the variables, before
+	// it where the caller goes on and the caller's frame address, and at the window's start the registers.
+	windowBase  = 0x4000_0000_0000
+	windowStep  = 1 << 20
+	windowDepth = 1 << 9
+	// FrameSaved is the distance of the caller's frame address from the frame address, FrameReturn that of its place.
+	FrameSaved, FrameReturn = -16, -8
+	frameRegisters          = -windowStep / 2
+)
+
+// Thread is a thread of a block that executes; its zero is none.
+type Thread struct {
+	b *blockRun
+	n int
+}
+
+// Threads are those that have not ended.
+func (d *Debug) Threads() []Thread {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var all []Thread
+	for _, b := range d.blocks {
+		if b == nil {
+			continue
+		}
+		for n := range b.threads {
+			if t := (Thread{b, n}); t.warp().alive&t.bit() != 0 {
+				all = append(all, t)
+			}
+		}
+	}
+	return all
+}
+
+// ID is the number of the thread. It is the same in the next kernel.
+func (t Thread) ID() uint64 {
+	return 1 + uint64(t.n) + uint64(t.b.number)<<10 + t.b.launch.place<<42
+}
+
+// Is reports whether there is such a thread.
+func (t Thread) Is() bool { return t.b != nil }
+
+// Kernel is the name of the thread's kernel.
+func (t Thread) Kernel() string { return t.b.kernel.name }
+
+// Block is the number of the block in its league, Number that of the thread in its block.
+func (t Thread) Block() int { return int(t.b.number) }
+
+// Number is the number of the thread in its block.
+func (t Thread) Number() int { return t.n }
+
+// Blocks and Size are the numbers of blocks and of threads in each.
+func (t Thread) Blocks() int { return int(t.b.launch.blocks()) }
+
+// Size is the number of threads in the block.
+func (t Thread) Size() int { return t.b.threads }
+
+func (t Thread) warp() *warp { return t.b.warps[t.b.warpOf(t.n)] }
+
+func (t Thread) lane() int { return t.n & 31 }
+
+func (t Thread) bit() uint32 { return 1 << t.lane() }
+
+// Frame is a call that a thread executes.
+type Frame struct {
+	PC      uint64 // of the next instruction
+	Address uint64 // canonical frame address
+	fr      *frame
+}
+
+// Frames are the calls that the thread executes, the innermost first.
+func (t Thread) Frames() []Frame {
+	w := t.warp()
+	for _, c := range w.ctxs {
+		for i := len(c.stack) - 1; i >= 0; i-- {
+			if e := &c.stack[i]; e.mask&t.bit() != 0 && e.pc != e.rpc {
+				return t.frames(c, i)
+			}
+		}
+	}
+	return nil
+}
+
+// frames are those of entry i and below.
+func (t Thread) frames(c *context, i int) []Frame {
+	depth := 0
+	for fr := c.stack[i].fr; fr.caller != nil; fr = fr.caller {
+		depth++
+	}
+	var all []Frame
+	for fr := c.stack[i].fr; fr != nil; fr = fr.caller {
+		for i > 0 && (c.stack[i].fr != fr || c.stack[i].mask&t.bit() == 0) {
+			i--
+		}
+		pc := c.stack[i].pc
+		all = append(all, Frame{PC: fr.fn.address(pc), Address: t.window(depth), fr: fr})
+		depth--
+	}
+	if w := t.warp(); w.released&t.bit() != 0 {
+		all[0].PC += passed
+	}
+	return all
+}
+
+// pc is the address of the thread's next instruction.
+func (t Thread) pc() (uint64, bool) {
+	if f := t.Frames(); len(f) > 0 {
+		return f[0].PC, true
+	}
+	return 0, false
+}
+
+// window is the canonical frame address at a depth; the stack grows down.
+func (t Thread) window(depth int) uint64 {
+	at := uint64(t.b.slot&127)<<10 | uint64(t.n)
+	return windowBase + (at*windowDepth+uint64(windowDepth-1-min(depth, windowDepth-1)))*windowStep + windowStep/2
+}
+
+// address is that of an instruction, for a debugger.
+func (fn *function) address(pc int32) uint64 { return fn.text + TextStep*uint64(pc) }
+
+var errNoMemory = errors.New("no such memory")
+
+// location is where an address leads: in the memory of a thread or block (b is not nil), in its parameters, or in global
+// memory.
+type location struct {
+	space ptx.Space
+	b     *blockRun
+	n     int // thread, of ptx.Local
+	addr  uint64
+	fr    *Frame // of its registers and what it has saved: addr is the distance from the frame address
+}
+
+// near reports whether addresses of two places can be compared.
+func (p location) near(q location) bool {
+	return p.fr == nil && q.fr == nil && p.space == q.space && p.b == q.b && p.n == q.n
+}
+
+// resolve finds the place of an address; t is the thread whose shared and local memory it may be in.
+func (d *Debug) resolve(t Thread, addr uint64) (location, error) {
+	switch {
+	case addr-globalBase < windowSize:
+		return location{space: ptx.Global, addr: addr}, nil
+	case addr >= windowBase:
+		return d.inFrame(addr)
+	case t.b == nil:
+	case addr-sharedBase < windowSize:
+		return location{space: ptx.Shared, b: t.b, addr: addr - sharedBase}, nil
+	case addr-localBase < windowSize:
+		at := addr - localBase
+		if n := int(at / localStep); n < t.b.threads {
+			return location{space: ptx.Local, b: t.b, n: n, addr: at % localStep}, nil
+		}
+	case addr-paramBase < windowSize:
+		return location{space: ptx.Param, b: t.b, addr: addr - paramBase}, nil
+	}
+	return location{}, errNoMemory
+}
+
+// inFrame finds the place of an address in a frame's window.
+func (d *Debug) inFrame(addr uint64) (location, error) {
+	at := (addr - windowBase) / windowStep
+	depth := windowDepth - 1 - int(at%windowDepth)
+	n, slot := int(at/windowDepth&1023), int(at/windowDepth>>10)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if slot >= len(d.blocks) || d.blocks[slot] == nil || n >= d.blocks[slot].threads {
+		return location{}, errNoMemory
+	}
+	t := Thread{d.blocks[slot], n}
+	all := t.Frames()
+	if depth >= len(all) {
+		return location{}, errNoMemory
+	}
+	f := all[len(all)-1-depth]
+	off := addr - f.Address
+	if int64(off) < 0 {
+		return location{b: t.b, n: n, addr: off, fr: &f}, nil
+	}
+	return location{space: ptx.Local, b: t.b, n: n, addr: f.fr.base + off}, nil
+}
+
+// locate is where an instruction's access leads.
+func (w *warp) locate(in *inst, lane int) location {
+	addr := w.fr.regs[in.a][lane] + uint64(in.off)
+	b, n := w.blk, w.thread(lane)
+	switch space := in.space; {
+	case space == ptx.Shared:
+		return location{space: space, b: b, addr: addr}
+	case space == ptx.Local && addr < localStep:
+		return location{space: space, b: b, n: n, addr: addr}
+	case space == ptx.Param:
+		return location{space: space, b: b, addr: addr % windowSize}
+	}
+	p, _ := b.dev.options.Debug.resolve(Thread{b, n}, addr)
+	return p
+}
+
+// accesses reports whether the instruction reads or writes memory.
+func (in *inst) accesses() (reads, writes bool) {
+	switch op, _, _ := strings.Cut(in.src.Op, "."); op {
+	case "ld", "ldu":
+		return true, false
+	case "st":
+		return false, true
+	case "atom", "red":
+		return true, true
+	}
+	return false, false
+}
+
+// enter are the instructions with which gdb expects functions of x86-64 to begin, push %rbp; mov %rsp,%rbp: it puts a
+// breakpoint on a function at the second line then, when parameters have their values.
+var enter = []byte{0x55, 0x48, 0x89, 0xe5}
+
+// readText gives a debugger something for code: nop, but for the beginnings of functions.
+func (d *Debug) readText(addr uint64, to []byte) {
+	for i := range to {
+		to[i] = 0x90
+	}
+	for _, fn := range d.dev.functions {
+		for i, b := range enter {
+			if at := fn.text + uint64(i) - addr; at < uint64(len(to)) {
+				to[at] = b
+			}
+		}
+	}
+}
+
+// Read copies memory as a thread sees it.
+func (d *Debug) Read(t Thread, addr uint64, to []byte) error {
+	if addr-TextBase < windowSize {
+		d.readText(addr, to)
+		return nil
+	}
+	p, err := d.resolve(t, addr)
+	if err != nil {
+		if m := d.dev.options.Program; m != nil && m.Read(addr, to) {
+			return nil
+		}
+		return err
+	}
+	if p.fr != nil {
+		return p.readFrame(to)
+	}
+	data, _, err := p.memory(d, uint64(len(to)))
+	copy(to, data)
+	return err
+}
+
+// Write changes memory.
+func (d *Debug) Write(t Thread, addr uint64, from []byte) error {
+	p, err := d.resolve(t, addr)
+	if err != nil {
+		if m := d.dev.options.Program; m != nil && m.Write(addr, from) {
+			return nil
+		}
+		return err
+	}
+	if p.fr != nil {
+		return p.writeFrame(from)
+	}
+	data, state, err := p.memory(d, uint64(len(from)))
+	if err != nil {
+		return err
+	}
+	copy(data, from)
+	for i := range state {
+		state[i] |= initialised
+	}
+	return nil
+}
+
+// memory is size bytes at a place that is not in a frame's own part, and their states.
+func (p location) memory(d *Debug, size uint64) (data, states []byte, err error) {
+	switch p.space {
+	case ptx.Global:
+		if err := d.dev.mem.check(p.addr, size); err != nil {
+			return nil, nil, err
+		}
+		return d.dev.mem.bytes(p.addr, size), d.dev.mem.states(p.addr, size), nil
+	case ptx.Shared:
+		data, states = p.b.shared, p.b.sstate
+	case ptx.Local:
+		l := &Thread{p.b, p.n}.warp().local[p.n&31]
+		data, states = l.data, l.state
+	case ptx.Param:
+		data, states = p.b.launch.params, p.b.launch.pstate
+	}
+	if p.addr+size > uint64(len(data)) || p.addr+size < size {
+		return nil, nil, errNoMemory
+	}
+	return data[p.addr : p.addr+size], states[p.addr : p.addr+size], nil
+}
+
+// readFrame reads what a frame saves, or a register.
+func (p location) readFrame(to []byte) error {
+	t, off := Thread{p.b, p.n}, int64(p.addr)
+	if off >= FrameSaved && off+int64(len(to)) <= 0 {
+		var saved [-FrameSaved]byte
+		all := t.Frames()
+		for i := 1; i < len(all); i++ {
+			if all[i-1].fr == p.fr.fr {
+				binary.LittleEndian.PutUint64(saved[:], all[i].Address)
+				binary.LittleEndian.PutUint64(saved[FrameReturn-FrameSaved:], all[i].PC)
+			}
+		}
+		copy(to, saved[off-FrameSaved:])
+		return nil
+	}
+	for at := uint64(off - frameRegisters); len(to) > 0; {
+		v, err := p.fr.fr.register(int(at/8), t.lane(), nil)
+		if err != nil {
+			return err
+		}
+		var word [8]byte
+		binary.LittleEndian.PutUint64(word[:], v)
+		n := copy(to, word[at%8:])
+		to, at = to[n:], at+uint64(n)
+	}
+	return nil
+}
+
+func (p location) writeFrame(from []byte) error {
+	off := int64(p.addr)
+	if (off-frameRegisters)%8+int64(len(from)) > 8 || off >= FrameSaved {
+		return errors.New("what a frame saves cannot be changed")
+	}
+	at := uint64(off - frameRegisters)
+	lane := Thread{p.b, p.n}.lane()
+	v, err := p.fr.fr.register(int(at/8), lane, nil)
+	if err != nil {
+		return err
+	}
+	var word [8]byte
+	binary.LittleEndian.PutUint64(word[:], v)
+	copy(word[at%8:], from)
+	v = binary.LittleEndian.Uint64(word[:])
+	_, err = p.fr.fr.register(int(at/8), lane, &v)
+	return err
+}
+
+// register is the value of a register or, behind them, of a predicate; set, if not nil, is its new one.
+func (fr *frame) register(i, lane int, set *uint64) (uint64, error) {
+	if i < len(fr.regs) {
+		if set != nil {
+			fr.regs[i][lane] = *set
+		}
+		return fr.regs[i][lane], nil
+	}
+	if i -= len(fr.regs); i >= len(fr.preds) {
+		return 0, errNoMemory
+	}
+	if set != nil {
+		fr.preds[i] = fr.preds[i]&^(1<<lane) | uint32(*set&1)<<lane
+	}
+	return uint64(fr.preds[i] >> lane & 1), nil
+}
+
+// Result is what the call before the thread's next instruction has returned: up to 8 bytes.
+func (t Thread) Result() uint64 {
+	f := t.Frames()
+	if len(f) == 0 {
+		return 0
+	}
+	fr := f[0].fr
+	pc := (f[0].PC - fr.fn.text) / TextStep
+	if pc == 0 || fr.fn.code[pc-1].call == nil || len(fr.fn.code[pc-1].call.rets) == 0 {
+		return 0
+	}
+	var word [8]byte
+	s := fr.fn.code[pc-1].call.rets[0]
+	copy(word[:min(s.size, 8)], t.warp().local[t.lane()].data[fr.base+s.off:])
+	return binary.LittleEndian.Uint64(word[:])
+}
+
+// Symbol is a function or variable of the device's code.
+type Symbol struct {
+	Name       string
+	Addr, Size uint64
+	Code       bool
+}
+
+// Unit is what a debugger needs to know of a loaded module.
+type Unit struct {
+	Files     map[int]string
+	Sections  []ptx.Section
+	Functions []Code
+	Variables []Symbol
+	labels    map[string]uint64
+}
+
+// Code is a function with the places of its instructions. Entry: it is a kernel, which nobody calls.
+type Code struct {
+	Symbol
+	Entry bool
+	Lines []*ptx.Loc // of each instruction
+	fn    *function
+}
+
+// Units describe the modules that are loaded.
+func (d *Debug) Units() []*Unit {
+	d.dev.world.RLock()
+	defer d.dev.world.RUnlock()
+	var all []*Unit
+	seen := map[*Module]*Unit{}
+	for _, fn := range d.dev.functions {
+		u := seen[fn.module]
+		if u == nil {
+			u = fn.module.unit()
+			seen[fn.module] = u
+			all = append(all, u)
+		}
+		c := Code{Symbol: Symbol{Name: fn.name, Addr: fn.text, Size: TextStep * uint64(len(fn.code)), Code: true},
+			Entry: fn.source.Entry, fn: fn}
+		for i := range fn.code {
+			c.Lines = append(c.Lines, fn.code[i].src.Loc)
+		}
+		for name, at := range fn.source.Labels {
+			u.labels[name] = fn.address(int32(at))
+		}
+		u.Functions = append(u.Functions, c)
+	}
+	return all
+}
+
+func (m *Module) unit() *Unit {
+	u := &Unit{Files: m.source.Files, Sections: m.source.Sections, labels: map[string]uint64{}}
+	for name, g := range m.globals {
+		addr := g.addr
+		if g.space == ptx.Shared {
+			addr += sharedBase
+		}
+		u.Variables = append(u.Variables, Symbol{Name: name, Addr: addr, Size: g.size})
+		u.labels[name] = addr
+	}
+	for _, f := range m.source.Funcs {
+		if fn := m.functions[f.Name]; fn != nil && fn.source == f {
+			u.labels[f.Name] = fn.text
+		}
+	}
+	return u
+}
+
+// Label is the address of a label, function or variable.
+func (u *Unit) Label(name string) (uint64, bool) {
+	addr, ok := u.labels[name]
+	return addr, ok
+}
+
+// Local is the distance of a variable in the functions' local memory from the frame address.
+func (u *Unit) Local(name string) (int64, bool) {
+	for _, c := range u.Functions {
+		if s, ok := c.fn.vars[name]; ok {
+			return int64(s.off), true
+		}
+	}
+	return 0, false
+}
+
+// Register is the distance of a function's register from the frame address.
+func (c *Code) Register(name string) (int64, bool) {
+	if r, ok := c.fn.registers[name]; ok {
+		return frameRegisters + 8*int64(r), true
+	}
+	if p, ok := c.fn.predicates[name]; ok {
+		return frameRegisters + 8*int64(c.fn.nregs+len(c.fn.consts)+int(p)), true
+	}
+	return 0, false
+}
