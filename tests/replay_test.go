@@ -41,12 +41,12 @@ func TestReplay(t *testing.T) {
 		}
 		for _, env := range [][]string{nil, {"OMPCC_EMULATE=nvptx"}} {
 			out := replayAll(t, cc, dir, exe, env, "-on=cpu,emulated-nvptx,emulated-amdgcn")
-			if n := strings.Count(out, "equal, bit for bit"); n != 6 {
-				t.Errorf("%v: %d replays have equal outputs, want 6\n%s", env, n, out)
+			if n := strings.Count(out, "equal, bit for bit"); n != 18 {
+				t.Errorf("%v: %d replays have equal outputs, want 18, of 6 kernels\n%s", env, n, out)
 			}
 		}
 		sweep := replayAll(t, cc, dir, exe, nil, "-on=cpu", "-grid=sweep")
-		if strings.Count(sweep, "equal") != 50 || !strings.Contains(sweep, "best: ") {
+		if strings.Count(sweep, "equal") != 150 || !strings.Contains(sweep, "best: ") {
 			t.Errorf("a sweep prints\n%s", sweep)
 		}
 		if counts := replayAll(t, cc, dir, exe, nil, "-on=emulated-nvptx", "-grid=2,64"); !strings.Contains(counts,
@@ -62,7 +62,7 @@ func TestReplay(t *testing.T) {
 			exe); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
-		const says = "replay.c:27:4: error: in a kernel: read of 8 bytes, 'x[i]': just past the end of "
+		const says = "replay.c:29:4: error: in a kernel: read of 8 bytes, 'x[i]': just past the end of "
 		if r := run(t, dir, []string{"OMPCC_RECORD=" + rec + ":step"}, exe); r.exit != 1 ||
 			!strings.Contains(r.stderr, says+"the section 'x[0:N]'") {
 			t.Fatalf("exit %d\n%s", r.exit, r.stderr)

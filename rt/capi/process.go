@@ -37,6 +37,8 @@ type process struct {
 	cpus    [C.OMPCC_MAX_DEVICES]int // the numbers of CPU devices
 	log     *infoLog
 	ids     atomic.Uint64
+	// reversing is how many functions of the host run for kernels by reverse offload.
+	reversing atomic.Int32
 }
 
 // nextID returns a number for an image that no other has.

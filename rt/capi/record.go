@@ -5,6 +5,7 @@ package main
 #include <stdlib.h>
 #include <string.h>
 #include "emulate.h"
+#include "function.h"
 #include "record.h"
 #include "shim.h"
 */
@@ -17,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unsafe"
 
 	"ompcc/rt/abi"
@@ -63,17 +65,15 @@ func (r *recorder) wants(kernel string) bool {
 	return r.number == 0 || r.seen[kernel] == r.number
 }
 
-// launches writes the launch of f's kernel; it returns what to call behind it. Of launches at the same time it takes
-// one: the others' kernels may change the memory meanwhile, and a kernel that launches another by reverse offload waits
-// for it.
+// launches writes the launch of f's kernel; it returns what to call behind it. Launches by several threads come one
+// after the other, since their kernels may change each other's memory.
 func (r *recorder) launches(t *target, f frame) func() {
 	c := f.construct()
-	if !r.mu.TryLock() {
+	if !r.lock() {
 		return func() {}
 	}
 	if !r.wants(c.Kernel.Name()) {
-		r.mu.Unlock()
-		return func() {}
+		return r.mu.Unlock
 	}
 	rec := &record{t: t, f: f, folder: r.dir + "/" + c.Kernel.Name()}
 	if err := r.begin(rec); err != nil {
@@ -87,6 +87,18 @@ func (r *recorder) launches(t *target, f frame) func() {
 		}
 		r.mu.Unlock()
 	}
+}
+
+// lock waits until no other launch is in flight. It gives up while a function of the host runs for a kernel by reverse
+// offload: that kernel waits for the function, which may be what launches this one.
+func (r *recorder) lock() bool {
+	for !r.mu.TryLock() {
+		if the.reversing.Load() > 0 {
+			return false
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+	return true
 }
 
 func (r *recorder) fail(err error) {
@@ -123,7 +135,7 @@ type record struct {
 // block is a piece of the device's memory.
 type block struct {
 	addr, size uintptr
-	// kind is mapped, allocated, copy or variable.
+	// kind is mapped, allocated, copy or variable; or function or host-function, which have no bytes.
 	kind, name string
 	content    []byte // nil: the kernel cannot get there
 }
@@ -164,8 +176,10 @@ func (r *record) write(name string) error {
 func (r *record) find() {
 	t := r.t
 	t.env.Mapped(func(e *dataenv.Entry) {
-		r.blocks = append(r.blocks,
-			&block{addr: uintptr(e.Dev()), size: e.Size(), kind: "mapped", name: strings.Trim(e.Name(), "'")})
+		if e.Ready() {
+			r.blocks = append(r.blocks,
+				&block{addr: uintptr(e.Dev()), size: e.Size(), kind: "mapped", name: strings.Trim(e.Name(), "'")})
+		}
 	})
 	var base C.uintptr_t
 	var size C.size_t
@@ -177,12 +191,14 @@ func (r *record) find() {
 	t.variables(func(name string, addr device.Addr, size uintptr) {
 		r.blocks = append(r.blocks, &block{addr: uintptr(addr), size: size, kind: "variable", name: name})
 	})
+	r.functions()
 	slices.SortFunc(r.blocks, func(x, y *block) int {
 		return cmp.Or(cmp.Compare(x.addr, y.addr), cmp.Compare(y.size, x.size))
 	})
 	kept := r.blocks[:0]
 	for _, b := range r.blocks {
-		if n := len(kept); n == 0 || b.addr >= kept[n-1].addr+kept[n-1].size { // else it is in the one before
+		// Else it is in the one before.
+		if n := len(kept); n == 0 || b.addr >= kept[n-1].addr+kept[n-1].size && b.addr != kept[n-1].addr {
 			kept = append(kept, b)
 		}
 	}
@@ -202,6 +218,21 @@ func (r *record) copies() {
 					name: it.Name()})
 		}
 		k++
+	}
+}
+
+// functions are those that pointers may lead to: pointers have the host's address until the device's code looks for its
+// own (OpenMP 5.2 §7.8.3), and device code makes pointers to its own, also to those that nothing leads to before.
+func (r *record) functions() {
+	list, _ := r.t.known()
+	for _, f := range list {
+		name := C.GoString(f.name)
+		r.blocks = append(r.blocks, &block{addr: uintptr(f.host), kind: "host-function", name: name,
+			content: []byte{}})
+		if f.device != nil {
+			r.blocks = append(r.blocks, &block{addr: uintptr(f.device), kind: "function", name: name,
+				content: []byte{}})
+		}
 	}
 }
 
@@ -339,6 +370,23 @@ func ompcc_go_variable(num C.int, name *C.char, size C.size_t) (found C.uintptr_
 		}
 	})
 	return found
+}
+
+// ompcc_go_function is the address of the function called name on a device, or of the host's version; 0: there is none.
+//
+//export ompcc_go_function
+func ompcc_go_function(num C.int, name *C.char, host C.int) C.uintptr_t {
+	list, _ := the.device(int(num)).known()
+	for _, f := range list {
+		switch {
+		case C.strcmp(f.name, name) != 0:
+		case host != 0:
+			return C.uintptr_t(uintptr(f.host))
+		default:
+			return C.uintptr_t(uintptr(f.device))
+		}
+	}
+	return 0
 }
 
 func makeFolder(path string) error {

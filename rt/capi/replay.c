@@ -16,7 +16,8 @@
 #include "shim.h"
 #include "_cgo_export.h"
 
-enum { ALIGN = 64, /* blocks begin as far from a multiple of this as they did */
+enum { ALIGN = 64, /* what omp_target_alloc aligns to */
+	MOST_ALIGN = OMPCC_MAX_ALIGN,
 	EQUAL = 0,
 	DIFFERENT = 3,
 	NOTHING = 4 }; /* to compare with */
@@ -24,8 +25,11 @@ enum { ALIGN = 64, /* blocks begin as far from a multiple of this as they did */
 typedef struct {
 	uintptr_t was, is;
 	size_t size;
-	void *own; /* what omp_target_alloc gave, NULL: a variable */
-	char name[200];
+	enum { MEMORY,
+		VARIABLE,
+		FUNCTION, /* a device's; functions have no bytes */
+		HOST_FUNCTION } kind;
+	char name[1000];
 } block_t;
 
 typedef struct {
@@ -84,9 +88,11 @@ static void param(record_t *r, const char *text) {
 static void block(record_t *r, const char *text) {
 	block_t b = {0};
 	char kind[20];
-	if (sscanf(text, "%" SCNxPTR " %zu %19s %199[^\n]", &b.was, &b.size, kind, b.name) < 3)
+	if (sscanf(text, "%" SCNxPTR " %zu %19s %999[^\n]", &b.was, &b.size, kind, b.name) < 3)
 		die("launch.txt", "a block is not as it should be");
-	b.own = strcmp(kind, "variable") ? (void *)1 : NULL;
+	b.kind = !strcmp(kind, "variable") ? VARIABLE : !strcmp(kind, "function") ? FUNCTION
+		: !strcmp(kind, "host-function")                                  ? HOST_FUNCTION
+										  : MEMORY;
 	r->blocks = realloc(r->blocks, (r->nblocks + 1) * sizeof *r->blocks);
 	if (!r->blocks)
 		die("memory", "there is not enough");
@@ -179,19 +185,31 @@ static block_t **pointers(record_t *r) {
 	return list;
 }
 
+/* memory is storage for a block. It is aligned as the recorded one was, whose type may ask for it; a block within another
+ * alignment than the device's begins as far from a multiple of that as it did. */
+static uintptr_t memory(const block_t *b, int device) {
+	uintptr_t align = b->was & -b->was, pad;
+	align = align < ALIGN ? ALIGN : align > MOST_ALIGN ? MOST_ALIGN : align;
+	pad = b->was % align;
+	uintptr_t at = (uintptr_t)ompcc_core_target_alloc(NULL, pad + b->size, device);
+	if (at && at % align) { /* with room for another start */
+		ompcc_core_target_free(NULL, (void *)at, device);
+		at = (uintptr_t)ompcc_core_target_alloc(NULL, align + pad + b->size, device);
+		at = at ? (at + align - 1) & -align : 0;
+	}
+	if (!at)
+		die(b->name, "the device has no memory for it");
+	return at + pad;
+}
+
 static void allocate(record_t *r, int device) {
 	for (unsigned i = 0; i < r->nblocks; i++) {
 		block_t *b = &r->blocks[i];
-		size_t pad = b->was % ALIGN;
-		if (!b->own) {
-			if (!(b->is = ompcc_go_variable(device, b->name, b->size)))
-				die(b->name, "this program has no such variable on the device, or one of another size");
-			continue;
-		}
-		b->own = ompcc_core_target_alloc(NULL, pad + b->size, device);
-		if (!b->own)
-			die(b->name, "the device has no memory for it");
-		b->is = (uintptr_t)b->own + pad;
+		b->is = b->kind == MEMORY   ? memory(b, device)
+			: b->kind == VARIABLE ? ompcc_go_variable(device, b->name, b->size)
+					      : ompcc_go_function(device, b->name, b->kind == HOST_FUNCTION);
+		if (!b->is)
+			die(b->name, b->kind == VARIABLE ? "this program has no such variable on the device, or one of another size" : "this program has no such function on the device");
 	}
 }
 
@@ -302,7 +320,10 @@ static void replay(record_t *r, int device, unsigned runs) {
 		best = i == 0 || took < best ? took : best;
 	}
 	fflush(stdout);
-	printf("%s, %s:%u: %u blocks, %zu bytes; %u launch%s, the fastest %.3f ms\n", r->kernel, r->file, r->line, r->nblocks, r->bytes, runs, runs == 1 ? "" : "es", best);
+	unsigned with_bytes = 0;
+	for (unsigned i = 0; i < r->nblocks; i++)
+		with_bytes += r->blocks[i].kind == MEMORY || r->blocks[i].kind == VARIABLE;
+	printf("%s, %s:%u: %u blocks, %zu bytes; %u launch%s, the fastest %.3f ms\n", r->kernel, r->file, r->line, with_bytes, r->bytes, runs, runs == 1 ? "" : "es", best);
 	if (!r->has_after) {
 		printf("  the recorded launch did not end: there are no outputs to compare\n");
 		exit(NOTHING);

@@ -164,6 +164,8 @@ func (c *call) run() {
 	for i := range c.args {
 		binary.LittleEndian.PutUint64(args[8*i:], uint64(c.rows[i].at))
 	}
+	the.reversing.Add(1)
+	defer the.reversing.Add(-1)
 	C.ompcc_reverse_call(C.uintptr_t(c.fn), C.uintptr_t(device.Address(unsafe.SliceData(args))))
 	c.takeBack()
 }

@@ -56,6 +56,9 @@ func (e *Entry) Site() *Construct {
 	return (*Construct)(pointerTo(e.site))
 }
 
+// Ready says whether the entry's storage is complete, and not about to be given up by another thread.
+func (e *Entry) Ready() bool { return e.state == ready }
+
 // Refs is the entry's count.
 func (e *Entry) Refs() int { return int(e.refs) }
 
