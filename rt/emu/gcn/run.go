@@ -203,6 +203,8 @@ type wave struct {
 	touched       touched
 	history       *sim.ForeignWave
 	program       programAccess
+	lanes         uint64 // that the wavefront began with
+	absent        absent
 	dirty         bool // it has written global memory since the last write-back of the cache
 }
 
@@ -233,7 +235,8 @@ func (g *group) wave(first int) *wave {
 	w := &wave{group: g, id: first / g.waveSize, pc: g.entry, private: uint64(g.packet.Private)}
 	w.scratch, w.scratchStates = make([]byte, w.private*uint64(g.waveSize)), make([]byte, w.private*uint64(g.waveSize))
 	lanes := min(g.size-first, g.waveSize)
-	w.setExec(^uint64(0) >> (64 - lanes))
+	w.lanes = ^uint64(0) >> (64 - lanes)
+	w.setExec(w.lanes)
 	if g.dev.Unset {
 		w.defined.reset()
 	}
@@ -340,6 +343,9 @@ func (w *wave) run() {
 			w.stats.step(w, in)
 		} else {
 			in.op(w, in)
+		}
+		if w.absent.at != nil {
+			w.checkAbsent(in)
 		}
 		if in.async.counters != 0 {
 			w.issue(in)

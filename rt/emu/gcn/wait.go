@@ -2,6 +2,7 @@ package gcn
 
 import (
 	"fmt"
+	"math/bits"
 	"regexp"
 	"strconv"
 	"strings"
@@ -303,5 +304,27 @@ func barrier(w *wave, in *inst) {
 				p.in.text, w.placeText(p.in), p.counter())
 		}
 	}
+	if exec := w.exec(); exec != w.lanes {
+		w.absent.at, w.absent.lanes = in, w.absent.lanes|w.lanes&^exec
+	}
 	w.waiting = true
+}
+
+// absent are the lanes that did not execute at a barrier. A barrier is one of wavefronts, and lanes that have left the
+// program do not come to it. Those that execute later should have come.
+type absent struct {
+	at    *inst // the last barrier; nil: all lanes have come to each
+	lanes uint64
+}
+
+// checkAbsent reports lanes that execute in after they have not come to a barrier.
+func (w *wave) checkAbsent(in *inst) {
+	if late := w.exec() & w.absent.lanes; late != 0 {
+		place := w.object.lines.at(in.addr)
+		if place == "" {
+			place = w.object.place(in.addr)
+		}
+		w.fail(check.Divergence, w.absent.at, -1,
+			"not all lanes of the wavefront come here: lane %d does not, and goes on at %s", bits.TrailingZeros64(late), place)
+	}
 }

@@ -18,6 +18,11 @@ static inline int load_early(int *p)
   return v + 1; /* here for early */
 }
 
+static inline void bare_barrier(void)
+{
+  asm volatile("s_barrier" ::: "memory"); /* here for half_a_barrier */
+}
+
 static inline int second_load(int *p, int *q)
 {
   int v, w;
@@ -150,6 +155,18 @@ static void barrier(void)
       barrier_early(5);
       a[omp_get_thread_num()] = tile[255 - omp_get_thread_num()];
     }
+  }
+}
+
+// finds: divergent barrier: not all lanes of the wavefront come here: lane 0 does not, and goes on at
+static void half_a_barrier(void)
+{
+#pragma omp target parallel num_threads(256) map(tofrom: a)
+  {
+    int n = omp_get_thread_num();
+    if (n % 2)
+      bare_barrier();
+    a[n] = n;
   }
 }
 
@@ -338,7 +355,7 @@ static void trap(void)
 }
 
 static void (*const all[])(void) = {
-    early, second, counter, flat, scalar, write_of_result, shared, barrier, address_of_nothing, branch_on_nothing, unset_element,
+    early, second, counter, flat, scalar, write_of_result, shared, barrier, half_a_barrier, address_of_nothing, branch_on_nothing, unset_element,
     unset_index, unset_condition, unset_shared, unset_counter, behind, load_behind, in_front, after_the_end, null, host, misaligned_update,
     misaligned_scalar, recursion, null_function, never, trap,
 };
