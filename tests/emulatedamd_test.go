@@ -84,6 +84,19 @@ func TestUnifiedOnEmulators(t *testing.T) {
 	}
 }
 
+// TestClockOfRDNA3: gfx11 has no instruction that reads the clock.
+func TestClockOfRDNA3(t *testing.T) {
+	t.Parallel()
+	cc := ompcc(t)
+	for _, c := range cases(t) {
+		if c.name() == "routines/18.7_wtime_on_device" {
+			amdCase(t, cc, c, "gfx1100")
+			return
+		}
+	}
+	t.Error("the case is not there")
+}
+
 // emulatedAMD is the environment of programs on the emulated AMD device.
 func emulatedAMD(t *testing.T, arch string) []string {
 	t.Helper()

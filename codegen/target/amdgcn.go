@@ -97,7 +97,7 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		NumTeams:      func(e Emitter) ir.Value { return hiddenArgument(e, hiddenBlockCount, ir.I32, 4, "block_count") },
 		Barrier:       "llvm.amdgcn.s.barrier",
 		BarrierFences: true,
-		Clock:         "llvm.amdgcn.s.memrealtime",
+		Clock:         clockOf(digits),
 		ClockUnit:     "0x3E45798EE2308C3A", // 1e-8
 		Coordinates:   []string{"llvm.amdgcn.work"},
 		Quiet: []string{
@@ -136,6 +136,14 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 			).Replace(text)
 		},
 	}, true
+}
+
+// clockOf is the intrinsic that reads the clock. From gfx11 on no instruction does; LLVM 19 and later ask by a message.
+func clockOf(digits string) string {
+	if digits[0] == '9' || strings.HasPrefix(digits, "10") {
+		return "llvm.amdgcn.s.memrealtime"
+	}
+	return "llvm.readsteadycounter"
 }
 
 // Offsets of the implicit kernel arguments of code object version 5.
