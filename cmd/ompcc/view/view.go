@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"os"
 	"os/signal"
 	"strings"
@@ -50,7 +51,12 @@ func Run(args []string, parse func([]string) (*driver.Invocation, error), stdout
 	s.compile()
 	go s.watch(ctx)
 	fmt.Fprintf(stdout, "http://%s/\n", listener.Addr())
-	return serve(ctx, listener, s.handle)
+	web := &http.Server{Handler: s.handler(ctx)}
+	defer context.AfterFunc(ctx, func() { web.Close() })()
+	if err := web.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
 }
 
 // takePort takes --port=N out of args; 0 has the system choose one.
@@ -185,39 +191,45 @@ func (s *server) outdated() bool {
 	return false
 }
 
-// handle serves the page at /, and at /events a stream that says when there is another one. It refuses requests under
-// another name than this machine's, so that no page of the web reads the source.
-func (s *server) handle(w *response, r *request) {
-	host, _, err := net.SplitHostPort(r.host)
-	switch {
-	case err != nil || host != "127.0.0.1" && host != "localhost":
-		w.fail("403 Forbidden")
-	case r.method != "GET":
-		w.fail("405 Method Not Allowed")
-	case r.path == "/":
+// handler serves the page at /, and at /events a stream that says when there is another one.
+func (s *server) handler(ctx context.Context) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		html := s.html
 		s.mu.Unlock()
-		w.head("200 OK", "text/html; charset=utf-8")
-		_, _ = w.w.Write(html) // a browser that has gone reads no page
-	case r.path == "/events":
-		s.events(w, r)
-	default:
-		w.fail("404 Not Found")
-	}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(html) // a browser that has gone reads no page
+	})
+	mux.HandleFunc("GET /events", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		w.Header().Set("Cache-Control", "no-store")
+		s.mu.Lock()
+		changed := s.changed
+		s.mu.Unlock()
+		fmt.Fprint(w, ": ompcc\n\n")
+		_ = http.NewResponseController(w).Flush()
+		select {
+		case <-changed:
+			fmt.Fprint(w, "event: page\ndata: new\n\n")
+		case <-r.Context().Done():
+		case <-ctx.Done():
+		}
+	})
+	return sameOrigin(mux)
 }
 
-func (s *server) events(w *response, r *request) {
-	s.mu.Lock()
-	changed := s.changed
-	s.mu.Unlock()
-	w.head("200 OK", "text/event-stream")
-	fmt.Fprint(w.w, ": ompcc\n\n")
-	select {
-	case <-changed:
-		fmt.Fprint(w.w, "event: page\ndata: new\n\n")
-	case <-r.ctx.Done():
-	}
+// sameOrigin refuses requests under another name than this machine's, so that no page of the web reads the source.
+func sameOrigin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		host, _, err := net.SplitHostPort(r.Host)
+		if err != nil || host != "127.0.0.1" && host != "localhost" {
+			http.Error(w, "ompcc view serves this machine only", http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // cause is the system's word for an error of a port.
