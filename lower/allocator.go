@@ -2,11 +2,11 @@ package lower
 
 import (
 	"fmt"
-	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
@@ -156,20 +156,20 @@ func (k *kernel) allocatorState(c *capture) {
 		return
 	}
 	k.hb.u.checkTraits(u)
-	word := func(key, otherwise int64) string {
+	word := func(key, otherwise int64) *cexpr.Expr {
 		v := k.hb.u.traitOf(k.c, c.decl.Name(), key)
 		if v == 0 || v == traitDefault {
 			v = otherwise
 		}
-		return fmt.Sprintf("%dul", uint64(v))
+		return cexpr.Text(fmt.Sprintf("%dul", uint64(v)))
 	}
-	words := []string{word(traitAlignment, 1), word(traitPoolSize, -1), word(traitFallback, fallbackDefault),
-		word(traitFbData, 0), word(traitAccess, accessAll), "0", "0"}
-	t := k.hb.temp(fmt.Sprintf("__typeof__(unsigned long[%d])", allocatorWords), "{"+strings.Join(words, ", ")+"}")
+	words := cexpr.List(word(traitAlignment, 1), word(traitPoolSize, -1), word(traitFallback, fallbackDefault),
+		word(traitFbData, 0), word(traitAccess, accessAll), cexpr.Zero, cexpr.Zero)
+	t := k.hb.temp(fmt.Sprintf("__typeof__(unsigned long[%d])", allocatorWords), words)
 	it := &HostItem{Name: c.decl.Name(), Type: "omp_allocator_handle_t", Kind: abi.ItemCopy, Parent: -1, Bytes: 8,
 		Flags: abi.FlagParam | abi.FlagImplicit, Line: u.Item.Span.Pos.Line, Col: u.Item.Span.Pos.Col}
-	it.Begin = "(void *)&" + t
-	it.Base, it.Size = it.Begin, "sizeof("+t+")"
+	it.Begin = cexpr.Pointer(cexpr.Addr(cexpr.Text(t)))
+	it.Base, it.Size = it.Begin, cexpr.Sizeof(cexpr.Text(t))
 	k.hb.h.Items = append(k.hb.h.Items, it)
 	c.state = &region.Param{Name: c.decl.Name(), Type: region.PtrT, Kind: region.ParamMapped, Elem: region.U64,
 		Bytes: 8}

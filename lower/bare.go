@@ -1,11 +1,11 @@
 package lower
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"ompcc/lower/cbody"
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -30,22 +30,24 @@ func (k *kernel) gridOf(c *tree.Construct) *bareGrid {
 		return nil
 	}
 	g := &bareGrid{}
-	var all []string
+	var all []*cexpr.Expr
 	extents := func(kind spec.ClauseKind) (count string) {
 		names := []string{"1UL", "1UL", "1UL"}
 		for i, e := range c.Clause(kind).Exprs {
-			names[i] = k.hb.temp("unsigned long", "(unsigned long)"+paren(e))
+			names[i] = k.hb.temp("unsigned long", cexpr.Cast("unsigned long", written(e)))
 		}
-		all = append(all, names...)
+		for _, n := range names {
+			all = append(all, cexpr.Text(n))
+		}
 		return "(" + strings.Join(names, " * ") + ")"
 	}
 	g.teams, g.threads = extents(spec.NumTeamsClause), extents(spec.ThreadLimitClause)
-	g.extents = k.hb.temp("unsigned long",
-		fmt.Sprintf("__ompcc_grid(%s, %s)", strconv.Quote(c.Pos().String()), strings.Join(all, ", ")))
+	g.extents = k.hb.temp("unsigned long", cexpr.Call("__ompcc_grid",
+		append([]*cexpr.Expr{cexpr.Text(strconv.Quote(c.Pos().String()))}, all...)...))
 	g.constant = product(c.Clause(spec.ThreadLimitClause))
-	g.word = k.hostWord(c, "(void *)"+g.extents, "grid")
+	g.word = k.hostWord(c, cexpr.Pointer(cexpr.Text(g.extents)), "grid")
 	if g.constant == 0 {
-		g.limit = k.hostWord(c, "(void *)"+g.threads, "threads")
+		g.limit = k.hostWord(c, cexpr.Pointer(cexpr.Text(g.threads)), "threads")
 	}
 	return g
 }

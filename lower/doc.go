@@ -15,8 +15,8 @@
 // atomic for the other constructs; allocate, allocator, memscope, memspace for memory; closure, declaretarget, entered,
 // indirect, routines for device functions and variables; host and unusedonhost for the host's side.
 //
-// Packages below: cbody translates C; loops has the transformations of loops; region is the IR, and region/pass its
-// passes; lint has the warnings.
+// Packages below: cbody translates C; cexpr is the expressions that the host evaluates; loops has the transformations of
+// loops; region is the IR, and region/pass its passes; lint has the warnings.
 //
 // It must not know: LLVM, any target, the text edits of hostc, the runtime
 // beyond rt/abi's constants.

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
@@ -366,9 +367,9 @@ func (k *kernel) snapshotItem(it *tree.Item) {
 		return
 	}
 	t := ctree.ObjectType(d)
-	init := d.Name()
+	init := nameOf(d)
 	if c.kind != capShared {
-		init = deviceValue(d.Name(), k.hb.deviceText())
+		init = cexpr.Text(deviceValue(d.Name(), k.hb.deviceText()))
 	}
 	temp := k.hb.temp("__typeof__("+d.Name()+")", init)
 	item := &HostItem{Name: d.Name(), Type: typeName(t), Kind: abi.ItemValue, Parent: -1, Line: it.Span.Pos.Line,
@@ -382,8 +383,8 @@ func (k *kernel) snapshotItem(it *tree.Item) {
 		item.Kind, item.Bytes = abi.ItemCopy, 8
 		p.Elem, p.Bytes = rt, rt.Size()
 	}
-	item.Begin = "(void *)&" + temp
-	item.Base, item.Size = item.Begin, fmt.Sprintf("sizeof(%s)", d.Name())
+	item.Begin = cexpr.Pointer(cexpr.Addr(cexpr.Text(temp)))
+	item.Base, item.Size = item.Begin, cexpr.Sizeof(nameOf(d))
 	k.hb.h.Items = append(k.hb.h.Items, item)
 	k.words[item] = p
 	k.snapshots[d] = p

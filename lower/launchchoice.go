@@ -9,6 +9,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
@@ -257,7 +258,7 @@ func (m *HostMeta) number(name string) {
 		if h == nil {
 			continue
 		}
-		m.Number = &HostTemp{Type: "long", Name: name, Init: h.deviceNumber()}
+		m.Number = &HostTemp{Type: "long", Name: name, Init: cexpr.Text(h.deviceNumber())}
 		h.Device = name
 		if h.If != "" {
 			h.If = name + " != " + noDevice
@@ -315,7 +316,8 @@ func (k *kernel) mask() {
 	name := k.computes.mask
 	it := &HostItem{Name: name, Type: "unsigned long", Kind: abi.ItemMap,
 		Flags: abi.FlagParam | abi.FlagFrom | abi.FlagImplicit, Parent: -1,
-		Line: k.c.Pos().Line, Col: k.c.Pos().Col, Base: "(void *)&" + name, Size: "sizeof(unsigned long)", Bytes: 8}
+		Line: k.c.Pos().Line, Col: k.c.Pos().Col, Bytes: 8,
+		Base: cexpr.Pointer(cexpr.Addr(cexpr.Text(name))), Size: cexpr.Sizeof(cexpr.Text("unsigned long"))}
 	it.Begin = it.Base
 	k.hb.h.Items = append(k.hb.h.Items, it)
 	k.result = &region.Param{Name: "mask", Type: region.PtrT, Kind: region.ParamMapped, Elem: region.U64, Bytes: 8}

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"math/big"
 
 	"ompcc/parse/diag"
@@ -9,6 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
@@ -450,56 +450,56 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 	return choose(&region.Compare{Op: region.Le, X: lo, Y: hi}, add(n, cbody.Int(ut, 1)), cbody.Int(ut, 0))
 }
 
-// tripText is the product of the counts as a C expression for the host, "" if
+// hostTrip is the product of the counts for the host, nil if
 // it needs more than firstprivate scalars and constants.
-func (k *kernel) tripText(c *tree.Construct) string {
+func (k *kernel) hostTrip(c *tree.Construct) (all *cexpr.Expr) {
 	n := &loopNest{}
 	u := k.hb.u
 	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, c.NestDepth(), false) {
-		return ""
+		return nil
 	}
-	text := ""
 	for _, d := range n.dims {
 		if d.generated {
-			return ""
+			return nil
 		}
-		t := k.dimText(d)
-		if t == "" {
-			return ""
+		switch trip := k.hostCount(d); {
+		case trip == nil:
+			return nil
+		case all == nil:
+			all = trip
+		default:
+			all = cexpr.Binary(all, "*", trip)
 		}
-		if text != "" {
-			text += " * "
-		}
-		text += t
 	}
-	return text
+	return all
 }
 
-func (k *kernel) dimText(d *loopDim) string {
+// hostCount is the count of one loop.
+func (k *kernel) hostCount(d *loopDim) *cexpr.Expr {
 	if d.nonRect || !k.hostValue(d.init) || !k.hostValue(d.bound) || d.step != nil && !k.hostValue(d.step) {
-		return ""
+		return nil
 	}
-	u := k.hb.u
-	lo, hi, step := "("+u.tree.Unit.NodeLine(d.init)+")", "("+u.tree.Unit.NodeLine(d.bound)+")", "1"
+	text := func(x cc.ExpressionNode) *cexpr.Expr { return cexpr.Paren(cexpr.Text(k.hb.u.tree.Unit.NodeLine(x))) }
+	lo, hi, step := text(d.init), text(d.bound), cexpr.One
 	if d.step != nil {
-		step = "(" + u.tree.Unit.NodeLine(d.step) + ")"
+		step = text(d.step)
 	}
 	up := d.rel == "<" || d.rel == "<="
 	if d.rel == "!=" {
 		up = !d.down
 	}
 	if up == d.down {
-		step = "-" + step
+		step = cexpr.Neg(step)
 	}
 	if !up {
 		lo, hi = hi, lo
 	}
-	cmp, extra := "<", " - 1"
-	if d.rel == "<=" || d.rel == ">=" {
-		cmp, extra = "<=", ""
+	cmp, last := "<=", cexpr.Unsigned(cexpr.Binary(hi, "-", lo))
+	if d.rel != "<=" && d.rel != ">=" {
+		cmp, last = "<", cexpr.Binary(last, "-", cexpr.One)
 	}
-	return fmt.Sprintf("(%s %s %s ? ((unsigned long)(%s - %s)%s) / (unsigned long)(%s) + 1 : 0ul)", lo, cmp, hi, hi, lo,
-		extra, step)
+	count := cexpr.Binary(cexpr.Binary(cexpr.Paren(last), "/", cexpr.Unsigned(step)), "+", cexpr.One)
+	return cexpr.Paren(cexpr.Cond(cexpr.Binary(lo, cmp, hi), count, cexpr.Text("0ul")))
 }
 
 // hostValue reports whether the host can evaluate x before the region with the

@@ -137,7 +137,7 @@ func dumpHost(p *lower.Program) string {
 		fmt.Fprintf(&b, "host %s line %d", kinds[h.Kind], h.Construct.Pos().Line)
 		for _, x := range [][2]string{
 			{"device", h.Device}, {"if", h.If}, {"num_teams_lower", h.NumTeamsLower}, {"num_teams", h.NumTeams},
-			{"thread_limit", h.ThreadLimit}, {"num_threads", h.NumThreads}, {"trip", h.Trip},
+			{"thread_limit", h.ThreadLimit}, {"num_threads", h.NumThreads}, {"trip", h.Trip.String()},
 			{"task", h.TaskClauses}, {"pragma",
 				strings.TrimPrefix(spell.Rest(h.Construct, spell.Compiler{}), "#pragma omp ")},
 		} {

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/diag"
 
 	"modernc.org/cc/v4"
@@ -48,8 +49,8 @@ type part struct {
 	loc    *locator
 	flags  uint32
 	clause *tree.Clause
-	begin  string
-	size   string
+	begin  *cexpr.Expr
+	size   *cexpr.Expr
 	offset int64
 	name   string
 	member bool
@@ -65,23 +66,22 @@ func newHostBuilder(u *unit, c *tree.Construct, kind int) *hostBuilder {
 	}
 }
 
-// once returns a text for e that may be repeated: e itself if it has no side
+// once returns an expression for e that may be repeated: e itself if it has no side
 // effects, else a temporary.
-func (h *hostBuilder) once(e *tree.Expr) string {
+func (h *hostBuilder) once(e *tree.Expr) *cexpr.Expr {
 	text := strings.TrimSpace(e.Text)
 	if e.Node == nil || pureExpr(e.Node) || h.iter != nil {
-		return text
+		return cexpr.Text(text)
 	}
 	key := fmt.Sprint(e.Off, " ", text)
-	if n := h.temps[key]; n != "" {
-		return n
+	if h.temps[key] == "" {
+		h.temps[key] = h.temp("long", cexpr.Text(text))
 	}
-	n := h.temp("long", text)
-	h.temps[key] = n
-	return n
+	return cexpr.Text(h.temps[key])
 }
 
-func (h *hostBuilder) temp(typ, init string) string {
+// temp makes a host variable with the value of init.
+func (h *hostBuilder) temp(typ string, init *cexpr.Expr) string {
 	n := fmt.Sprintf("__ompcc_t%d_%d", h.c.Pragma.ID, len(h.h.Temps))
 	h.h.Temps = append(h.h.Temps, HostTemp{Type: typ, Name: n, Init: init})
 	return n
@@ -179,12 +179,12 @@ func iterators(cl *tree.Clause) []HostIter {
 	}
 	var r []HostIter
 	for _, v := range m.Iter {
-		it := HostIter{Type: v.Type, Name: v.Name, Begin: paren(v.Begin), End: paren(v.End), Step: "1"}
+		it := HostIter{Type: v.Type, Name: v.Name, Begin: written(v.Begin), End: written(v.End), Step: cexpr.One}
 		if it.Type == "" {
 			it.Type = "int"
 		}
 		if v.Step != nil {
-			it.Step = paren(v.Step)
+			it.Step = written(v.Step)
 		}
 		r = append(r, it)
 	}
@@ -264,14 +264,13 @@ func (h *hostBuilder) addPointer(l *locator) {
 	node, text, iter := h.steady(l)
 	pl := &locator{item: l.item, decl: l.decl}
 	h.pathOf(pl, node)
-	pl.begin = fmt.Sprintf("(char *)&(%s)", text)
-	pl.size = fmt.Sprintf("sizeof(%s)", text)
+	pl.begin, pl.size = storageOf(cexpr.Text(text))
 	if pl.base == "" && (pl.decl == nil || !pl.member && ctree.VarOf(ctree.Strip(node)) == nil && h.c.Mapper == nil) {
 		return // the region's reference maps all of an array of pointers
 	}
 	o := h.object(pl)
 	for _, q := range o.pointers {
-		if q.begin == pl.begin {
+		if q.begin.String() == pl.begin.String() {
 			return
 		}
 	}
@@ -335,7 +334,8 @@ func (h *hostBuilder) attachItem(l *locator) *HostItem {
 	item := &HostItem{
 		Name: l.base, Type: "pointer", Kind: abi.ItemAttach, Parent: -1,
 		Line: l.item.Span.Line, Col: l.item.Span.Col,
-		Base: fmt.Sprintf("(void *)&(%s)", l.base), Begin: "(void *)(" + l.begin + ")", Size: l.size, Bytes: 8,
+		Base:  cexpr.Pointer(cexpr.Addr(cexpr.Paren(cexpr.Text(l.base)))),
+		Begin: cexpr.Pointer(cexpr.Paren(l.begin)), Size: l.size, Bytes: 8,
 		Decl: l.decl, Iter: h.iter,
 	}
 	h.attach = append(h.attach, item)
@@ -431,7 +431,7 @@ func (h *hostBuilder) parameterOf(at int) *HostItem {
 	}
 	first := &HostItem{
 		Name: item.Name, Type: item.Type, Kind: abi.ItemMap, Flags: abi.FlagImplicit | abi.FlagZeroLen, Parent: -1,
-		Line: item.Line, Col: item.Col, Base: item.Base, Size: "0", Bytes: 8, Decl: item.Decl, First: at + 1,
+		Line: item.Line, Col: item.Col, Base: item.Base, Size: cexpr.Zero, Bytes: 8, Decl: item.Decl, First: at + 1,
 	}
 	h.h.Items = append(h.h.Items, first)
 	return first
@@ -461,12 +461,14 @@ func (h *hostBuilder) emitSpan(o *object, parts []*part) int {
 	first, last := parts[0], parts[len(parts)-1]
 	span := h.newItem(o, first)
 	span.Name = o.name()
-	span.Begin = "(void *)(" + first.begin + ")"
-	span.Size = fmt.Sprintf("(unsigned long)((%s) + (%s) - (%s))", last.begin, last.size, first.begin)
+	span.Begin = cexpr.Pointer(cexpr.Paren(first.begin))
+	end := cexpr.Binary(cexpr.Paren(last.begin), "+", cexpr.Paren(last.size))
+	span.Size = cexpr.Unsigned(cexpr.Binary(end, "-", cexpr.Paren(first.begin)))
 	span.Flags = abi.FlagSpan
 	for _, p := range parts {
 		if !p.member { // padding may reach beyond the flexible array
-			span.Size = fmt.Sprintf("((%s) > (%s) ? (%s) : (%s))", span.Size, p.size, span.Size, p.size)
+			all, own := cexpr.Paren(span.Size), cexpr.Paren(p.size)
+			span.Size = cexpr.Paren(cexpr.Cond(cexpr.Binary(all, ">", own), all, own))
 		}
 		span.Flags |= p.flags & (abi.FlagRelease | abi.FlagDelete | abi.FlagClose | abi.FlagHold)
 		if p.flags&abi.FlagFrom != 0 && h.h.Kind == abi.KindExitData {
@@ -500,9 +502,9 @@ func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
 	it.Align = h.alignOf(o, p.loc)
 	it.Extent = h.constExtent(p.loc)
 	if o.base != "" {
-		it.Base = "(void *)(" + o.base + ")"
+		it.Base = cexpr.Pointer(cexpr.Paren(cexpr.Text(o.base)))
 	} else {
-		it.Base = "(void *)&(" + o.decl.Name() + ")"
+		it.Base = cexpr.Pointer(cexpr.Addr(cexpr.Paren(nameOf(o.decl))))
 	}
 	return it
 }
@@ -527,7 +529,7 @@ func (h *hostBuilder) alignOf(o *object, l *locator) int64 {
 func (h *hostBuilder) emitPart(o *object, p *part, parent int) int {
 	it := h.newItem(o, p)
 	it.Flags = p.flags
-	it.Begin = "(void *)(" + p.begin + ")"
+	it.Begin = cexpr.Pointer(cexpr.Paren(p.begin))
 	it.Size = p.size
 	if parent >= 0 {
 		it.Parent = parent

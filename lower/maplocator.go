@@ -1,11 +1,11 @@
 package lower
 
 import (
-	"fmt"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/tree"
 )
@@ -26,8 +26,8 @@ type locator struct {
 	// member of the object that holds it; field orders members of one object.
 	member bool
 	offset int64
-	// begin and size are C texts: char* and unsigned long.
-	begin, size string
+	// begin and size are of type char * and unsigned long.
+	begin, size *cexpr.Expr
 	whole       bool // the item is all of decl
 	zeroLen     bool // may be a zero-length section
 	empty       bool // is one
@@ -40,7 +40,17 @@ type locator struct {
 	typ cc.Type
 }
 
-// locate analyses it. The texts evaluate each expression as often as it is
+// storageOf is where x, an lvalue, begins, and its size.
+func storageOf(x *cexpr.Expr) (begin, size *cexpr.Expr) {
+	return cexpr.Bytes(cexpr.Addr(cexpr.Paren(x))), cexpr.Sizeof(x)
+}
+
+// elements is the number of elements of array x.
+func elements(x *cexpr.Expr) *cexpr.Expr {
+	return cexpr.Binary(cexpr.Sizeof(x), "/", cexpr.Sizeof(cexpr.Index(x, cexpr.Zero)))
+}
+
+// locate analyses it. The expressions evaluate each expression as often as it is
 // written; side effects are the temps' business (see once).
 func (h *hostBuilder) locate(it *tree.Item) *locator {
 	l := &locator{item: it, decl: it.Decl}
@@ -60,11 +70,10 @@ func (h *hostBuilder) locate(it *tree.Item) *locator {
 	text, node, t, secs = h.throughPointers(l, text, node, t, secs)
 	l.typ = t
 	if len(secs) == 0 {
-		l.begin = fmt.Sprintf("(char *)&(%s)", text)
-		l.size = fmt.Sprintf("sizeof(%s)", text)
+		l.begin, l.size = storageOf(cexpr.Text(text))
 	} else {
 		l.section = true
-		h.sectionExtent(l, text, t, secs)
+		h.sectionExtent(l, cexpr.Text(text), t, secs)
 	}
 	if l.base == "" && node != nil {
 		h.pathOf(l, node)
@@ -77,19 +86,14 @@ func (h *hostBuilder) locate(it *tree.Item) *locator {
 // subscripts into l.base, and returns what is left.
 func (h *hostBuilder) throughPointers(l *locator, text string, node cc.ExpressionNode, t cc.Type,
 	secs []*tree.Section) (string, cc.ExpressionNode, cc.Type, []*tree.Section) {
-	typ, at, prefix := t, text, text
+	typ, at := t, text
 	lastBase, restText := "", text
 	rest := secs
 	for i, s := range secs {
 		if ctree.IsPointer(typ) {
 			lastBase, restText, rest = at, at, secs[i:]
-			prefix = at
 		}
-		low := "0"
-		if s.Lower != nil {
-			low = h.once(s.Lower)
-		}
-		at = fmt.Sprintf("%s[%s]", at, low)
+		at = cexpr.Index(cexpr.Text(at), h.onceOr(s.Lower, cexpr.Zero)).String()
 		if e := ctree.Pointee(typ); e != nil {
 			typ = e
 		}
@@ -106,7 +110,6 @@ func (h *hostBuilder) throughPointers(l *locator, text string, node cc.Expressio
 	for i := 0; i < len(secs)-len(rest); i++ {
 		base = ctree.Pointee(base)
 	}
-	_ = prefix
 	return restText, nil, base, rest
 }
 
@@ -182,46 +185,54 @@ func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
 	l.baseIsVar = ctree.VarOf(p) != nil
 }
 
-// sectionExtent sets begin and size of a section text[..]… of type t. A section
+// onceOr is once of e, or absent where there is none.
+func (h *hostBuilder) onceOr(e *tree.Expr, absent *cexpr.Expr) *cexpr.Expr {
+	if e == nil {
+		return absent
+	}
+	return h.once(e)
+}
+
+// sectionExtent sets begin and size of a section x[..]… of type t. A section
 // whose inner dimensions are complete is len0 elements of the first dimension;
 // otherwise it reaches from its first to its last element.
-func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*tree.Section) {
+func (h *hostBuilder) sectionExtent(l *locator, x *cexpr.Expr, t cc.Type, secs []*tree.Section) {
 	lead := 0
 	for lead < len(secs)-1 && isSingle(secs[lead]) {
-		low := "0"
-		if secs[lead].Lower != nil {
-			low = h.once(secs[lead].Lower)
-		}
-		text += "[" + low + "]"
-		t = ctree.Pointee(t)
+		x, t = cexpr.Index(x, h.onceOr(secs[lead].Lower, cexpr.Zero)), ctree.Pointee(t)
 		lead++
 	}
 	secs = secs[lead:]
 	first := secs[0]
-	lower, length := h.bounds(text, first)
+	lower, length := h.bounds(x, first)
 	l.zeroLen, l.empty = h.mayBeZero(first), isEmpty(first)
 	l.typ = ctree.Pointee(t)
-	at := fmt.Sprintf("%s[%s]", text, lower)
+	at := cexpr.Index(x, lower)
 	if innerComplete(secs[1:], ctree.Pointee(t)) && first.Stride == nil {
-		l.begin = fmt.Sprintf("(char *)&%s", at)
-		l.size = fmt.Sprintf("(unsigned long)(%s) * sizeof(%s[0])", length, text)
+		l.begin = cexpr.Bytes(cexpr.Addr(at))
+		l.size = cexpr.Binary(cexpr.Unsigned(length), "*", cexpr.Sizeof(cexpr.Index(x, cexpr.Zero)))
 		l.count = constLength(first, t)
 		return
 	}
-	last := fmt.Sprintf("%s[(%s) + (%s) - 1]", text, lower, length)
-	dims := [][3]string{h.rectDim(text, lower, length, first)}
-	cur, ct := text+"[0]", ctree.Pointee(t)
+	last := cexpr.Index(x, lastOf(lower, length))
+	dims := [][3]*cexpr.Expr{h.rectDim(x, lower, length, first)}
+	cur, ct := cexpr.Index(x, cexpr.Zero), ctree.Pointee(t)
 	for _, s := range secs[1:] {
 		lo, n := h.bounds(cur, s)
-		at += "[" + lo + "]"
-		last += fmt.Sprintf("[(%s) + (%s) - 1]", lo, n)
+		at, last = cexpr.Index(at, lo), cexpr.Index(last, lastOf(lo, n))
 		dims = append(dims, h.rectDim(cur, lo, n, s))
-		cur, ct = cur+"[0]", ctree.Pointee(ct)
+		cur, ct = cexpr.Index(cur, cexpr.Zero), ctree.Pointee(ct)
 	}
 	l.typ = ct
-	l.begin = fmt.Sprintf("(char *)&%s", at)
-	l.size = fmt.Sprintf("(unsigned long)((char *)(&%s + 1) - (char *)&%s)", last, at)
-	l.rect = &HostRect{Base: fmt.Sprintf("(void *)&%s[0]", text), Elem: fmt.Sprintf("sizeof(%s)", cur), Dims: dims}
+	l.begin = cexpr.Bytes(cexpr.Addr(at))
+	end := cexpr.Bytes(cexpr.Paren(cexpr.Binary(cexpr.Addr(last), "+", cexpr.One)))
+	l.size = cexpr.Unsigned(cexpr.Binary(end, "-", cexpr.Bytes(cexpr.Addr(at))))
+	l.rect = &HostRect{Base: cexpr.Pointer(cexpr.Addr(cexpr.Index(x, cexpr.Zero))), Elem: cexpr.Sizeof(cur), Dims: dims}
+}
+
+// lastOf is the index of the last of length elements from lower on.
+func lastOf(lower, length *cexpr.Expr) *cexpr.Expr {
+	return cexpr.Binary(cexpr.Binary(cexpr.Paren(lower), "+", cexpr.Paren(length)), "-", cexpr.One)
 }
 
 // isSingle reports whether s is one element of its dimension.
@@ -233,43 +244,40 @@ func isSingle(s *tree.Section) bool {
 	return ok && v == 1
 }
 
-func (h *hostBuilder) rectDim(text, lower, length string, s *tree.Section) [3]string {
-	stride := "1"
-	if s.Stride != nil {
-		stride = h.once(s.Stride)
-	}
-	elem := fmt.Sprintf("sizeof(%s[0])", text)
-	return [3]string{
-		fmt.Sprintf("(unsigned long)(%s) * %s", lower, elem),
-		fmt.Sprintf("(unsigned long)(%s)", length),
-		fmt.Sprintf("(unsigned long)(%s) * %s", stride, elem),
+func (h *hostBuilder) rectDim(x, lower, length *cexpr.Expr, s *tree.Section) [3]*cexpr.Expr {
+	elem := cexpr.Sizeof(cexpr.Index(x, cexpr.Zero))
+	return [3]*cexpr.Expr{
+		cexpr.Binary(cexpr.Unsigned(lower), "*", elem),
+		cexpr.Unsigned(length),
+		cexpr.Binary(cexpr.Unsigned(h.onceOr(s.Stride, cexpr.One)), "*", elem),
 	}
 }
 
-// bounds are lower bound and length of one dimension of text as C texts; a
+// bounds are lower bound and length of one dimension of x; a
 // missing length reaches to the end of the dimension (5.2 §3.2.5).
-func (h *hostBuilder) bounds(text string, s *tree.Section) (lower, length string) {
-	lower = "0"
-	if s.Lower != nil {
-		lower = h.once(s.Lower)
-	}
+func (h *hostBuilder) bounds(x *cexpr.Expr, s *tree.Section) (lower, length *cexpr.Expr) {
+	lower = h.onceOr(s.Lower, cexpr.Zero)
 	switch {
 	case s.Single:
-		return lower, "1"
+		return lower, cexpr.One
 	case s.Assumed:
-		return lower, "0"
+		return lower, cexpr.Zero
 	case s.Length != nil:
 		return lower, h.once(s.Length)
 	}
-	length = fmt.Sprintf("sizeof(%s) / sizeof(%s[0])", text, text)
-	if lower != "0" {
-		length = fmt.Sprintf("%s - (%s)", length, lower)
+	length = elements(x)
+	if lower.String() != "0" {
+		length = cexpr.Binary(length, "-", cexpr.Paren(lower))
 	}
 	if s.Stride != nil {
-		st := h.once(s.Stride)
-		length = fmt.Sprintf("(%s + (%s) - 1) / (%s)", length, st, st)
+		length = strided(length, cexpr.Paren(h.once(s.Stride)))
 	}
 	return lower, length
+}
+
+// strided is how many of length elements a stride takes: length / stride, rounded up.
+func strided(length, stride *cexpr.Expr) *cexpr.Expr {
+	return cexpr.Binary(cexpr.Paren(cexpr.Binary(cexpr.Binary(length, "+", stride), "-", cexpr.One)), "/", stride)
 }
 
 func (h *hostBuilder) mayBeZero(s *tree.Section) bool {
@@ -321,65 +329,64 @@ func (h *hostBuilder) locateShape(l *locator) *locator {
 	l.base, l.baseNode = p, it.Node
 	l.baseIsVar = it.Node != nil && ctree.VarOf(it.Node) != nil
 	l.section = true
-	count := ""
-	for i, d := range it.Shape {
-		if i > 0 {
-			count += " * "
-		}
-		count += "(unsigned long)(" + h.once(d) + ")"
+	var count *cexpr.Expr
+	for _, d := range it.Shape {
+		count = times(count, cexpr.Unsigned(h.once(d)))
 	}
 	if it.Node != nil {
 		l.typ = ctree.Pointee(it.Node.Type())
 	}
 	if len(it.Sections) == 0 {
-		l.begin = fmt.Sprintf("(char *)(%s)", p)
-		l.size = fmt.Sprintf("%s * sizeof((%s)[0])", count, p)
+		first := cexpr.Paren(cexpr.Text(p))
+		l.begin = cexpr.Bytes(first)
+		l.size = cexpr.Binary(count, "*", cexpr.Sizeof(cexpr.Index(first, cexpr.Zero)))
 		return l
 	}
-	h.shapedSection(l, p)
+	h.shapedSection(l, cexpr.Paren(cexpr.Text(p)))
 	return l
 }
 
-// shapedSection is a section of a shaped pointer: offsets are computed by hand,
+// times is x * y, or y alone.
+func times(x, y *cexpr.Expr) *cexpr.Expr {
+	if x == nil {
+		return y
+	}
+	return cexpr.Binary(x, "*", y)
+}
+
+// shapedSection is a section of shaped pointer p: offsets are computed by hand,
 // as the shaped type has no name in C.
-func (h *hostBuilder) shapedSection(l *locator, p string) {
+func (h *hostBuilder) shapedSection(l *locator, p *cexpr.Expr) {
 	it := l.item
-	elem := fmt.Sprintf("sizeof((%s)[0])", p)
-	var dims [][3]string
-	first, extent, some := "0", "1", "(unsigned long)1"
+	elem := cexpr.Sizeof(cexpr.Index(p, cexpr.Zero))
+	var dims [][3]*cexpr.Expr
+	first, extent, some := cexpr.Zero, cexpr.One, cexpr.Text("(unsigned long)1")
 	for i, d := range it.Shape {
-		inner := "1"
+		inner := cexpr.One
 		for _, e := range it.Shape[i+1:] {
-			inner += " * (unsigned long)(" + h.once(e) + ")"
+			inner = times(inner, cexpr.Unsigned(h.once(e)))
 		}
-		lower, length, stride := "0", h.once(d), "1"
+		lower, length, stride := cexpr.Zero, h.once(d), cexpr.One
 		if i < len(it.Sections) {
 			s := it.Sections[i]
-			if s.Lower != nil {
-				lower = h.once(s.Lower)
-			}
-			if s.Stride != nil {
-				stride = h.once(s.Stride)
-			}
+			lower, stride = h.onceOr(s.Lower, lower), h.onceOr(s.Stride, stride)
 			switch {
 			case s.Single:
-				length = "1"
+				length = cexpr.One
 			case s.Length != nil:
 				length = h.once(s.Length)
 			default:
-				length = fmt.Sprintf("((%s) - (%s) + (%s) - 1) / (%s)", length, lower, stride, stride)
+				length = strided(cexpr.Binary(cexpr.Paren(length), "-", cexpr.Paren(lower)), cexpr.Paren(stride))
 			}
 		}
-		first += fmt.Sprintf(" + (unsigned long)(%s) * %s", lower, inner)
-		extent += fmt.Sprintf(" + ((unsigned long)(%s) - 1) * (unsigned long)(%s) * %s", length, stride, inner)
-		some += fmt.Sprintf(" * ((%s) != 0)", length)
-		dims = append(dims, [3]string{
-			fmt.Sprintf("(unsigned long)(%s) * %s * %s", lower, inner, elem),
-			fmt.Sprintf("(unsigned long)(%s)", length),
-			fmt.Sprintf("(unsigned long)(%s) * %s * %s", stride, inner, elem),
-		})
+		from, step := times(cexpr.Unsigned(lower), inner), times(cexpr.Unsigned(stride), inner)
+		more := cexpr.Paren(cexpr.Binary(cexpr.Unsigned(length), "-", cexpr.One))
+		first = cexpr.Binary(first, "+", from)
+		extent = cexpr.Binary(extent, "+", times(more, step))
+		some = times(some, cexpr.Paren(cexpr.Binary(cexpr.Paren(length), "!=", cexpr.Zero)))
+		dims = append(dims, [3]*cexpr.Expr{times(from, elem), cexpr.Unsigned(length), times(step, elem)})
 	}
-	l.begin = fmt.Sprintf("(char *)&(%s)[%s]", p, first)
-	l.size = fmt.Sprintf("%s * (%s) * %s", some, extent, elem)
-	l.rect = &HostRect{Base: "(void *)(" + p + ")", Elem: elem, Dims: dims}
+	l.begin = cexpr.Bytes(cexpr.Addr(cexpr.Index(p, first)))
+	l.size = times(times(some, cexpr.Paren(extent)), elem)
+	l.rect = &HostRect{Base: cexpr.Pointer(p), Elem: elem, Dims: dims}
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"fmt"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/diag"
 
 	"modernc.org/cc/v4"
@@ -105,5 +106,5 @@ func (u *unit) withMapper(it *HostItem, c *tree.Construct) {
 	it.Mapper = u.useMapper(c)
 	it.Flags |= abi.FlagMapper
 	it.Flags &^= abi.FlagMember
-	it.Size = fmt.Sprintf("(%s) / sizeof(%s)", it.Size, c.Mapper.Type)
+	it.Size = cexpr.Binary(cexpr.Paren(it.Size), "/", cexpr.Sizeof(cexpr.Text(c.Mapper.Type)))
 }

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
@@ -60,8 +61,8 @@ type HostConstruct struct {
 	// Grid is the temporary with the extents of a grid of several dimensions, "" for others.
 	Grid string
 	// Trip is a C expression, evaluable before the region without side
-	// effects, for the iteration count of the distributed nest; "" if unknown.
-	Trip string
+	// effects, for the iteration count of the distributed nest; nil if unknown.
+	Trip *cexpr.Expr
 	// Temps are host variables that the item texts refer to, to be declared in
 	// order before the item table is filled: expressions with side effects that
 	// are used more than once, lengths of captured variable length arrays, …
@@ -103,7 +104,8 @@ type HostMapper struct {
 // HostIter is one iterator of an iterator modifier (5.2 §3.2.6): the item stands
 // for one item for each value of Name from Begin up to End by Step.
 type HostIter struct {
-	Type, Name, Begin, End, Step string
+	Type, Name       string
+	Begin, End, Step *cexpr.Expr
 }
 
 // HostReverse is a reverse-offload region: hostc makes the function
@@ -144,7 +146,7 @@ type HostReverseVar struct {
 	Array, Out, Copy bool
 	// Length is, of a length that the types of variables behind it name, the host's expression
 	// for it where the region's variables are in scope.
-	Length string
+	Length *cexpr.Expr
 }
 
 // HostMeta is a metadirective: the first alternative of a choice whose condition
@@ -217,15 +219,16 @@ type HostInterop struct {
 
 // HostTemp is a host variable "Type Name = Init;" for the item texts.
 type HostTemp struct {
-	Type, Name, Init string
+	Type, Name string
+	Init       *cexpr.Expr
 }
 
 // HostRect describes a strided or non-contiguous section (FlagStrided): Base is
 // the address of the array (void*), Elem the element size in bytes, and Dims
 // give offset, count and stride in bytes, outermost first, as C expressions.
 type HostRect struct {
-	Base, Elem string
-	Dims       [][3]string
+	Base, Elem *cexpr.Expr
+	Dims       [][3]*cexpr.Expr
 }
 
 // Shadow is a variable of which the host version of a region uses a copy.
@@ -248,9 +251,9 @@ type HostItem struct {
 	Parent int    // index into Items, or -1
 	Line   int
 	Col    int
-	Base   string
-	Begin  string
-	Size   string
+	Base   *cexpr.Expr
+	Begin  *cexpr.Expr
+	Size   *cexpr.Expr
 	// InTask is set for a list item of in_reduction: Base, Begin and Size are to
 	// be evaluated inside the target task, where the name is the task's copy.
 	InTask bool
@@ -259,9 +262,9 @@ type HostItem struct {
 	Iter []HostIter
 	// First is set for an item that begins where the first of those begins that
 	// item First-1, one with iterators, stands for, at Base if there are none;
-	// Begin is then "".
+	// Begin is then nil.
 	First int
-	// Rect is set with FlagStrided; Begin is then "".
+	// Rect is set with FlagStrided; Begin is then nil.
 	Rect *HostRect
 	// Align is the alignment that the type of the storage asks for.
 	Align int64

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
@@ -64,7 +65,7 @@ func (k *kernel) reverseRegion(c *tree.Construct) {
 	if r == nil {
 		return
 	}
-	r.fn = k.hostWord(c, "(void *)"+r.h.Name, r.h.Name)
+	r.fn = k.hostWord(c, cexpr.Pointer(cexpr.Text(r.h.Name)), r.h.Name)
 	u.reverseVariables(k, r)
 	k.reverse[c] = r
 }
@@ -169,12 +170,12 @@ func (u *unit) reverseInFunction(c *tree.Construct) *reverseRegion {
 }
 
 // hostWord passes a pointer-sized host value to the kernel.
-func (k *kernel) hostWord(c *tree.Construct, text, name string) *region.Param {
-	t := k.hb.temp("void *", text)
+func (k *kernel) hostWord(c *tree.Construct, x *cexpr.Expr, name string) *region.Param {
+	t := k.hb.temp("void *", x)
 	it := &HostItem{Name: name, Type: "void *", Kind: abi.ItemValue, Parent: -1,
 		Flags: abi.FlagParam | abi.FlagImplicit, Bytes: 8, Line: c.Pos().Line, Col: c.Pos().Col}
-	it.Begin = "(void *)&" + t
-	it.Base, it.Size = it.Begin, "sizeof(void *)"
+	it.Begin = cexpr.Pointer(cexpr.Addr(cexpr.Text(t)))
+	it.Base, it.Size = it.Begin, cexpr.Sizeof(cexpr.Text("void *"))
 	k.hb.h.Items = append(k.hb.h.Items, it)
 	p := &region.Param{Name: name, Type: region.PtrT, Kind: region.ParamValue, Bytes: 8}
 	k.words[it] = p
@@ -240,12 +241,12 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 	if c := k.byDecl[d]; c != nil {
 		switch {
 		case c.kind == capMapped && mapped:
-			slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
+			slot.host = k.hostWord(r.c, cexpr.Pointer(cexpr.Addr(nameOf(d))), d.Name()+".host")
 			if !v.Array {
 				u.scalarInPlace(r, &v)
 			}
 		case c.kind == capPointer:
-			slot.host, slot.word = k.hostWord(r.c, "(void *)("+d.Name()+")", d.Name()+".host"), true
+			slot.host, slot.word = k.hostWord(r.c, cexpr.Pointer(cexpr.Paren(nameOf(d))), d.Name()+".host"), true
 		}
 	}
 	r.add(slot, v)
@@ -284,7 +285,7 @@ func (u *unit) reverseStatic(k *kernel, r *reverseRegion, ref reference, slot *r
 			WithSection("5.2 §13.8").WithFix("declare it at file scope")
 		return false
 	}
-	slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
+	slot.host = k.hostWord(r.c, cexpr.Pointer(cexpr.Addr(nameOf(d))), d.Name()+".host")
 	return true
 }
 

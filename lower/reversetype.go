@@ -16,18 +16,14 @@ import (
 
 // reverseLengths passes the run-time lengths in d's type.
 func (u *unit) reverseLengths(r *reverseRegion, d *cc.Declarator) {
-	texts := lengthTexts(d)
+	lengths := u.hostLengths(d)
 	for _, e := range u.c.VLASizes(ctree.ObjectType(d)) {
 		if r.lengths[e] != "" {
 			continue
 		}
 		name := fmt.Sprintf("__ompcc_n_%d", len(r.slots))
 		r.lengths[e] = name
-		text := texts[e]
-		if text == "" {
-			text = u.tree.Unit.NodeLine(e)
-		}
-		r.add(&reverseSlot{length: e}, HostReverseVar{Name: name, Type: "unsigned long", Length: text})
+		r.add(&reverseSlot{length: e}, HostReverseVar{Name: name, Type: "unsigned long", Length: lengths[e]})
 	}
 }
 

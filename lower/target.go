@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
@@ -293,7 +294,7 @@ func (u *unit) launchClauses(k *kernel) {
 		h.NumTeams, h.NumTeamsLower, h.ThreadLimit, h.NumThreads, h.Grid = g.teams, "", g.threads, g.threads, g.extents
 	}
 	loop := k.distributed()
-	h.Trip = k.tripText(loop)
+	h.Trip = k.hostTrip(loop)
 	if k.k.Teams {
 		h.Flags |= abi.KernelTeams
 	}
@@ -310,7 +311,10 @@ func oneUnless(cl *tree.Clause, n string) string {
 
 func (k *kernel) evaluable(e *tree.Expr) bool { return e.Node != nil && k.hostValue(e.Node) }
 
-func paren(e *tree.Expr) string { return "(" + strings.TrimSpace(e.Text) + ")" }
+func paren(e *tree.Expr) string { return written(e).String() }
+
+// written is e in parentheses, as an expression for the host.
+func written(e *tree.Expr) *cexpr.Expr { return cexpr.Paren(cexpr.Text(strings.TrimSpace(e.Text))) }
 
 // numTeamsLower is num_teams(lower: upper)'s first part.
 func numTeamsLower(cl *tree.Clause) string {

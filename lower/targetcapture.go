@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
@@ -311,8 +312,8 @@ func (k *kernel) firstprivate(d *cc.Declarator, use cc.Node, sp diag.Span) *capt
 		return k.add(c)
 	}
 	it := k.item(abi.ItemValue, d, sp.Pos)
-	it.Begin = "(void *)&" + k.addressable(d)
-	it.Base, it.Size = it.Begin, fmt.Sprintf("sizeof(%s)", d.Name())
+	it.Begin = cexpr.Pointer(cexpr.Addr(k.addressable(d)))
+	it.Base, it.Size = it.Begin, cexpr.Sizeof(nameOf(d))
 	it.Bytes = k.hb.u.c.Type(t).Size()
 	c.item = it
 	return k.add(c)
@@ -320,18 +321,21 @@ func (k *kernel) firstprivate(d *cc.Declarator, use cc.Node, sp diag.Span) *capt
 
 func (k *kernel) copyItem(d *cc.Declarator, p diag.Pos) *HostItem {
 	it := k.item(abi.ItemCopy, d, p)
-	it.Begin = "(void *)&" + k.addressable(d)
-	it.Base, it.Size = it.Begin, fmt.Sprintf("sizeof(%s)", d.Name())
+	it.Begin = cexpr.Pointer(cexpr.Addr(k.addressable(d)))
+	it.Base, it.Size = it.Begin, cexpr.Sizeof(nameOf(d))
 	return it
 }
 
 // addressable is a name whose address can be taken for d.
-func (k *kernel) addressable(d *cc.Declarator) string {
+func (k *kernel) addressable(d *cc.Declarator) *cexpr.Expr {
 	if !d.IsRegister() {
-		return d.Name()
+		return nameOf(d)
 	}
-	return k.hb.temp("__typeof__("+d.Name()+")", d.Name())
+	return cexpr.Text(k.hb.temp("__typeof__("+d.Name()+")", nameOf(d)))
 }
+
+// nameOf is the variable d as the host names it.
+func nameOf(d *cc.Declarator) *cexpr.Expr { return cexpr.Text(d.Name()) }
 
 // teamsShare reports whether the teams of the region share one writable copy of
 // scalar d: firstprivate on target, shared in teams, and written.
@@ -370,8 +374,8 @@ func isByValue(t cc.Type) bool {
 // devicePointer is is_device_ptr: the value is a device address already.
 func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
-	it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
-	it.Begin, it.Size = it.Base, "0"
+	it.Base = cexpr.Pointer(cexpr.Paren(nameOf(d)))
+	it.Begin, it.Size = it.Base, cexpr.Zero
 	kind := capPointer
 	if ctree.IsArray(ctree.ObjectType(d)) {
 		kind = capMapped
@@ -384,12 +388,12 @@ func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *tree.Item) {
 func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
 	kind := capMapped
-	it.Base = fmt.Sprintf("(void *)&%s", d.Name())
+	it.Base = cexpr.Pointer(cexpr.Addr(nameOf(d)))
 	if len(li.Sections) > 0 && ctree.IsPointer(ctree.ObjectType(d)) {
 		kind = capPointer
-		it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
+		it.Base = cexpr.Pointer(cexpr.Paren(nameOf(d)))
 	}
-	it.Begin, it.Size = it.Base, "0"
+	it.Begin, it.Size = it.Base, cexpr.Zero
 	k.add(&capture{decl: d, use: use, kind: kind, item: it})
 }
 
@@ -441,8 +445,8 @@ func (k *kernel) implicit(r reference) {
 	}
 	it := k.item(abi.ItemMap, d, u.pos(r.use))
 	it.Flags |= flags
-	it.Base = "(void *)&" + d.Name()
-	it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", d.Name())
+	it.Base = cexpr.Pointer(cexpr.Addr(nameOf(d)))
+	it.Begin, it.Size = it.Base, cexpr.Sizeof(nameOf(d))
 	it.Extent = u.constSize(ctree.ObjectType(d))
 	if m := k.hb.mapperOf(nil, nil, ctree.ObjectType(d), nil); m != nil {
 		u.withMapper(it, m)
@@ -468,8 +472,8 @@ func (k *kernel) implicitPointer(r reference) {
 	if u.version() < 51 {
 		it.Flags |= abi.FlagNullIfAbsent
 	}
-	it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
-	it.Begin, it.Size = it.Base, "0"
+	it.Base = cexpr.Pointer(cexpr.Paren(nameOf(d)))
+	it.Begin, it.Size = it.Base, cexpr.Zero
 	k.add(&capture{decl: d, use: r.use, kind: capPointer, item: it, implicit: true})
 }
 
@@ -514,8 +518,8 @@ func (k *kernel) linkItems(refs []reference) {
 		}
 		it := k.item(abi.ItemMap, r.decl, u.pos(r.use))
 		it.Flags = abi.FlagTo | abi.FlagFrom | abi.FlagImplicit
-		it.Base = "(void *)&" + r.decl.Name()
-		it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", r.decl.Name())
+		it.Base = cexpr.Pointer(cexpr.Addr(nameOf(r.decl)))
+		it.Begin, it.Size = it.Base, cexpr.Sizeof(nameOf(r.decl))
 	}
 }
 
@@ -525,18 +529,14 @@ func (k *kernel) captureLengths(c *capture) {
 	if len(sizes) == 0 {
 		return
 	}
-	texts := lengthTexts(c.decl)
+	lengths := k.hb.u.hostLengths(c.decl)
 	for i, s := range sizes {
-		text := texts[s]
-		if text == "" {
-			text = k.hb.u.tree.Unit.NodeLine(s)
-		}
-		name := k.hb.temp("unsigned long", text)
+		name := k.hb.temp("unsigned long", lengths[s])
 		it := k.item(abi.ItemValue, c.decl, k.hb.u.pos(c.use))
 		it.Name = fmt.Sprintf("%s.length%d", c.decl.Name(), i)
 		it.Type = "unsigned long"
-		it.Begin = "(void *)&" + name
-		it.Base, it.Size = it.Begin, "sizeof(unsigned long)"
+		it.Begin = cexpr.Pointer(cexpr.Addr(cexpr.Text(name)))
+		it.Base, it.Size = it.Begin, cexpr.Sizeof(cexpr.Text("unsigned long"))
 		it.Flags |= abi.FlagImplicit
 		c.lengths = append(c.lengths, vlaLength{size: s})
 		c.lengths[i].param = &region.Param{Name: c.decl.Name() + fmt.Sprintf(".len%d", i), Type: region.U64,
@@ -544,18 +544,21 @@ func (k *kernel) captureLengths(c *capture) {
 	}
 }
 
-// lengthTexts gives, for each run-time array length in d's type, a host
-// expression for it that does not evaluate the size expression again.
-func lengthTexts(d *cc.Declarator) map[cc.ExpressionNode]string {
-	texts := map[cc.ExpressionNode]string{}
-	text := d.Name()
+// hostLengths gives, for each run-time array length in d's type, a host
+// expression for it that does not evaluate the size expression again if d is an array.
+func (u *unit) hostLengths(d *cc.Declarator) map[cc.ExpressionNode]*cexpr.Expr {
+	lengths := map[cc.ExpressionNode]*cexpr.Expr{}
+	for _, s := range u.c.VLASizes(ctree.ObjectType(d)) {
+		lengths[s] = cexpr.Text(u.tree.Unit.NodeLine(s))
+	}
+	x := nameOf(d)
 	for t := ctree.ObjectType(d); t != nil; t = ctree.Pointee(t) {
 		if a, ok := t.Undecay().(*cc.ArrayType); ok && a.SizeExpression() != nil {
-			texts[a.SizeExpression()] = fmt.Sprintf("sizeof(%s) / sizeof(%s[0])", text, text)
+			lengths[a.SizeExpression()] = elements(x)
 		}
-		text += "[0]"
+		x = cexpr.Index(x, cexpr.Zero)
 	}
-	return texts
+	return lengths
 }
 
 // params makes the kernel's parameters in the order of the items that are

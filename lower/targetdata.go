@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -47,7 +48,8 @@ func (h *hostBuilder) attachFirst(o *object, at int) {
 		return
 	}
 	// The first of those that the iterators give.
-	l.begin, l.size = o.base, "sizeof(*("+o.base+"))"
+	l.begin = cexpr.Text(o.base)
+	l.size = cexpr.Sizeof(cexpr.Deref(cexpr.Paren(l.begin)))
 	if item := h.attachItem(l); item != nil {
 		item.First = at + 1
 	}
@@ -74,20 +76,20 @@ func (h *hostBuilder) useDeviceItem(cl *tree.Clause, it *tree.Item) {
 		Name: it.Text, Type: typeName(ctree.ObjectType(d)), Kind: abi.ItemUseDevicePtr, Parent: -1,
 		Line: it.Span.Line, Col: it.Span.Col, Decl: d, Bytes: 8,
 	}
-	item.Base = fmt.Sprintf("(void *)(%s)", d.Name())
+	item.Base = cexpr.Pointer(cexpr.Paren(nameOf(d)))
 	if cl.Kind == spec.UseDeviceAddrClause {
 		item.Kind = abi.ItemUseDeviceAddr
 		if len(it.Sections) == 0 || !ctree.IsPointer(ctree.ObjectType(d)) {
-			item.Base = fmt.Sprintf("(void *)&%s", d.Name())
+			item.Base = cexpr.Pointer(cexpr.Addr(nameOf(d)))
 		}
 	}
-	item.Begin, item.Size = item.Base, "0"
+	item.Begin, item.Size = item.Base, cexpr.Zero
 	if l := h.locate(it); item.Kind == abi.ItemUseDeviceAddr && len(it.Sections) > 0 && l != nil && l.rect == nil {
 		// What is mapped may begin with the section.
-		item.Begin = "(void *)(" + l.begin + ")"
+		item.Begin = cexpr.Pointer(cexpr.Paren(l.begin))
 	}
 	if item.Kind == abi.ItemUseDevicePtr {
-		if begin := h.mappedBegin(d); begin != "" {
+		if begin := h.mappedBegin(d); begin != nil {
 			item.Begin = begin
 		}
 	}
@@ -110,14 +112,14 @@ func (h *hostBuilder) keepMapped(use *HostItem) {
 	begin := use.Begin
 	h.h.Items = append(h.h.Items, &HostItem{
 		Name: use.Name, Type: use.Type, Kind: abi.ItemMap, Flags: abi.FlagImplicit | abi.FlagIfPresent, Parent: -1,
-		Line: use.Line, Col: use.Col, Base: begin, Begin: begin, Size: "1",
+		Line: use.Line, Col: use.Col, Base: begin, Begin: begin, Size: cexpr.One,
 	})
 }
 
 // mappedBegin is where the section begins that the construct maps through pointer d.
 // The pointer of map(p[lo:n]) use_device_ptr(p) need not point into what is mapped:
 // then it is converted as what its section's elements are reached by.
-func (h *hostBuilder) mappedBegin(d *cc.Declarator) string {
+func (h *hostBuilder) mappedBegin(d *cc.Declarator) *cexpr.Expr {
 	for _, cl := range h.c.Clauses {
 		if cl.Kind != spec.MapClause || iterators(cl) != nil {
 			continue
@@ -127,11 +129,11 @@ func (h *hostBuilder) mappedBegin(d *cc.Declarator) string {
 				continue
 			}
 			if l := h.locate(it); l != nil && l.rect == nil && l.baseIsVar && !l.member {
-				return "(void *)(" + l.begin + ")"
+				return cexpr.Pointer(cexpr.Paren(l.begin))
 			}
 		}
 	}
-	return ""
+	return nil
 }
 
 // updateConstruct lowers target update (5.2 §13.9).
@@ -173,7 +175,7 @@ func (h *hostBuilder) motion(cl *tree.Clause, it *tree.Item, flags uint32) {
 	if l.decl != nil {
 		item.Type = typeName(ctree.ObjectType(l.decl))
 	}
-	item.Begin, item.Size = "(void *)("+l.begin+")", l.size
+	item.Begin, item.Size = cexpr.Pointer(cexpr.Paren(l.begin)), l.size
 	item.Base = item.Begin
 	m := h.mapperOf(cl, it, l.typ, l)
 	switch {
@@ -181,7 +183,7 @@ func (h *hostBuilder) motion(cl *tree.Clause, it *tree.Item, flags uint32) {
 		eachElement(item, l.rect)
 	case l.rect != nil:
 		item.Flags |= abi.FlagStrided
-		item.Rect, item.Begin = l.rect, ""
+		item.Rect, item.Begin = l.rect, nil
 		item.Base, item.Size = l.rect.Base, l.rect.Elem
 	}
 	if m != nil {
@@ -194,12 +196,12 @@ func (h *hostBuilder) motion(cl *tree.Clause, it *tree.Item, flags uint32) {
 // iterator for each dimension: a mapper gets elements in a row.
 func eachElement(item *HostItem, r *HostRect) {
 	item.Iter = append([]HostIter(nil), item.Iter...)
-	at := "(char *)(" + r.Base + ")"
+	at := cexpr.Bytes(cexpr.Paren(r.Base))
 	for i, d := range r.Dims {
 		name := fmt.Sprintf("__ompcc_d%d", i)
-		item.Iter = append(item.Iter, HostIter{Type: "unsigned long", Name: name, Begin: "0", End: d[1], Step: "1"})
-		at += fmt.Sprintf(" + %s + %s * (%s)", d[0], name, d[2])
+		item.Iter = append(item.Iter, HostIter{Type: "unsigned long", Name: name, Begin: cexpr.Zero, End: d[1], Step: cexpr.One})
+		at = cexpr.Binary(cexpr.Binary(at, "+", d[0]), "+", times(cexpr.Text(name), cexpr.Paren(d[2])))
 	}
-	item.Begin, item.Size = "(void *)("+at+")", r.Elem
+	item.Begin, item.Size = cexpr.Pointer(cexpr.Paren(at)), r.Elem
 	item.Base = item.Begin
 }

@@ -38,6 +38,7 @@ var layering = []rule{
 		why: "warnings do not know how constructs are implemented"},
 	{from: "lower/loops", not: []string{"lower", "codegen", "cmd"},
 		why: "loop transformations do not know what loops are made of"},
+	{from: "lower/cexpr", not: []string{""}, why: "C expressions are text in the end"},
 	{from: "lower/region/pass", not: []string{"pragma", "parse", "lower", "modernc.org/cc/v4"},
 		but: []string{"lower/region"}, why: "passes see the region IR alone"},
 	{from: "lower/region", not: []string{"pragma", "parse", "lower/cbody", "modernc.org/cc/v4"},

@@ -78,7 +78,7 @@ func (d *document) lineStart(off int) string {
 func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 	id := h.Construct.Pragma.ID
 	for _, t := range h.Temps {
-		fmt.Fprintf(b, "%s %s = %s;\n", t.Type, t.Name, w.expr(t.Init))
+		fmt.Fprintf(b, "%s %s = %s;\n", t.Type, t.Name, w.tree(t.Init))
 	}
 	if arg := nowaitArg(h); arg != "" {
 		fmt.Fprintf(b, "int %s = !!(%s);\n", nowaitName(h), w.expr(arg))
@@ -151,7 +151,7 @@ func (w *writer) argTexts(id, i int, it *lower.HostItem) (base, begin, size stri
 
 // argParts are the three expressions of an item's argument.
 func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size string) {
-	base, begin, size = orZero(w.expr(it.Base)), orZero(w.expr(it.Begin)), orZero(w.expr(it.Size))
+	base, begin, size = orZero(w.tree(it.Base)), orZero(w.tree(it.Begin)), orZero(w.tree(it.Size))
 	if it.Rect != nil {
 		begin = "&" + rectName(id, i)
 		if len(it.Iter) > 0 {
@@ -161,7 +161,7 @@ func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size stri
 	if it.First > 0 {
 		from := it.First - 1
 		none := base
-		if it.Begin != "" {
+		if it.Begin != nil {
 			none = begin
 		}
 		begin = fmt.Sprintf("__ompcc_n_%d_%d ? __ompcc_v_%d_%d[0].begin : %s", id, from, id, from, none)
@@ -179,9 +179,9 @@ func (w *writer) assignArg(b *strings.Builder, id, i int, it *lower.HostItem) {
 func (w *writer) rect(r *lower.HostRect) string {
 	var dims []string
 	for _, d := range r.Dims {
-		dims = append(dims, fmt.Sprintf("{%s, %s, %s}", w.expr(d[0]), w.expr(d[1]), w.expr(d[2])))
+		dims = append(dims, fmt.Sprintf("{%s, %s, %s}", w.tree(d[0]), w.tree(d[1]), w.tree(d[2])))
 	}
-	return fmt.Sprintf("{%s, %s, %d, {%s}}", w.expr(r.Base), w.expr(r.Elem), len(r.Dims), strings.Join(dims, ", "))
+	return fmt.Sprintf("{%s, %s, %d, {%s}}", w.tree(r.Base), w.tree(r.Elem), len(r.Dims), strings.Join(dims, ", "))
 }
 
 // rectName is the variable with the description of item i, an array of them for an
@@ -211,9 +211,9 @@ func (w *writer) launch(h *lower.HostConstruct) string {
 		flags |= abi.LaunchHasTeams
 	}
 	trip := "0"
-	if h.Trip != "" {
+	if h.Trip != nil {
 		flags |= abi.LaunchHasTrip
-		trip = "(unsigned long)(" + w.expr(h.Trip) + ")"
+		trip = "(unsigned long)(" + w.tree(h.Trip) + ")"
 	}
 	text := fmt.Sprintf("%s, %s, %s, %s, %s, %s",
 		w.count(h.NumTeams), w.count(h.NumTeamsLower), w.count(h.ThreadLimit), w.count(h.NumThreads), w.count(h.Shared), trip)

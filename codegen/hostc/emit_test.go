@@ -12,6 +12,7 @@ import (
 
 	"ompcc/cmd/ompcc/llvm"
 	"ompcc/lower"
+	"ompcc/lower/cexpr"
 	"ompcc/lower/region"
 	"ompcc/parse"
 	"ompcc/parse/ctree"
@@ -175,8 +176,9 @@ func (p *program) add(line int, h lower.HostConstruct) {
 }
 
 func item(name string, kind uint32, flags uint32, d *cc.Declarator, begin, size string) *lower.HostItem {
+	at := cexpr.Pointer(cexpr.Paren(cexpr.Text(begin)))
 	return &lower.HostItem{Name: name, Type: "int", Kind: kind, Flags: flags, Parent: -1, Decl: d,
-		Base: "(void *)(" + begin + ")", Begin: "(void *)(" + begin + ")", Size: size, Bytes: 4}
+		Base: at, Begin: at, Size: cexpr.Text(size), Bytes: 4}
 }
 
 var cases = []struct {

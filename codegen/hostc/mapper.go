@@ -51,7 +51,7 @@ func (w mapperWriter) mapper(m *lower.HostMapper) string {
 	saved := w.rename
 	w.rename = map[string]string{m.Var: "(*__ompcc_v)"}
 	for _, t := range m.Temps {
-		fmt.Fprintf(&b, "%s %s = %s;\n", t.Type, t.Name, w.expr(t.Init))
+		fmt.Fprintf(&b, "%s %s = %s;\n", t.Type, t.Name, w.tree(t.Init))
 	}
 	for i, it := range m.Items {
 		base, begin, size := w.argParts(id, i, it)
@@ -66,9 +66,9 @@ func (w mapperWriter) mapper(m *lower.HostMapper) string {
 // iterate writes stmt inside the loops of it's iterators (OpenMP 5.2 §3.2.6).
 func (w mapperWriter) iterate(b *strings.Builder, it *lower.HostItem, stmt string) {
 	for _, v := range it.Iter {
-		step := w.expr(v.Step)
+		step := w.tree(v.Step)
 		fmt.Fprintf(b, "for (%s %s = %s; (%s) > 0 ? %s < %s : %s > %s; %s += %s) ",
-			v.Type, v.Name, w.expr(v.Begin), step, v.Name, w.expr(v.End), v.Name, w.expr(v.End), v.Name, step)
+			v.Type, v.Name, w.tree(v.Begin), step, v.Name, w.tree(v.End), v.Name, w.tree(v.End), v.Name, step)
 	}
 	fmt.Fprintf(b, "{ %s }\n", stmt)
 }

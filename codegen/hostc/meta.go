@@ -29,7 +29,7 @@ func (w *writer) meta(m *lower.HostMeta) (text string) {
 		defer func() { text += "\n}" }()
 	}
 	if n := m.Number; n != nil {
-		fmt.Fprintf(&b, "%s %s = %s;\n", n.Type, n.Name, w.expr(n.Init))
+		fmt.Fprintf(&b, "%s %s = %s;\n", n.Type, n.Name, w.tree(n.Init))
 	}
 	if h := m.Chooser; h != nil {
 		fmt.Fprintf(&b, "unsigned long %s = 0;\n%s\n", h.Mask, w.construct(h))

@@ -68,7 +68,7 @@ func (w reverseWriter) reverseOnHost(r *lower.HostReverse) string {
 	var copies, names strings.Builder
 	for i, v := range r.Vars {
 		switch {
-		case v.Length != "":
+		case v.Length != nil:
 			fmt.Fprintf(&copies, "unsigned long %s = %s; (void)%s;\n", v.Name, v.Length, v.Name)
 		case v.Copy:
 			fmt.Fprintf(&copies,

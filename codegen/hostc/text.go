@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/lower/cexpr"
 	"ompcc/pragma/syntax"
 )
 
@@ -29,6 +30,9 @@ func cString(s string) string {
 	b.WriteByte('"')
 	return b.String()
 }
+
+// tree is the text of x, an expression of lower's, "" of none.
+func (w *writer) tree(x *cexpr.Expr) string { return w.expr(x.String()) }
 
 // expr is a C expression of lower's with the expressions of w.rename put for
 // the variables that stand for device storage. Members (after . and ->) and
