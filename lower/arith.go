@@ -1,3 +1,5 @@
+// Arithmetic on region expressions, folded where the operands are constants.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Regions of ompx_bare: the extents of their grid.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Remarks about clauses that change nothing in device code.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// The functions that device code calls, and what those call (5.2 §7.8).
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Constructs in device code, one constituent after the other.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Doacross loops whose iterations threads share (5.2 §15.10).
+
 package lower
 
 import (

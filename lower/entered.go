@@ -1,3 +1,5 @@
+// Variables that count as entered: initialisers and functions of the device name them (5.2 §7.8).
+
 package lower
 
 import (

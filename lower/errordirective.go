@@ -1,3 +1,5 @@
+// The error directive at execution in device code (5.2 §8.5).
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// What is done when all bodies of a unit are known.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Memory orders of atomic constructs that the host executes.
+
 package lower
 
 import (

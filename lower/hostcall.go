@@ -1,3 +1,5 @@
+// Calls of the host's text that become calls of variants, and dispatch constructs.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Calls through pointers to functions in device code.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Loops that one thread executes in order, since their iterations depend on each other.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Metadirectives in target constructs that decide how these are launched: the host chooses before.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Canonical loop nests: bounds, counts and variables (5.2 §4.4.1).
+
 package lower
 
 import (

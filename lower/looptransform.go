@@ -1,3 +1,5 @@
+// The printer of package loops that makes region IR of transformed loops.
+
 package lower
 
 import (

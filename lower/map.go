@@ -1,3 +1,5 @@
+// The item table of a construct: list items of map clauses, by the objects that they are parts of.
+
 package lower
 
 import (

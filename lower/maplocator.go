@@ -1,3 +1,5 @@
+// Where list items of map and motion clauses begin and how large they are.
+
 package lower
 
 import (

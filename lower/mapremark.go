@@ -1,3 +1,5 @@
+// Remarks about the data of constructs.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// The memory scope of atomic operations (6.0 §17.8.4).
+
 package lower
 
 import (

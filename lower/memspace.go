@@ -1,3 +1,5 @@
+// Routines about memory spaces in device code.
+
 package lower
 
 import (

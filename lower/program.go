@@ -1,3 +1,5 @@
+// The result of lowering, as hostc reads it.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Reductions whose original list items are private (6.0 §7.6.10).
+
 package lower
 
 import (

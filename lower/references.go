@@ -1,3 +1,5 @@
+// The variables around a construct that it refers to.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Reverse-offload regions: target device(ancestor: 1) in device code (5.2 §13.8).
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Arrays in reverse-offload regions, of which the host's function has only addresses.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// List items of map clauses of reverse-offload regions.
+
 package lower
 
 import (

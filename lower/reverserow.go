@@ -1,3 +1,5 @@
+// The list of what a reverse-offload region takes, one row for each variable.
+
 package lower
 
 import (

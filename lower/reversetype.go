@@ -1,3 +1,5 @@
+// Types of variables as the host's function of a reverse-offload region names them.
+
 package lower
 
 import (

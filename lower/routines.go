@@ -1,3 +1,5 @@
+// Runtime routines that device code may call.
+
 package lower
 
 import (

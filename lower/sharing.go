@@ -1,3 +1,5 @@
+// The data environment of a construct: private, firstprivate and other copies (5.2 §5.4).
+
 package lower
 
 import (

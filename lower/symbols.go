@@ -1,3 +1,5 @@
+// Names of kernels and other symbols.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// single, masked, critical, flush, ordered and scope.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// Constructs of the host that concern devices, in textual order.
+
 package lower
 
 import (

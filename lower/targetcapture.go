@@ -1,3 +1,5 @@
+// How a kernel gets at the variables of its region: items and parameters.
+
 package lower
 
 import (

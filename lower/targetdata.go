@@ -1,3 +1,5 @@
+// target data, enter data, exit data and update.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// The target_device selector set, which the running program answers (5.2 §7.1).
+
 package lower
 
 import (

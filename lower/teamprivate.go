@@ -1,3 +1,5 @@
+// Groupprivate variables and other storage of a team.
+
 package lower
 
 import (

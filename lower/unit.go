@@ -1,3 +1,5 @@
+// The state of lowering one unit, and its order.
+
 package lower
 
 import (

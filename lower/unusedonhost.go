@@ -1,3 +1,5 @@
+// Assembly for devices in functions that the host does not use.
+
 package lower
 
 import (

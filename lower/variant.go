@@ -1,3 +1,5 @@
+// The functions that a call may mean: declare variant (5.2 §7.5).
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// begin metadirective and begin declare variant.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// The extension selector: match_any and match_none.
+
 package lower
 
 import (

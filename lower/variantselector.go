@@ -1,3 +1,5 @@
+// Context selectors: which variants match, and which comes first (5.2 §7.3).
+
 package lower
 
 import (

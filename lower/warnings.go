@@ -1,3 +1,5 @@
+// What lint asks of the lowering.
+
 package lower
 
 import (

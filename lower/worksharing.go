@@ -1,3 +1,5 @@
+// Loops shared among teams, threads and lanes: for, distribute, simd, loop.
+
 package lower
 
 import (

@@ -1,3 +1,5 @@
+// C23's [[omp::…]] attributes become pragmas.
+
 package parse
 
 import (

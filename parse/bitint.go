@@ -1,3 +1,5 @@
+// _BitInt in the text that cc sees.
+
 package parse
 
 import (

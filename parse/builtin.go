@@ -1,3 +1,5 @@
+// Builtins of compilers, declared for cc.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Builtins that C, or another builtin, expresses.
+
 package parse
 
 import (

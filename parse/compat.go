@@ -1,3 +1,5 @@
+// The text that only cc sees: what it does not accept, respelt.
+
 package parse
 
 import (

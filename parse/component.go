@@ -1,3 +1,5 @@
+// Named components of vectors in the text that cc sees.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Digraphs: <: for [ and the like.
+
 package parse
 
 import "bytes"

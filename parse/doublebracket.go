@@ -1,3 +1,5 @@
+// C23's attributes in double brackets other than OpenMP's.
+
 package parse
 
 import (

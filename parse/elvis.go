@@ -1,3 +1,5 @@
+// GNU C's ?: without its middle operand.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Text over which cc's parser comes to no end.
+
 package parse
 
 import (

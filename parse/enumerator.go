@@ -1,3 +1,5 @@
+// Constants of enumerations in expressions that cc does not evaluate.
+
 package parse
 
 import (

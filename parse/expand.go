@@ -1,3 +1,5 @@
+// Macros in pragmas, which gcc's preprocessor leaves alone.
+
 package parse
 
 import (

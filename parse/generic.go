@@ -1,3 +1,5 @@
+// Generic selections: which association is chosen (C17 6.5.1.1).
+
 package parse
 
 import (

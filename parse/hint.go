@@ -1,3 +1,6 @@
+// Whether a source may concern ompcc at all, asked before it is preprocessed: the others go to the host compiler
+// at once.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// The host compiler's own words about wrong C.
+
 package parse
 
 import (

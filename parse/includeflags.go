@@ -1,3 +1,5 @@
+// -include of precompiled headers as text.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// auto with an inferred type (C23).
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Universal character names in identifiers.
+
 package parse
 
 import (

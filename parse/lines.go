@@ -1,3 +1,5 @@
+// Places in the user's files for offsets in the text.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Local labels (GNU C).
+
 package parse
 
 import (

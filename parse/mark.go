@@ -1,3 +1,5 @@
+// The marked text: each pragma replaced by its marker.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// GNU C's attribute mode, as types.
+
 package parse
 
 import (

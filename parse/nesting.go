@@ -1,3 +1,5 @@
+// Limits of nesting, checked before a recursive stage sees the text.
+
 package parse
 
 import (

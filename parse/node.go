@@ -1,3 +1,5 @@
+// Offsets of nodes of the C tree in the text.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Whether the unit is C90.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Old-style definitions whose parameters have sizes of their own.
+
 package parse
 
 import (

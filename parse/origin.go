@@ -1,3 +1,5 @@
+// Declarations whose types cc's expressions do not tell.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Pragmas of host compilers with macros in them.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Parameters of the function behind a directive.
+
 package parse
 
 import (

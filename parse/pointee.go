@@ -1,3 +1,5 @@
+// Qualifiers of what pointers point to, read from declarations.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// -ffile-prefix-map and the like.
+
 package parse
 
 import "strings"

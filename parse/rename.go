@@ -1,3 +1,5 @@
+// Names of variants' definitions.
+
 package parse
 
 import "slices"

@@ -1,3 +1,5 @@
+// Text without the parts that have errors, for further analyses.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Parameters in the type of a function's result.
+
 package parse
 
 import (

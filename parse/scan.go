@@ -1,3 +1,5 @@
+// A scanner of C for what has to be known before cc sees the text.
+
 package parse
 
 import "bytes"

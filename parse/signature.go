@@ -1,3 +1,5 @@
+// __PRETTY_FUNCTION__.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// Compound directives as several lines of the text.
+
 package parse
 
 import (

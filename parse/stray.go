@@ -1,3 +1,5 @@
+// Pragmas whose first word is likely meant to be omp.
+
 package parse
 
 import (

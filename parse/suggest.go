@@ -1,3 +1,5 @@
+// Names that a misspelt identifier may mean.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// va_arg with types that cc does not read.
+
 package parse
 
 // plainVaArg is va_arg of a type with a star behind it.

@@ -1,3 +1,5 @@
+// Intrinsics of x86, declared for cc.
+
 package parse
 
 import (

@@ -1,3 +1,5 @@
+// --clangd: the .clangd file with which clangd understands ompcc's commands.
+
 package main
 
 import (

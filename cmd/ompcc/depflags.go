@@ -1,3 +1,5 @@
+// The options of dependence files, -M…, which the preprocessor gets.
+
 package main
 
 import (

@@ -1,3 +1,5 @@
+// What -ffast-math and its parts mean for device code.
+
 package main
 
 import (

@@ -1,3 +1,5 @@
+// gcc's options for offloading, read as ours.
+
 package main
 
 import (

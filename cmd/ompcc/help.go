@@ -1,3 +1,5 @@
+// The table of options and environment variables, and --help made of it.
+
 package main
 
 import (

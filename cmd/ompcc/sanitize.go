@@ -1,3 +1,5 @@
+// -fsanitize: offload is ours, all else is the host compiler's.
+
 package main
 
 import (

@@ -1,3 +1,5 @@
+// Calls that may mean one of several functions.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Components of vectors that have names: v.xyz, v.lo.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Constant expressions, and code that is made only to know its type.
+
 package cbody
 
 import (

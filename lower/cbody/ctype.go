@@ -1,3 +1,5 @@
+// What debuggers are told of types.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Builtins on vectors, element by element.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Layouts of structures and unions (System V).
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Qualifiers behind several levels of pointers.
+
 package cbody
 
 import (

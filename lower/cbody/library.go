@@ -1,3 +1,5 @@
+// Functions of the C library that device code may call.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Functions of the C library that the unit does not declare.
+
 package cbody
 
 import "ompcc/lower/region"

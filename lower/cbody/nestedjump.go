@@ -1,3 +1,5 @@
+// Jumps out of nested functions (GNU C).
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// __builtin_object_size.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Statements as functions of their own.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Qualifiers of what a pointer points to, which cc drops.
+
 package cbody
 
 import (

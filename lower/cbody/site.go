@@ -1,3 +1,5 @@
+// Sites of accesses: what reports of -fsanitize=offload call them.
+
 package cbody
 
 import (

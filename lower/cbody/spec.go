@@ -1,3 +1,5 @@
+// Attributes of types: alignment, packing, vectors.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// C that is translated into a module when it needs it.
+
 package cbody
 
 import (

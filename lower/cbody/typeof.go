@@ -1,3 +1,5 @@
+// Types of expressions where cc is mistaken.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Intrinsics of x86 as gcc's headers have them.
+
 package cbody
 
 import (

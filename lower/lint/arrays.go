@@ -1,3 +1,5 @@
+// Elements of mapped arrays that a region reads or writes, against what is copied.
+
 package lint
 
 import (

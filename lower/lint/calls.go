@@ -1,3 +1,5 @@
+// Calls of the unit's own functions, seen through by other warnings.
+
 package lint
 
 import (

@@ -1,3 +1,5 @@
+// Variables that a region sets under a condition only, and copies back.
+
 package lint
 
 import (

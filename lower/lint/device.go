@@ -1,3 +1,5 @@
+// Addresses of devices in the host's code, and of the host in clauses about devices.
+
 package lint
 
 import (

@@ -1,3 +1,5 @@
+// How many elements a function allocates.
+
 package lint
 
 import (

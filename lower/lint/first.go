@@ -1,3 +1,5 @@
+// What a region does first with a variable: read or write it.
+
 package lint
 
 import (

@@ -1,3 +1,5 @@
+// Helps that edit map clauses.
+
 package lint
 
 import (

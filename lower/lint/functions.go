@@ -1,3 +1,5 @@
+// Calls through pointers that the host set.
+
 package lint
 
 import (

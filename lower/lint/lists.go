@@ -1,3 +1,5 @@
+// Linked lists whose further elements are not attached.
+
 package lint
 
 import (

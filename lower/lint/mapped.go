@@ -1,3 +1,5 @@
+// All warnings of a target construct, and those about what its map clauses copy.
+
 package lint
 
 import (

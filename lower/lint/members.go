@@ -1,3 +1,5 @@
+// Pointers in mapped structures that are not attached.
+
 package lint
 
 import (

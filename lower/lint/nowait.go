@@ -1,3 +1,5 @@
+// Results of nowait constructs that the host uses too early.
+
 package lint
 
 import (

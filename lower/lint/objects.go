@@ -1,3 +1,5 @@
+// What local pointers of the host point to.
+
 package lint
 
 import (

@@ -1,3 +1,5 @@
+// Arrays of which a region sets a part, and that are copied back as a whole.
+
 package lint
 
 import (

@@ -1,3 +1,5 @@
+// Private variables that are read before they are set.
+
 package lint
 
 import (

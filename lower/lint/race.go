@@ -1,3 +1,5 @@
+// Data races between iterations of shared loops.
+
 package lint
 
 import (

@@ -1,3 +1,5 @@
+// Array sections that are too short, or in bytes.
+
 package lint
 
 import (

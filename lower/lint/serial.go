@@ -1,3 +1,5 @@
+// Loops on one thread of a device.
+
 package lint
 
 import (

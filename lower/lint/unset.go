@@ -1,3 +1,5 @@
+// Variables that come to the device without a value.
+
 package lint
 
 import (

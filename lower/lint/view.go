@@ -1,3 +1,5 @@
+// What warnings see of the lowering.
+
 package lint
 
 import (

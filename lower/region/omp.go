@@ -1,3 +1,5 @@
+// OpenMP's statements: parallel regions, shared loops, reductions, tasks.
+
 package region
 
 // OpenMP's execution model inside a kernel or device function, with every

@@ -1,3 +1,5 @@
+// Questions about the shape of a body, for the passes and codegen.
+
 package region
 
 // SoleLoop is the loop that b ends with, in however many braces, if there is nothing

@@ -1,3 +1,5 @@
+// Sites of accesses, for reports of checked code.
+
 package region
 
 import "strconv"

@@ -1,3 +1,5 @@
+// Types as C programmers write them.
+
 package ctree
 
 import (

@@ -1,3 +1,5 @@
+// Statements that control never reaches.
+
 package ctree
 
 import "modernc.org/cc/v4"

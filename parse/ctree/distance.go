@@ -1,3 +1,5 @@
+// Differences of expressions that are constant.
+
 package ctree
 
 import (

@@ -1,3 +1,5 @@
+// Storage duration and linkage of variables.
+
 package ctree
 
 import "modernc.org/cc/v4"

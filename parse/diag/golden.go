@@ -1,3 +1,5 @@
+// Diagnostics as golden files of tests have them.
+
 package diag
 
 import (

@@ -1,3 +1,5 @@
+// Messages of host compilers and linkers, read as diagnostics.
+
 package diag
 
 import (

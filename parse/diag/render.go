@@ -1,3 +1,5 @@
+// Diagnostics as text, and the user's wishes about warnings.
+
 package diag
 
 import (

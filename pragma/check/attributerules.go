@@ -1,3 +1,5 @@
+// Rules on ompx_attribute.
+
 package check
 
 import (

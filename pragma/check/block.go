@@ -1,3 +1,5 @@
+// Structured blocks: branches into and out of them (5.2 §4.3).
+
 package check
 
 import (

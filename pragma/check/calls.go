@@ -1,3 +1,5 @@
+// Nesting across calls: what a function's constructs may be encountered in.
+
 package check
 
 import (

@@ -1,3 +1,5 @@
+// Values of constant expressions in clauses.
+
 package check
 
 import (

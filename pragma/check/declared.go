@@ -1,3 +1,5 @@
+// Declarative directives, and directives at different places that must agree.
+
 package check
 
 import (

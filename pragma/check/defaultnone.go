@@ -1,3 +1,5 @@
+// default(none): variables without an attribute (5.2 §5.4.1).
+
 package check
 
 import (

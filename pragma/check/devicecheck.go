@@ -1,3 +1,5 @@
+// Rules on device constructs and declarations.
+
 package check
 
 import (

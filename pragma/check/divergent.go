@@ -1,3 +1,5 @@
+// Constructs that not all threads of a team would encounter.
+
 package check
 
 import (

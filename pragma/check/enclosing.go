@@ -1,3 +1,5 @@
+// Data-sharing clauses against the region that a construct binds to.
+
 package check
 
 import (

@@ -1,3 +1,5 @@
+// Arguments of clauses that hold or not.
+
 package check
 
 import (

@@ -1,3 +1,5 @@
+// What may be a list item, in which clauses.
+
 package check
 
 import (

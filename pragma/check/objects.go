@@ -1,3 +1,5 @@
+// The life of variables of OpenMP's types: depend, interop and event objects, locks.
+
 package check
 
 import (

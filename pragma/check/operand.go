@@ -1,3 +1,5 @@
+// Operands of atomic constructs, which must not share storage.
+
 package check
 
 import (

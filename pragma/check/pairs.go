@@ -1,3 +1,5 @@
+// Relations between two clauses, and between clauses and loops.
+
 package check
 
 import (

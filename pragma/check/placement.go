@@ -1,3 +1,5 @@
+// Where scan, requires, error and directives that are substatements may stand.
+
 package check
 
 import (

@@ -1,3 +1,5 @@
+// Mapped sections against those of enclosing target data constructs.
+
 package check
 
 import (

@@ -1,3 +1,5 @@
+// Restrictions of single clauses that the table does not hold.
+
 package check
 
 import (

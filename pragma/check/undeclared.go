@@ -1,3 +1,5 @@
+// Routines and functions that nothing declares.
+
 package check
 
 import (

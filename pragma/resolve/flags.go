@@ -1,3 +1,5 @@
+// Flags with an argument: those that do not hold are withdrawn.
+
 package resolve
 
 import (

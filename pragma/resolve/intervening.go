@@ -1,3 +1,5 @@
+// Code between the loops of a nest (5.2 §4.4.1.1).
+
 package resolve
 
 import (

@@ -1,3 +1,5 @@
+// What a worksharing construct's list items are in the region around.
+
 package resolve
 
 import (

@@ -1,3 +1,5 @@
+// Data-sharing attributes that no clause gives (5.2 §5.1.1), and default clauses.
+
 package resolve
 
 import (

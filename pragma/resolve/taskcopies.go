@@ -1,3 +1,5 @@
+// Variables that tasks make firstprivate without a clause (5.2 §5.1.1).
+
 package resolve
 
 import (

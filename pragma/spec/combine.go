@@ -1,3 +1,5 @@
+// Combined and composite constructs, made of their leafs (5.2 §17.3).
+
 package spec
 
 import "strings"

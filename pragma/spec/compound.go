@@ -1,3 +1,5 @@
+// Compound directives of 6.0's general rule (6.0 §19.1).
+
 package spec
 
 import (

@@ -1,3 +1,5 @@
+// ompx_bare, an extension of clang's.
+
 package syntax
 
 import (

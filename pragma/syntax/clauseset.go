@@ -1,3 +1,5 @@
+// Which clauses may stand together on a directive, and which must.
+
 package syntax
 
 import (

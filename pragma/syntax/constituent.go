@@ -1,3 +1,5 @@
+// Directive-name modifiers (6.0 §5.4).
+
 package syntax
 
 import (

@@ -1,3 +1,5 @@
+// begin declare variant: text that is left out, and names of variants.
+
 package syntax
 
 import (

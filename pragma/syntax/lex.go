@@ -1,3 +1,5 @@
+// Tokens of a pragma's text.
+
 package syntax
 
 import (

@@ -1,3 +1,5 @@
+// The reader of a whole unit: parse asks it for each pragma's marker.
+
 package syntax
 
 import (

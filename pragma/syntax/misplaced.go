@@ -1,3 +1,5 @@
+// Brackets that are not closed, and words in the wrong place.
+
 package syntax
 
 import (

@@ -1,3 +1,5 @@
+// The modifier prefer_type.
+
 package syntax
 
 import (

@@ -1,3 +1,5 @@
+// Array sections in the forms of other languages.
+
 package syntax
 
 import (

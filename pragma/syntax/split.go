@@ -1,3 +1,5 @@
+// Compound directives as nested directives (6.0 §19.1).
+
 package syntax
 
 import (

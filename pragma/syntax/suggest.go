@@ -1,3 +1,5 @@
+// What a misspelt or foreign word may mean.
+
 package syntax
 
 import (

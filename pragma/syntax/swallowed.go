@@ -1,3 +1,5 @@
+// Lines that a backslash has made a part of a pragma.
+
 package syntax
 
 import (

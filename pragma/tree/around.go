@@ -1,3 +1,5 @@
+// Blocks and constructs around a construct.
+
 package tree
 
 import (

@@ -1,3 +1,5 @@
+// From directives and the C tree to constructs.
+
 package tree
 
 import (

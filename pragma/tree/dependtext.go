@@ -1,3 +1,5 @@
+// depend clauses in the words of host compilers.
+
 package tree
 
 import "strings"

@@ -1,3 +1,5 @@
+// Questions about expressions of clauses.
+
 package tree
 
 import (

@@ -1,3 +1,5 @@
+// The extension selector's properties.
+
 package tree
 
 import "slices"

@@ -1,3 +1,5 @@
+// Clauses with an argument that says whether they hold.
+
 package tree
 
 import "ompcc/pragma/spec"

@@ -1,3 +1,5 @@
+// The initialization phase of scans (6.0 §7.7.3).
+
 package tree
 
 import (

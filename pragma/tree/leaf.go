@@ -1,3 +1,5 @@
+// Clauses of combined constructs by constituent (5.2 §17.2).
+
 package tree
 
 import (

@@ -1,3 +1,5 @@
+// Edits that remove a clause or a list item.
+
 package tree
 
 import (

@@ -1,3 +1,5 @@
+// num_threads of 6.0: strict numbers, lists, and what happens without that many threads.
+
 package tree
 
 import (

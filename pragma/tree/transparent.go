@@ -1,3 +1,5 @@
+// Transparent tasks (6.0 §17.9.6).
+
 package tree
 
 import (

@@ -1,3 +1,5 @@
+// Reserved words of lists.
+
 package tree
 
 import (

@@ -1,3 +1,5 @@
+// Device code in the members of static libraries.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// How much of the CPU's device code -fsanitize=offload checks.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// Lower levels of optimisation where LLVM crashes.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// The C library of GPUs (rt/devlib), linked where a program needs it.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// GPUs' own compilers, and what compilers say about architectures and stack frames.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// From linked device code to an image: optimise, compile, link.
+
 package devlink
 
 import (

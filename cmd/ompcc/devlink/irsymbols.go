@@ -1,3 +1,5 @@
+// Names in LLVM IR: which are defined, and what becomes of weak ones that nothing defines.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// Mathematical functions of CUDA's and AMD's device libraries.
+
 package devlink
 
 import (

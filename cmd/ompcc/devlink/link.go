@@ -1,3 +1,5 @@
+// Merging the device code of several units into one module.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// The device linker as the driver sees it.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// Device code in object files: how it is written and read.
+
 package devlink
 
 import (

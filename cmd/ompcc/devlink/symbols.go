@@ -1,3 +1,5 @@
+// Names that objects and libraries of the host define or need.
+
 package devlink
 
 import (

@@ -1,3 +1,5 @@
+// Errors about names that no unit's device code defines.
+
 package devlink
 
 import (

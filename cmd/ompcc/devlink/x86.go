@@ -1,3 +1,5 @@
+// Builtin functions of x86 that the CPU's device code calls: clang compiles their definitions.
+
 package devlink
 
 import (

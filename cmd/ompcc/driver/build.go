@@ -1,3 +1,5 @@
+// The pipeline of one source, from preprocessing to its outputs.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Errors about inputs and outputs before anything is compiled.
+
 package driver
 
 import (

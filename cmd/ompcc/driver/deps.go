@@ -1,3 +1,5 @@
+// Dependence files and the compilation database.
+
 package driver
 
 import (

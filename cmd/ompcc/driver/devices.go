@@ -1,3 +1,5 @@
+// Images of programs that have no device code but ask for devices.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Sources without a hint of OpenMP: the host compiler gets them at once.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Flags of host compilers that device code cannot follow.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Which objects and archives the linker reads, and their device code.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Compilations for "ompcc view", which write nothing.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// A command line as data: what cmd/ompcc reads and the driver carries out.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Inputs that are not C.
+
 package driver
 
 import (

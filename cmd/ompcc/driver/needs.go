@@ -1,3 +1,5 @@
+// Whether a program needs the runtime: the names that its objects leave open.
+
 package driver
 
 import (

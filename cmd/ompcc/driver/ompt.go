@@ -1,3 +1,5 @@
+// Programs that are their own OMPT tool.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// What the stages give to the page of -fopenmp-report.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Further analyses of a source with errors, which find what the first ones hide.
+
 package driver
 
 import (

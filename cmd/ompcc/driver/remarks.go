@@ -1,3 +1,5 @@
+// Remarks (-Rpass) and the optimization record.
+
 package driver
 
 import (

@@ -1,3 +1,5 @@
+// Warnings about targets that the command line names.
+
 package driver
 
 import (

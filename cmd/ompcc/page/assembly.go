@@ -1,3 +1,5 @@
+// PTX, GCN and CPU assembly with the places that debug directives give.
+
 package page
 
 import (

@@ -1,3 +1,5 @@
+// Constructs and their data, as the page shows them.
+
 package page
 
 import (

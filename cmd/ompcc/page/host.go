@@ -1,3 +1,5 @@
+// The host's C with the user's lines.
+
 package page
 
 import (

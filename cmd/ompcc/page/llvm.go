@@ -1,3 +1,5 @@
+// LLVM IR without its debug metadata, with the places that this gives.
+
 package page
 
 import (

@@ -1,3 +1,5 @@
+// A reader of the metadata of LLVM IR as far as places need it.
+
 package page
 
 import (

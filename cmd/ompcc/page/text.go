@@ -1,3 +1,5 @@
+// Coloured text.
+
 package page
 
 import (

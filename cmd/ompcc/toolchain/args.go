@@ -1,3 +1,5 @@
+// Response files.
+
 package toolchain
 
 import "strings"

@@ -1,3 +1,5 @@
+// Paths, and errors about them.
+
 package toolchain
 
 import (

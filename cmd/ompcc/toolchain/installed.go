@@ -1,3 +1,5 @@
+// The GPUs of this machine, as the vendors' programs list them.
+
 package toolchain
 
 import (

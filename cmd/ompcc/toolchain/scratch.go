@@ -1,3 +1,5 @@
+// Temporary files.
+
 package toolchain
 
 import (

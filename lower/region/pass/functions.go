@@ -1,3 +1,5 @@
+// Attributes of functions that follow from the functions that they call.
+
 package pass
 
 import "ompcc/lower/region"

@@ -1,3 +1,5 @@
+// The scope of atomic operations in memory that devices share with the host.
+
 package pass
 
 import "ompcc/lower/region"
