@@ -372,29 +372,5 @@ func (b *body) reverseOffload(c *tree.Construct) {
 	} else if r = b.u.reverseInFunction(c); r == nil {
 		return
 	}
-	rows := b.reverseRows(c, r)
-	if !b.u.onCPU() || looksUp(rows) {
-		b.reverseByRows(c, r, rows)
-		return
-	}
-	args := f.Local("reverse", &region.Array{Elem: region.PtrT, Len: int64(max(len(r.slots), 1))}, c.Stmt)
-	for i, s := range r.slots {
-		f.Emit(&region.Store{At: b.at(c),
-			Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8},
-			X:    b.slotAddress(s, rows[i])})
-	}
-	b.callReverse(c, r, &region.LocalAddr{Local: args}, 0)
-}
-
-// slotAddress is the address of what the host function takes for s, of which the row is e.
-func (b *body) slotAddress(s *reverseSlot, e reverseEntry) region.Expr {
-	if s.host == nil {
-		return e.device
-	}
-	if !s.word {
-		return e.host
-	}
-	cell := b.fn.Local(s.decl.Name()+".host", region.PtrT, s.decl)
-	b.fn.Emit(&region.Store{Addr: &region.LocalAddr{Local: cell}, X: e.host})
-	return &region.LocalAddr{Local: cell}
+	b.reverseByRows(c, r, b.reverseRows(c, r))
 }

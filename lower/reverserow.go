@@ -61,18 +61,22 @@ func (b *body) reverseByRows(c *tree.Construct, r *reverseRegion, list []reverse
 		put(4*i+2, e.size)
 		put(4*i+3, e.host)
 	}
-	b.callReverse(c, r, &region.LocalAddr{Local: cells}, len(list))
+	n := int64(len(list))
+	if b.u.onCPU() && !looksUp(list) {
+		n |= abi.ReversePlain
+	}
+	b.callReverse(c, r, &region.LocalAddr{Local: cells}, n)
 }
 
 // callReverse has the host's function of region c called with n rows.
-func (b *body) callReverse(c *tree.Construct, r *reverseRegion, rows region.Expr, n int) {
+func (b *body) callReverse(c *tree.Construct, r *reverseRegion, rows region.Expr, n int64) {
 	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT, region.PtrT, region.U32, region.U32}}
 	name := reverseFunction
 	if b.u.onCPU() {
 		name = reverseOnCPU
 	}
 	fn := b.u.c.LibraryOf(name, t.Ret, t.Params...)
-	args := []region.Expr{b.reverseAddress(r), rows, u32(int64(n)), u32(int64(len(r.slots)))}
+	args := []region.Expr{b.reverseAddress(r), rows, u32(n), u32(int64(len(r.slots)))}
 	b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: b.u.regionPos(c.Pos())}})
 }
 

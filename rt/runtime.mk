@@ -56,3 +56,10 @@ lib/ompcc/libhsa-runtime64.so.1: rt/emu/hsa/hsa.c
 runtime-clean:
 	rm -f lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1
 	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.* lib/ompcc/aarch64
+
+# The transport of devices on other nodes (OMPCC_REMOTE=mpi), by the MPI that mpirun is of.
+.PHONY: remote
+MPICC ?= mpicc
+remote: rt/remote/mpi/mpi.c rt/remote/mpi/transport.h
+	@mkdir -p lib/ompcc
+	$(MPICC) -O2 -Wall -Wextra -Werror -fPIC -shared -o lib/ompcc/libompcc-mpi.so rt/remote/mpi/mpi.c

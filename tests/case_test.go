@@ -37,6 +37,7 @@ type testCase struct {
 	noLockstep   string // why GPUs that execute the threads of a warp in lockstep do not run it
 	noAMD        string // why the emulated AMD device does not run it
 	alwaysAMD    bool   // whether every selection for the emulated AMD device has it
+	noRemote     string // why it is not for a device of another rank
 	noAArch64    string // why it is not for an aarch64 program
 	host         string // the host compiler that it needs
 	knowsGPU     bool   // whether it is another program where GPU is defined
@@ -175,6 +176,12 @@ func readCase(path string) (*testCase, error) {
 				return nil, fmt.Errorf("%s: lockstep: needs a reason: no (…)", path)
 			}
 			c.noLockstep = strings.TrimSuffix(reason, ")")
+		case "remote":
+			reason, ok := strings.CutPrefix(value, "no (")
+			if !ok {
+				return nil, fmt.Errorf("%s: remote: needs a reason: no (…)", path)
+			}
+			c.noRemote = strings.TrimSuffix(reason, ")")
 		case "aarch64":
 			reason, ok := strings.CutPrefix(value, "no (")
 			if !ok {

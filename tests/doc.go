@@ -21,6 +21,7 @@
 //	// host: gcc               the host compiler, if not every one will do
 //	// gpu: no (reason)        no GPU can run it, emulated or real
 //	// aarch64: no (reason)    it is not for an aarch64 program
+//	// remote: no (reason)     it is not for a device of another rank
 //	// amd: no (reason)        the emulated AMD device cannot run it
 //	// lockstep: no (reason)   GPUs that execute the threads of a warp in lockstep cannot run it
 //	// emulate: options        for the emulated NVIDIA device

@@ -76,6 +76,7 @@ var layering = []rule{
 		why: "devices know nothing of mapping and tools"},
 	{from: "rt/cpu", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "plugins never import dataenv or ompt"},
 	{from: "rt/cuda", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "plugins never import dataenv or ompt"},
+	{from: "rt/remote", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "plugins never import dataenv or ompt"},
 	{from: "rt/hsa", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "plugins never import dataenv or ompt"},
 }
 

@@ -27,6 +27,10 @@ const (
 	ReverseSlot = 32
 )
 
+// ReversePlain in the number of rows of a CPU device: the host has nothing to look up or to move, where it is the
+// device's process.
+const ReversePlain = 1 << 31
+
 // ReverseMailbox is a variable of images with such regions. It holds the address of their mailbox and its
 // number of slots.
 const ReverseMailbox = "__ompcc_reverse"

@@ -17,6 +17,7 @@
 #include "interop.h"
 #include "loader.h"
 #include "record.h"
+#include "remote.h"
 #include "routines.h"
 
 static const ompcc_runtime_t mine = {
@@ -97,6 +98,7 @@ const ompcc_runtime_t *ompcc_elect(void) {
 __attribute__((constructor)) static void start(void) {
 	if (ompcc_runtime() != &mine)
 		return;
+	ompcc_remote_early();
 	ompcc_replay_early();
 	ompcc_ompt_early();
 }

@@ -19,6 +19,11 @@ import (
 // hostFunctions are functions of the host and their device versions.
 type hostFunctions []C.ompcc_function_t
 
+// functionTable is a CPU device of another process, which is told what pointers to functions of the host call.
+type functionTable interface {
+	Functions(pairs []uintptr) error
+}
+
 // addFunction notes that the device version of host function g is at addr, 0 if
 // it has none (OpenMP 5.2 §7.8.3).
 func (t *target) addFunction(g *C.__ompcc_global_t, addr device.Addr) {
@@ -58,25 +63,29 @@ func (t *target) tellFunctions() error {
 		return nil
 	}
 	var pairs []uintptr
+	table, own := t.plain.(functionTable)
 	for _, f := range functions {
-		if f.device != nil {
+		if f.device != nil || own && t.info.CPUImage {
 			pairs = append(pairs, uintptr(f.host), uintptr(f.device))
 		}
 	}
 	if len(pairs) == 0 {
 		return nil
 	}
+	if own && t.info.CPUImage {
+		return table.Functions(pairs)
+	}
 	const word = unsafe.Sizeof(uintptr(0))
-	table, err := t.plain.Alloc(uintptr(len(pairs)) * word)
+	list, err := t.plain.Alloc(uintptr(len(pairs)) * word)
 	if err != nil {
 		return err
 	}
-	err = t.plain.CopyTo(table, device.Host(device.Address(&pairs[0])), uintptr(len(pairs))*word)
+	err = t.plain.CopyTo(list, device.Host(device.Address(&pairs[0])), uintptr(len(pairs))*word)
 	runtime.KeepAlive(pairs)
 	if err != nil {
 		return err
 	}
-	head := &[2]uintptr{uintptr(len(pairs) / 2), uintptr(table)}
+	head := &[2]uintptr{uintptr(len(pairs) / 2), uintptr(list)}
 	for _, l := range modules {
 		if l.image == nil {
 			continue

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "remote.h"
 #include "shield.h"
 #include "shim.h"
 #include "_cgo_export.h"
@@ -50,6 +51,11 @@ void *ompcc_core_cpu_function(void *p) {
 	return p;
 }
 
+/* rt/abi/reverse.go */
+enum { REVERSE_HOST = 1 << 2,
+	REVERSE_WORD = 1 << 3 };
+#define REVERSE_PLAIN (1u << 31)
+
 typedef struct {
 	int device;
 	void (*fn)(void **);
@@ -59,10 +65,16 @@ typedef struct {
 
 static void reverse(void *ctx) {
 	reverse_t *r = ctx;
-	if (r->n)
-		ompcc_go_reverse(r->device, (uintptr_t)r->fn, (uintptr_t)r->rows, r->n, r->variables);
-	else
-		r->fn((void **)r->rows);
+	if (!(r->n & REVERSE_PLAIN) || ompcc_remote_serving) {
+		ompcc_go_reverse(r->device, (uintptr_t)r->fn, (uintptr_t)r->rows, r->n & ~REVERSE_PLAIN, r->variables);
+		return;
+	}
+	void *args[r->variables + 1];
+	for (unsigned i = 0; i < r->variables; i++) {
+		const unsigned long *row = r->rows + 4 * i;
+		args[i] = row[0] & REVERSE_HOST ? (void *)row[3] : row[0] & REVERSE_WORD ? (void *)&row[3] : (void *)row[1];
+	}
+	r->fn(args);
 }
 
 void ompcc_core_cpu_reverse(void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables) {

@@ -15,6 +15,7 @@
 #include "globals.h"
 #include "loader.h"
 #include "ompt.h"
+#include "remote.h"
 #include "routines.h"
 #include "shield.h"
 #include "shim.h"
@@ -68,6 +69,11 @@ void ompcc_warn(const char *format, ...) {
 void ompcc_fatal(const char *format, ...) {
 	va_list ap;
 	va_start(ap, format);
+	if (ompcc_remote_serving) {
+		char text[600];
+		int n = vsnprintf(text, sizeof text, format, ap);
+		ompcc_remote_break(text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
+	}
 	message("", format, ap);
 	va_end(ap);
 	exit(EXIT_FAILURE);
@@ -193,7 +199,7 @@ static int has_image(int kind, const char *arch, char *archs, size_t size) {
  * to write. */
 static int has_code(int kind, int index) {
 	char model[256], arch[128], archs[256];
-	if (kind == OMPCC_CPU || (kind == OMPCC_CUDA && ompcc_emulating()))
+	if (kind == OMPCC_CPU || kind == OMPCC_REMOTE || (kind == OMPCC_CUDA && ompcc_emulating()))
 		return 1;
 	ompcc_vendor_model(kind, index, model, sizeof model, arch, sizeof arch);
 	if (!*arch || has_image(kind, arch, archs, sizeof archs))
@@ -209,7 +215,7 @@ const ompcc_lacking_t *ompcc_lacking_devices(void) { return &lacking; }
 
 static void add_devices(int kind, int n) {
 	for (int i = 0; i < n && devices.n < OMPCC_MAX_DEVICES; i++) {
-		if (unified && kind != OMPCC_CPU && !ompcc_vendor_shares(kind, i)) {
+		if (unified && kind != OMPCC_CPU && (kind == OMPCC_REMOTE || !ompcc_vendor_shares(kind, i))) {
 			lacking.unshared++;
 			continue;
 		}
@@ -255,6 +261,10 @@ static void describe(ompcc_traits_t *t, int kind, int index) {
 #undef TRAITS
 			{"cpu", "ompcc", OMPCC_ARCH, "", "", 0},
 	};
+	if (kind == OMPCC_REMOTE) {
+		*t = ompcc_remote_device(index)->traits;
+		return;
+	}
 	*t = kinds[kind];
 	if (kind == OMPCC_CPU)
 		snprintf(t->uid, sizeof t->uid, "ompcc-cpu-%d", index);
@@ -266,6 +276,8 @@ static void describe_all(ompcc_traits_t *t) {
 	for (int i = 0; i < devices.n; i++)
 		describe(&t[i], devices.dev[i].kind, devices.dev[i].index);
 }
+
+void ompcc_traits_of(int n, ompcc_traits_t *t) { describe(t, devices.dev[n].kind, devices.dev[n].index); }
 
 void ompcc_describe_device(int n, char *text, size_t size) {
 	ompcc_traits_t t;
@@ -338,6 +350,7 @@ static void find_devices(void) {
 		ompcc_tell_missing();
 	if (wanted[OMPCC_CPU])
 		add_devices(OMPCC_CPU, ompcc_env()->cpu_devices);
+	add_devices(OMPCC_REMOTE, ompcc_remote_count());
 	only(ompcc_env()->available);
 	read_icvs();
 }
@@ -523,6 +536,8 @@ static void start(void) {
 	atexit(finish);
 }
 
+void ompcc_start(void) { pthread_once(&start_once, start); }
+
 /* --- readiness of a device ----------------------------------------------- */
 
 enum { UNKNOWN,
@@ -538,7 +553,7 @@ unsigned ompcc_usable[OMPCC_MAX_DEVICES];
 
 int ompcc_prepare(int n) {
 	int before = ompcc_shield();
-	pthread_once(&start_once, start);
+	ompcc_start();
 	pthread_mutex_lock(&readiness[n].lock);
 	int state = atomic_load(&readiness[n].state);
 	unsigned changes = __atomic_load_n(&ompcc_modules_changes, __ATOMIC_SEQ_CST);

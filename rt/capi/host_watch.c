@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "arena.h"
+#include "remote.h"
 #include "watch.h"
 
 /* --- OMPCC_TIMEOUT ----------------------------------------------------------- */
@@ -140,6 +141,11 @@ static void fault(int sig, siginfo_t *info, void *context) {
 	int n = snprintf(text, sizeof text, "ompcc: %s:%u: error: %s: kernel %s failed on device %d: %s (signal %d) at address %p, team %u, thread %u\n",
 		c->loc.file, c->loc.line, c->directive ? c->directive : "target", c->kernel->name, t->device_num, what, sig,
 		info->si_addr, t->team_num, t->thread_num);
+	if (c == &ompcc_remote_construct) {
+		n = snprintf(text, sizeof text, "a kernel failed: %s (signal %d) at address %p, team %u, thread %u", what, sig, info->si_addr,
+			t->team_num, t->thread_num);
+		ompcc_remote_break(text, (size_t)n);
+	}
 	ompcc_write(text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
 	sigaction(sig, &before[index_of(sig)], NULL);
 }

@@ -9,6 +9,7 @@ package main
 #include "shim.h"
 #include "arena.h"
 #include "mapped.h"
+#include "remote.h"
 
 #ifdef __SANITIZE_THREAD__
 void __tsan_acquire(void *), __tsan_release(void *);
@@ -29,6 +30,7 @@ import (
 
 	"ompcc/rt/cpu"
 	"ompcc/rt/device"
+	"ompcc/rt/remote"
 )
 
 // process is the runtime of this process: its devices, by number.
@@ -39,6 +41,8 @@ type process struct {
 	ids     atomic.Uint64
 	// reversing is how many functions of the host run for kernels by reverse offload.
 	reversing atomic.Int32
+	remote    *remote.Client // of devices of other ranks
+	server    *remote.Server // of a rank that serves its devices
 }
 
 // nextID returns a number for an image that no other has.
@@ -87,6 +91,8 @@ func (p *process) plugin(kind C.int) device.Plugin {
 		return cudaPlugin()
 	case C.OMPCC_HSA:
 		return hsaPlugin()
+	case C.OMPCC_REMOTE:
+		return p.remotePlugin()
 	case C.OMPCC_CPU:
 		return cpu.New(cpu.Config{
 			Devices: int(C.ompcc_env().cpu_devices),

@@ -17,6 +17,10 @@ import (
 
 //export ompcc_go_reverse
 func ompcc_go_reverse(num C.int, fn, rows C.uintptr_t, n, variables C.uint) {
+	if the.server != nil {
+		reverseOnRank0(int(num), uintptr(fn), uintptr(rows), int(n), int(variables))
+		return
+	}
 	c := call{t: the.device(int(num)), fn: uintptr(fn), rows: make([]row, n), args: int(variables), here: true}
 	words := device.Bytes(uintptr(rows), 32*uintptr(n))
 	for i := range c.rows {

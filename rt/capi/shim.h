@@ -38,6 +38,7 @@ enum { OMPCC_INFO_ARGUMENTS = 1, /* what a construct is given */
 /* Kinds of device, in the order of their numbers. */
 #define OMPCC_KIND(plugin, vendor, machine, alias, lanes) OMPCC_##plugin,
 enum { OMPCC_GPU_KINDS(OMPCC_KIND) OMPCC_CPU,
+	OMPCC_REMOTE, /* of another rank */
 	OMPCC_KINDS };
 #undef OMPCC_KIND
 

@@ -7,4 +7,7 @@
 extern const char *ompcc_start_obstacle(void);
 extern void ompcc_start_go(void);
 
+/* ompcc_start starts it, once. */
+extern void ompcc_start(void);
+
 #endif

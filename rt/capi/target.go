@@ -199,7 +199,7 @@ func (t *target) images(m *C.__ompcc_module_t) []*device.Image {
 	if t.info.Target != "" {
 		return t.binaries(m)
 	}
-	if !t.info.HostLaunch {
+	if !t.info.CPUImage {
 		return t.portable(m)
 	}
 	img := &device.Image{Target: t.info.Type, ID: the.nextID()}
@@ -269,7 +269,7 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	if err != nil {
 		return err
 	}
-	if g.kind == abi.GlobalFunc && !t.info.HostLaunch {
+	if g.kind == abi.GlobalFunc && !t.info.CPUImage {
 		if addr, err = t.function(C.GoString(g.name), img); err != nil {
 			return err
 		}
@@ -362,7 +362,7 @@ func (t *target) lacksKernel(k *dataenv.Kernel) bool {
 // option is the device's word of -fopenmp-targets.
 func (t *target) option() string {
 	switch {
-	case t.info.HostLaunch:
+	case t.info.CPUImage:
 		return "cpu"
 	case t.info.Target == "amdgcn":
 		return "amdgcn"

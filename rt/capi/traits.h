@@ -31,6 +31,9 @@ enum { OMPCC_TRAIT_KIND = 1,
 	OMPCC_TRAIT_ISA,
 	OMPCC_TRAIT_UID };
 
+/* ompcc_traits_of describes device n of the program (host_process.c). */
+extern void ompcc_traits_of(int n, ompcc_traits_t *);
+
 /* ompcc_traits_has says whether the device has that trait. */
 extern int ompcc_traits_has(const ompcc_traits_t *, int trait, const char *name, size_t n);
 

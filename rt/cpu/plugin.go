@@ -87,6 +87,7 @@ func (p *plugin) info(number int) device.Info {
 		// With several devices an image's variables are only at their addresses
 		// while the device holds them.
 		PlainMemory: p.config.Devices == 1 && p.config.Memory == nil,
+		CPUImage:    true,
 		HostLaunch:  true,
 	}
 }

@@ -199,7 +199,7 @@ func (env *Env) entersDirectly(o *Op) bool {
 		work = work || e.own()
 	}
 	if !o.attach && !o.motion {
-		return !work || env.stepper != nil
+		return !work || env.inC
 	}
 	for i := range o.res {
 		r := &o.res[i]
@@ -213,7 +213,7 @@ func (env *Env) entersDirectly(o *Op) bool {
 			work = true
 		}
 	}
-	return !work || env.stepper != nil
+	return !work || env.inC
 }
 
 // allocateAll makes the steps of an op that enters directly.
@@ -289,8 +289,8 @@ func (env *Env) exitsDirectly(o *Op) bool {
 	}
 	switch {
 	case !last:
-		return !work || env.stepper != nil
-	case env.hostLinks || env.stepper == nil:
+		return !work || env.inC
+	case env.hostLinks || !env.inC:
 		return false
 	}
 	return !o.attach || !env.attachesAny(o)
@@ -324,7 +324,7 @@ func (env *Env) closed(gone *entries) uintptr {
 
 // updateDirect makes the steps of Update.
 func (env *Env) updateDirect(w *direct, o *Op) uintptr {
-	if env.stepper == nil {
+	if !env.inC {
 		return abi.DirectRefused
 	}
 	for i := range o.items {

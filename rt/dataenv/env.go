@@ -18,8 +18,9 @@ type Env struct {
 	Num int // device number
 	dev device.Device
 	own device.Device // for what the program did not ask for: without events
-	// stepper, if not nil, is own.
+	// stepper, if not nil, is own; inC says that C carries out the steps of it, too.
 	stepper device.Stepper
+	inC     bool
 	inf     device.Info
 	log     Log
 
@@ -43,7 +44,9 @@ type Env struct {
 func New(num int, dev, own device.Device, log Log, system device.System) *Env {
 	e := &Env{Num: num, dev: dev, own: own, inf: dev.Info(), log: log, attached: map[uint32]*pointers{}}
 	e.table = newTable(system)
-	e.stepper, _ = own.(device.Stepper)
+	if s, ok := own.(device.Stepper); ok && (e.inf.HostLaunch || dev == own) { // others report no steps
+		e.stepper, e.inC = s, e.inf.HostLaunch
+	}
 	e.changed.L = &e.table.mu
 	return e
 }

@@ -27,6 +27,8 @@ type Info struct {
 	// PlainMemory says that device memory is memory of this process and that a
 	// copy is no more than moving bytes: others may do it in the device's place.
 	PlainMemory bool
+	// CPUImage says that the device takes the entries of CPU images, and calls functions at their addresses.
+	CPUImage bool
 	// HostLaunch says that the C shim launches kernels itself: a Kernel is the
 	// address of the entry point in this process.
 	HostLaunch bool

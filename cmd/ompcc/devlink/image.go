@@ -424,8 +424,8 @@ func (k *Linker) cpuObject(cpu *Code, ir string) (string, error) {
 func moduleIR(cpu string, images []*Image, lib string, c checks) string {
 	var b strings.Builder
 	used := []string{"@__ompcc_units", "@__ompcc_cpu_entries", "@__ompcc_cpu_data"}
-	if dir, err := filepath.Abs(lib); err == nil && len(images) > 0 {
-		// Where the emulated device's program is, if one is asked for.
+	if dir, err := filepath.Abs(lib); err == nil {
+		// Where the emulated device's program is, and the transport to other ranks, if they are asked for.
 		fmt.Fprintf(&b, "@__ompcc_lib_dir = weak hidden constant [%d x i8] c\"%s\\00\"\n", len(dir)+1,
 			escapeIR([]byte(dir)))
 		used = append(used, "@__ompcc_lib_dir")

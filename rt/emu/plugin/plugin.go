@@ -433,7 +433,7 @@ func (e *emulated) Launch(l *device.Launch) error {
 		e.launched(1)
 		defer e.launched(-1)
 		_, counts, err := e.askText(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads, D: shared},
-			arguments(l), nil)
+			device.PackArguments(nil, l), nil)
 		l.Counts = counts
 		return err
 	}
@@ -479,17 +479,3 @@ func (e *emulated) giveScratch(s *device.Scratch) {
 
 // Idle has nothing to wait for.
 func (*emulated) Idle() error { return nil }
-
-// arguments packs size and value of each argument.
-func arguments(l *device.Launch) []byte {
-	var data []byte
-	for i := range uintptr(l.NumArgs) {
-		value := *(*uintptr)(device.Pointer(uintptr(l.Args) + 8*i))
-		size := uintptr(*(*uint32)(device.Pointer(uintptr(l.Sizes) + 4*i)))
-		for b := range uint(8) {
-			data = append(data, byte(size>>(8*b)))
-		}
-		data = append(data, device.Bytes(value, size)...)
-	}
-	return data
-}

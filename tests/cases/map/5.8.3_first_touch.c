@@ -1,5 +1,6 @@
 // only: device
 // gpu: no (its memory is not the host's)
+// remote: no (its memory is not the host's)
 // What is mapped without a copy in is touched first by the threads of the kernel: its
 // pages then lie near them. Idle blocks that are used again may have pages.
 #include <omp.h>

@@ -1,5 +1,6 @@
 // gcc: no (gcc-12 does not know the modifier)
 // gpu: no (the emulated device has memory of its own: an error at run time)
+// remote: no (it has memory of its own: an error at run time)
 // The storage is the host's: what the kernel writes is there without a copy back,
 // and pointers need no translation (6.0 §7.9.6).
 #include <omp.h>

@@ -1,4 +1,5 @@
 // flags: -fopenmp-version=60
+// remote: no (compiled for the CPU device, its memory is expected to be what the host reaches)
 // gcc: no (a feature of 6.0)
 // OpenMP 6.0 §8.2, §20.8, §27: memory spaces of devices, allocators with 6.0's traits, and partitions that a
 // partitioner makes, whichever host runtime there is. A GPU may have no memory that the host reaches, too.

@@ -1,5 +1,6 @@
 // gcc: no (LLVM's extensions)
 // gpu: no (the emulated GPU has no memory that the host reaches)
+// remote: no (it has no memory that the host reaches)
 #include <omp.h>
 #include <stdio.h>
 #include <stdint.h>
