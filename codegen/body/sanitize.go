@@ -36,6 +36,7 @@ func (f Checks) checkAccess(how access, addr region.Expr, p, n ir.Value, site *r
 		return
 	}
 	r := f.rootOf(addr)
+	f.checkVersion(how, r, p, n, site)
 	switch {
 	case r.contains(n):
 	case r.object != nil:
@@ -43,6 +44,21 @@ func (f Checks) checkAccess(how access, addr region.Expr, p, n ir.Value, site *r
 			f.siteOf(site))
 	default:
 		f.checkPlain(how, p, n, site)
+	}
+}
+
+// checkVersion tells of an access to a declare target variable, whose value the host may have changed since the device got
+// it.
+func (f Checks) checkVersion(how access, r root, p, n ir.Value, site *region.Site) {
+	g, ok := r.object.(*region.Global)
+	if !ok || !g.Entry && !g.Decl || g.Const || g.Link || g.Library || g.Space != region.SpaceGlobal {
+		return
+	}
+	if how != writeAccess {
+		f.Call(ir.Void, "__ompcc_check_global_read", checkAttrs, p, n, f.siteOf(site))
+	}
+	if how == writeAccess || how == updateAccess {
+		f.Call(ir.Void, "__ompcc_check_global_write", checkAttrs, p, n)
 	}
 }
 

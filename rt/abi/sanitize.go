@@ -42,6 +42,9 @@ extern void __ompcc_check_take(const void *, unsigned long n, const __ompcc_site
 extern void __ompcc_check_copy(void *dst, const void *src, unsigned long n, const __ompcc_site_t *to, const __ompcc_site_t *from);
 /* p is in or beside the variable at base */
 extern void __ompcc_check_object(const void *p, unsigned long n, const void *base, const __ompcc_variable_t *, const __ompcc_site_t *);
+/* p is in a declare target variable */
+extern void __ompcc_check_global_read(const void *p, unsigned long n, const __ompcc_site_t *);
+extern void __ompcc_check_global_write(void *p, unsigned long n);
 extern void __ompcc_check_at(const __ompcc_site_t *);                 /* a call of the library or through a pointer follows */
 extern void __ompcc_check_here(const char *routine, const char *file, unsigned line); /* the host calls a memory routine (omp.h) */
 `

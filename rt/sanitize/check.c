@@ -108,6 +108,12 @@ PUBLIC void __ompcc_check_copy(void *dst, const void *src, unsigned long n, cons
 	ompcc_check_copied(dst, src, n, to, from, FRAME);
 }
 
+PUBLIC void __ompcc_check_global_read(const void *p, unsigned long n, const __ompcc_site_t *site) {
+	ompcc_checks()->variable((uintptr_t)p, n, ACCESS_READ, site);
+}
+
+PUBLIC void __ompcc_check_global_write(void *p, unsigned long n) { ompcc_checks()->variable((uintptr_t)p, n, ACCESS_WRITE, NULL); }
+
 PUBLIC void __ompcc_check_object(const void *p, unsigned long n, const void *base, const __ompcc_variable_t *v,
 	const __ompcc_site_t *site) {
 	size_t at = (size_t)((const char *)p - (const char *)base);

@@ -332,6 +332,7 @@ static void slow(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t
 			return;
 		}
 	} else if ((d = elsewhere(a, n, frame)) == DEFECT_NONE) {
+		ompcc_stale_variable(a, n, how, site);
 		return;
 	}
 	ompcc_check_report(&(ompcc_mistake_t){.defect = d, .addr = a, .size = n, .at = at, .how = how, .site = site});
@@ -422,4 +423,5 @@ const ompcc_checks_t ompcc_core_checks = {
 	.here = here,
 	.watched = &ompcc_stale_watched.lo,
 	.access = ompcc_stale_access,
+	.variable = ompcc_stale_variable,
 };

@@ -44,6 +44,8 @@ typedef struct {
 	/* watched is where storage is tracked, and access what the host's code does there (stale.h). */
 	const volatile uintptr_t *watched;
 	void (*access)(uintptr_t a, size_t n, int writes, uintptr_t pc);
+	/* variable is for an access of a kernel to a declare target variable. */
+	void (*variable)(uintptr_t a, size_t n, ompcc_access_t, const __ompcc_site_t *);
 } ompcc_checks_t;
 
 extern const ompcc_checks_t ompcc_core_checks;

@@ -31,6 +31,7 @@ typedef struct {
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int on, told; /* told: code of the host says what it reads */
+static int marked;   /* there has been a declare target variable with DEVICE_OLD */
 static range_t **ranges; /* by host address */
 static unsigned nranges, most_ranges, ngone;
 static ompcc_stale_t *reports;
@@ -231,6 +232,11 @@ void ompcc_stale_before(int device, uintptr_t host, const void *now, int shadow)
 				r->state[i] |= DEVICE_OLD;
 				s[i] = (uint8_t)((s[i] & ~SHADOW_STATE) | SHADOW_FRESH);
 			}
+		for (size_t i = 0; shadow && !s && i < r->size; i++) /* a variable: its accesses are told by name */
+			if (device_old(r, i)) {
+				r->state[i] |= DEVICE_OLD;
+				__atomic_store_n(&marked, 1, __ATOMIC_RELAXED);
+			}
 	}
 	pthread_mutex_unlock(&lock);
 }
@@ -277,10 +283,33 @@ void ompcc_stale_uses(int device, uintptr_t begin, size_t size, ompcc_place_t ke
 	pthread_mutex_unlock(&lock);
 }
 
+/* job_reads is kernel_reads for the kernel that the thread executes. */
+static void job_reads(range_t *r, size_t i, const __ompcc_site_t *site) {
+	const __ompcc_construct_t *c = ompcc_cpu_job();
+	kernel_reads(r, i, c ? (ompcc_place_t){.file = c->loc.file, .line = c->loc.line} : (ompcc_place_t){0},
+		site ? (ompcc_place_t){.file = site->file, .line = site->line} : (ompcc_place_t){0});
+}
+
+/* What is read is told once, and what a kernel writes is its own from then on. */
+void ompcc_stale_variable(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t *site) {
+	int writes = how == ACCESS_WRITE || how == ACCESS_COPY_TO;
+	if (!on || !__atomic_load_n(&marked, __ATOMIC_RELAXED))
+		return;
+	pthread_mutex_lock(&lock);
+	for (unsigned k = 0; k < nranges; k++) {
+		range_t *r = ranges[k];
+		for (uintptr_t b = a > r->dev ? a : r->dev; !r->gone && b < a + n && b < r->dev + r->size; b++) {
+			if (r->state[b - r->dev] & DEVICE_OLD && !writes)
+				job_reads(r, b - r->dev, site);
+			r->state[b - r->dev] &= (uint8_t)~DEVICE_OLD;
+		}
+	}
+	pthread_mutex_unlock(&lock);
+}
+
 void ompcc_stale_read(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t *site) {
 	if (!on || how == ACCESS_WRITE || how == ACCESS_COPY_TO)
 		return;
-	const __ompcc_construct_t *c = ompcc_cpu_job();
 	uint8_t *shadow = ompcc_heap()->shadow - ompcc_heap()->base;
 	pthread_mutex_lock(&lock);
 	for (unsigned k = 0; k < nranges; k++) {
@@ -289,8 +318,7 @@ void ompcc_stale_read(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_s
 			continue;
 		for (uintptr_t b = a > r->dev ? a : r->dev; b < a + n && b < r->dev + r->size; b++)
 			if (r->state[b - r->dev] & DEVICE_OLD && (shadow[b] & SHADOW_STATE) == SHADOW_FRESH) {
-				kernel_reads(r, b - r->dev, c ? (ompcc_place_t){.file = c->loc.file, .line = c->loc.line} : (ompcc_place_t){0},
-					site ? (ompcc_place_t){.file = site->file, .line = site->line} : (ompcc_place_t){0});
+				job_reads(r, b - r->dev, site);
 				shadow[b] |= SHADOW_SET;
 			}
 	}

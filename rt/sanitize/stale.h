@@ -40,6 +40,8 @@ extern void ompcc_stale_before(int device, uintptr_t host, const void *now, int 
 extern void ompcc_stale_after(int device, uintptr_t host, const void *now, int shadow, ompcc_place_t kernel);
 /* ompcc_stale_uses: a kernel that says nothing of single reads reads size bytes at begin; 0: all that is mapped there. */
 extern void ompcc_stale_uses(int device, uintptr_t begin, size_t size, ompcc_place_t kernel);
+/* ompcc_stale_variable: a kernel of the checked CPU device accesses what may be a declare target variable. */
+extern void ompcc_stale_variable(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t *);
 /* ompcc_stale_read: a kernel of the checked CPU device reads what is not marked as having a value; it counts as having one then. */
 extern void ompcc_stale_read(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t *);
 /* ompcc_stale_unread says whether the host has not read a part since it came back, and can be known to read. */

@@ -325,6 +325,21 @@ static void declared(double *x, double *y, double *z) {
 	result += x[1] + constant[1];
 }
 
+/* A declare target variable that an update sends, and one that the kernel itself writes before it reads. */
+static int updated = 1, scratch;
+#pragma omp declare target enter(updated, scratch)
+static void variables(double *x, double *y, double *z) {
+	updated = 5;
+	scratch = 6;
+	#pragma omp target update to(updated)
+	#pragma omp target map(tofrom: x[0:N])
+	{
+		scratch = updated;
+		x[0] += scratch;
+	}
+	result += x[0];
+}
+
 static void read_after_each(double *x, double *y, double *z) {
 	#pragma omp target data map(alloc: x[0:N])
 	for (int k = 0; k < 4; k++) {
@@ -337,7 +352,7 @@ static void read_after_each(double *x, double *y, double *z) {
 }
 
 int main(void) {
-	static void (*const all[])(double *, double *, double *) = {resident_to, resident_tofrom, one_after_another, read_only, sent_changed, host_step_between, partly_written, scratch_sent_anew, reductions, present_unchanged, updated_before, updated_from, part_from, host_overwrites, other_part, nowait_pair, dependent_pair, small_pair, scalars_in_loop, library_writes, device_pointer, allocated_there, different_data, halves, one_structure, attached, double_buffer, always_changed, declared, read_after_each};
+	static void (*const all[])(double *, double *, double *) = {resident_to, resident_tofrom, one_after_another, read_only, sent_changed, host_step_between, partly_written, scratch_sent_anew, reductions, present_unchanged, updated_before, updated_from, part_from, host_overwrites, other_part, nowait_pair, dependent_pair, small_pair, scalars_in_loop, library_writes, device_pointer, allocated_there, different_data, halves, one_structure, attached, double_buffer, always_changed, declared, variables, read_after_each};
 	for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
 		double *x = filled(100 * i + 1), *y = filled(200 * i + 7), *z = filled(300 * i + 9);
 		all[i](x, y, z);

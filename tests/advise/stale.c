@@ -63,6 +63,19 @@ static void global_host(void) {
 	#pragma omp target update from(counter)
 }
 
+static int factor = 2, table[4] = {1, 2, 3, 4};
+#pragma omp declare target enter(factor, table)
+static void global_device(double *y) {
+	factor = 3;
+	#pragma omp target map(tofrom: y[0:N]) // found: stale-device factor
+	y[0] *= factor;
+	table[2] = 7;
+	#pragma omp target map(tofrom: y[0:N]) // found: stale-device table
+	for (int i = 0; i < N; i++)
+		y[i] += table[i % 4];
+	sum += y[0];
+}
+
 /* A kernel reads without target update to. */
 static void no_update_to(double *x, double *y) {
 	#pragma omp target data map(to: x[0:N]) map(tofrom: y[0:N])
@@ -112,6 +125,7 @@ int main(void) {
 	part(filled(3));
 	discarded(filled(4));
 	global_host();
+	global_device(filled(10));
 	no_update_to(filled(5), filled(6));
 	member(filled(8));
 	unread(filled(9));
