@@ -2,12 +2,11 @@
 GO     ?= go
 CC      = gcc
 PREFIX ?= /usr/local
-SHARE   = $(DESTDIR)$(PREFIX)/share
 
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' parse pragma lower codegen cmd 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq ompgen torture codegen-stats docs clean
+.PHONY: all demo test build runtime devlib setup lint race fuzz bench csmith mapseq ompgen torture codegen-stats docs clean
 
 all: build
 
@@ -33,18 +32,7 @@ runtime: $(RUNTIME)
 
 devlib: $(DEVLIB)
 
-install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/ompcc $(DESTDIR)$(PREFIX)/include/ompcc
-	install -m755 bin/ompcc $(DESTDIR)$(PREFIX)/bin/
-	ln -sf ompcc $(DESTDIR)$(PREFIX)/bin/ompcc++
-	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
-	install -m755 lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 $(DESTDIR)$(PREFIX)/lib/ompcc/
-	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
-	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
-	bin/ompcc --man-page >$(SHARE)/man/man1/ompcc.1
-	bin/ompcc --completion=bash >$(SHARE)/bash-completion/completions/ompcc
-	bin/ompcc --completion=zsh >$(SHARE)/zsh/site-functions/_ompcc
-	bin/ompcc --completion=fish >$(SHARE)/fish/vendor_completions.d/ompcc.fish
+include cmd/ompcc/dist/dist.mk
 
 demo: setup build
 	@sh examples/demo.sh

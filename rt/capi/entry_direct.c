@@ -60,8 +60,16 @@ static struct {
 } devices[OMPCC_MAX_DEVICES];
 static uintptr_t serve, look, name_of; /* addresses of Go's functions (rt/dataenv/direct.go), the same for all devices */
 
-void ompcc_know(int device, uintptr_t env, uintptr_t lock, uintptr_t name) {
+/* What a debugger reads (cmd/ompcc/dist/share/gdb.py): the data environments, and where their parts are (dataenv.Layout). */
+struct {
+	uint32_t version, devices, layout[14];
+	uintptr_t env[OMPCC_MAX_DEVICES];
+} __ompcc_debug = {.version = 1, .devices = OMPCC_MAX_DEVICES};
+
+void ompcc_know(int device, uintptr_t env, uintptr_t lock, uintptr_t name, const uint32_t *layout) {
 	name_of = name;
+	memcpy(__ompcc_debug.layout, layout, sizeof __ompcc_debug.layout);
+	__ompcc_debug.env[device] = env;
 	devices[device].is = (ompcc_shared_t){.env = env, .lock = (pool_mutex *)lock};
 }
 

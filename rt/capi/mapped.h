@@ -19,7 +19,7 @@ typedef struct {
 
 /* ompcc_know is called once for each device, before it is ready for anybody, and ompcc_share where C may serve its constructs. Both get
  * addresses of Go's functions (rt/dataenv/direct.go), 0: none. */
-extern void ompcc_know(int device, uintptr_t env, uintptr_t lock, uintptr_t name);
+extern void ompcc_know(int device, uintptr_t env, uintptr_t lock, uintptr_t name, const uint32_t *layout);
 extern void ompcc_share(int device, int own, uintptr_t construct, uintptr_t lookup);
 extern const ompcc_shared_t *ompcc_shared(int device); /* NULL: all constructs go through cgo */
 

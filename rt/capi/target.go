@@ -123,7 +123,8 @@ func (t *target) share() {
 func (t *target) know() {
 	_, _, name := dataenv.DirectFunctions()
 	env, lock := t.env.Direct()
-	C.ompcc_know(C.int(t.num), C.uintptr_t(env), C.uintptr_t(lock), C.uintptr_t(name))
+	layout := dataenv.Layout()
+	C.ompcc_know(C.int(t.num), C.uintptr_t(env), C.uintptr_t(lock), C.uintptr_t(name), (*C.uint32_t)(&layout[0]))
 }
 
 func (t *target) has(module uintptr) bool {
