@@ -281,6 +281,9 @@ func (in *inst) chooseLanes() (bool, error) {
 	if strings.HasPrefix(in.name, "v_pk_") {
 		return true, in.choosePacked()
 	}
+	if strings.HasPrefix(in.name, "v_fma_mix") {
+		return true, in.chooseMixed()
+	}
 	return false, nil
 }
 
@@ -526,6 +529,56 @@ func (in *inst) choosePacked() error {
 				w.vgpr[to][i], w.vgpr[to+1][i] = uint32(result[0][i]), uint32(result[1][i])
 			default:
 				w.vgpr[to][i] = uint32(result[0][i])&0xffff | uint32(result[1][i])<<16
+			}
+		}
+	}
+	return nil
+}
+
+// chooseMixed decodes v_fma_mix: op_sel_hi says which sources have 16 bits, op_sel which half of their registers. A
+// result of 16 bits is rounded again, and leaves the other half of its register.
+func (in *inst) chooseMixed() error {
+	if len(in.args) < 4 {
+		return fmt.Errorf("%d operands of 4", len(in.args))
+	}
+	lower, upper := in.name == "v_fma_mixlo_f16", in.name == "v_fma_mixhi_f16"
+	halves := in.packed[4:8]
+	if _, given := in.flags["op_sel_hi"]; !given {
+		halves = make([]bool, 4)
+	}
+	fma := vectorOps["v_fma_f32"].f
+	in.op = func(w *wave, in *inst) {
+		for k := range 3 {
+			o, t := in.args[1+k], byte('f')
+			if halves[k] {
+				o.high, t = in.packed[k], 'h'
+			}
+			w.read(&o, t, &w.buf[k])
+			if t == 'h' {
+				for i, v := range w.buf[k] {
+					w.buf[k][i] = u32(float32(f16(v)))
+				}
+			}
+		}
+		exec, r := w.exec(), &w.buf[0]
+		for i := range r {
+			r[i] = fma(r[i], w.buf[1][i], w.buf[2][i])
+		}
+		if in.clamp {
+			in.modify('f', r)
+		}
+		to := in.args[0].reg
+		w.writeVector(in, to, exec)
+		for i := range r {
+			d := &w.vgpr[to][i]
+			switch {
+			case exec>>i&1 == 0:
+			case lower:
+				*d = *d&^0xffff | uint32(toHalf(float64(f32(r[i]))))
+			case upper:
+				*d = *d&0xffff | uint32(toHalf(float64(f32(r[i]))))<<16
+			default:
+				*d = uint32(r[i])
 			}
 		}
 	}

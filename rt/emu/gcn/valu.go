@@ -274,6 +274,9 @@ func halfFMA(a, b, c float64) float64 {
 
 // divFixup is v_div_fixup: the quotient q of n by d, and its special cases.
 func divFixup(q, d, n float64) float64 {
+	if math.IsNaN(q) { // a step before has overflown: the quotient is too large or too small for it
+		return n / d
+	}
 	sign := 1.0
 	if math.Signbit(n) != math.Signbit(d) {
 		sign = -1
