@@ -109,7 +109,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	c.fixedEnums = u.fixedEnums
 	c.findModes()
 	next := 0
-	renamed, elided := u.Renamed, u.Elided
+	renamed, elided, omitted := u.Renamed, u.Elided, u.omitted
 	for t := c.next(); t.kind != tokEOF; t = c.next() {
 		if len(renamed) > 0 && renamed[0].Start == t.start {
 			m.replace(u.Text, t.start, t.end, renamed[0].To)
@@ -120,11 +120,19 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 			// Line breaks stay, for cc's line numbers; the last one begins the end
 			// directive's line.
 			end := elided[0].End - 1
-			m.replace(u.Text, t.start, end, strings.Repeat("\n", bytes.Count(u.Text[t.start:end], []byte("\n"))))
+			m.replace(u.Text, t.start, end, lineBreaks(u.Text[t.start:end]))
 			for next < len(u.Pragmas) && u.Pragmas[next].Start < end {
 				next++
 			}
 			c.off, elided = end, elided[1:]
+			continue
+		}
+		for len(omitted) > 0 && omitted[0].End <= t.start {
+			omitted = omitted[1:]
+		}
+		if len(omitted) > 0 && omitted[0].Start <= t.start {
+			m.replace(u.Text, t.start, omitted[0].End, lineBreaks(u.Text[t.start:omitted[0].End]))
+			c.off = omitted[0].End
 			continue
 		}
 		if t.kind != tokHash {
@@ -141,6 +149,9 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m.finish(u.Text)
 	return c.prelude(u.arch())
 }
+
+// lineBreaks are those of a text.
+func lineBreaks(text []byte) string { return strings.Repeat("\n", bytes.Count(text, []byte("\n"))) }
 
 // replacePragma puts the marker in the pragma's place.
 func (u *Unit) replacePragma(c *compat, p *Pragma, mark *Mark) {

@@ -115,6 +115,7 @@ type Unit struct {
 	edited     bool // the text is no longer the source's (Draft)
 	lines      lineTable
 	marked     markedText
+	omitted    []Range      // bodies of functions that cc need not parse (bodies.go)
 	fixedEnums map[int]bool // enumerations with an underlying type
 	enumTypes  *bool        // what EnumType knows of the host compiler, nil before it asks
 	declared   bool         // a declaration stands behind a directive that needs a statement

@@ -149,6 +149,9 @@ func (r *result) constructs(device bool, diags *diag.List) (*tree.Tree, error) {
 	unit := r.unit
 	marker := syntax.NewMarker(r.d.inv.Version, diags)
 	before := &diag.List{All: slices.Clone(diags.All)}
+	if !device && !r.again && !r.d.inv.Checked {
+		unit.OmitBodies()
+	}
 	err := unit.Translate(func(p *parse.Pragma) *parse.Mark {
 		m := marker.Mark(p)
 		before.All = append(before.All[:0], diags.All...)
