@@ -136,6 +136,7 @@ func (b *body) privatise(d *cc.Declarator, at cc.Node) (undo func(), addr region
 		p := f.Let(d.Name()+".priv",
 			&region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT,
 				Args: []region.Expr{size, i64(max(16, b.privateAlign(d)))}})
+		f.HoldVLA(d, at, p)
 		return f.Bind(d, p), p
 	}
 	l := f.Local(d.Name(), b.u.c.Type(t), at)

@@ -667,12 +667,15 @@ func (k *kernel) bind(b *body) {
 				return nil
 			})
 		}
+		if c.param != nil {
+			c.param.Lengths = f.Lengths(t)
+		}
 		switch c.kind {
 		case capMapped, capShared:
 			f.Bind(c.decl, &region.ParamVal{Param: c.param})
 		case capPointer, capValue:
 			l := f.Local(c.decl.Name(), u.c.Type(t), k.c.Stmt)
-			l.C = u.c.CType(t, l.Type)
+			l.C, l.Lengths = u.c.CType(t, l.Type), f.Lengths(t)
 			b.align(l, c.decl)
 			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l},
 				X: &region.ParamVal{Param: c.param}})

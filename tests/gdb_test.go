@@ -153,7 +153,7 @@ func TestDebuggerTypes(t *testing.T) {
 		`key = 7, flag = 0, 0, level = 4, colour = GREEN, u = {f = `,
 		`{next = 0x0, key = -3, flag = 1, 0, level = 300, colour = BLUE, u = {f = 1.5, bits = 1069547520}, name = "second\000"}`,
 		"type = int (*)(int, int)", "type = count_t", "<add>, limit=9) at ", "= 107\n", "add (a=",
-		"<add>, limit=8) at ", "list = {10, 20, 30, 40}", "= 1.5\n", "type = node_t", "type = double (*)[4]",
+		"<add>, limit=8) at ", "list = {10, 20, 30, 40}", "= 1.5\n", "type = node_t", "type = double [3][4]",
 		"= GREEN\n", "= 99\n", "letter = 113 'q'", "wide = -5000000000", `"some text"`, "mean (rows=3, cols=4, m=0x",
 		"Value returned is",
 	} {
@@ -161,6 +161,39 @@ func TestDebuggerTypes(t *testing.T) {
 			t.Errorf("gdb does not show %q:\n%s%s", want, r.stdout, r.stderr)
 			return
 		}
+	}
+}
+
+// TestDebuggerLengths: gdb shows variable length arrays of device code whole.
+func TestDebuggerLengths(t *testing.T) {
+	gdb, err := exec.LookPath("gdb")
+	if err != nil {
+		t.Skip("no gdb: debug information is not tested")
+	}
+	source, err := filepath.Abs(filepath.Join("testdata", "debug", "lengths.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if r := run(t, dir, nil, ompcc(t), "-w", "-g", "-O0", source, "-o", "lengths"); r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	args := []string{"-batch", "-nx"}
+	for _, c := range []string{"set debuginfod enabled off", "break 27", "run", "continue", "print rows", "print own", "print local",
+		"ptype rows", "delete", "break 31", "continue", "print local", "print rows[2]", "delete", "break 8", "continue", "continue", "print *a"} {
+		args = append(args, "-ex", c)
+	}
+	r := run(t, dir, nil, gdb, append(args, "./lengths")...)
+	_, shown, _ := strings.Cut(r.stdout, "__ompcc_k_")
+	for _, want := range []string{"= {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}}", "= {0, 9, 2, 3}", "= {0, 5, 10, 15, 20}",
+		"type = double [3][4]", "= {8, 9, 10, 11}", "= {14, "} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("gdb does not show %q:\n%s%s", want, r.stdout, r.stderr)
+			return
+		}
+	}
+	if n := strings.Count(shown, "= {0, 5, 10, 15, 20}"); n != 2 {
+		t.Errorf("gdb shows the array %d times, not in the region and in its parallel one:\n%s", n, shown)
 	}
 }
 
@@ -252,7 +285,7 @@ func TestDebuggerArrays(t *testing.T) {
 		"\na = {12, 8, 9, 10, 11, 12, 13, 14}\n", "\nm = {{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}}\n",
 		"\ngiven = {4, 5, 6}\n", "\nwritten = {7, 17, 9}\n", `"y"}`, "\ns = {k = {1, 2, 3}}\n",
 		"= 12\n", "= 91\n", "= 101\n", "{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 4.5}}\n", "type = double [3][4]\n",
-		"type = row [3]\n", "type = double [][3]\n", "= 10\n", "= 506\n", "= 223\n",
+		"type = row [3]\n", "type = double [5][3]\n", "= 10\n", "= 506\n", "= 223\n",
 	} {
 		if !strings.Contains(r.stdout, want) {
 			t.Errorf("gdb does not show %q", want)

@@ -285,29 +285,55 @@ func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.
 		ir.Quote(name), argText, scope, d.file(PosFile(pos.File, d.m.Source.File)), pos.Line, t)
 }
 
-// describe says that a variable is at p, or with deref at the address stored at p.
-func (f Described) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value,
-	deref bool) {
-	if in := f.declaration(name, arg, t, c, pos, p, deref); in != nil {
-		f.Add(in)
-	}
+// described is what debuggers are told of a variable.
+type described struct {
+	name    string
+	arg     int // a parameter's number
+	t       region.Type
+	c       *region.CType
+	lengths []region.Expr // that c leaves open
+	pos     region.Position
 }
 
-func (f Described) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p ir.Value,
-	deref bool) ir.Instruction {
-	d := f.Mod.Debug
-	if d == nil || !d.vars || pos.Line == 0 || ir.IsConstant(p) {
-		return nil
+func ofLocal(l *region.Local) *described {
+	return &described{l.Name, l.ArgNo, l.Type, l.C, l.Lengths, region.Position(l.Pos)}
+}
+
+// isVLA reports whether the variable is an array of variable length, of whose local only the address is stored.
+func (v *described) isVLA() bool {
+	c := v.c.Plain()
+	return len(v.lengths) > 0 && c != nil && c.Kind == region.CArray
+}
+
+// describe says that a variable is at p, or with deref at the address stored at p.
+func (f Described) describe(v *described, p ir.Value, deref bool) {
+	if !f.isDescribed(v, p) {
+		return
 	}
+	t := f.Mod.Debug.typeOf(v, f.extents(v, func(in ir.Instruction) { f.Add(in) }))
+	f.Add(f.declaration(v, t, p, deref))
+}
+
+// isDescribed reports whether debuggers are told of a variable at p.
+func (f Described) isDescribed(v *described, p ir.Value) bool {
+	d := f.Mod.Debug
+	return d != nil && d.vars && v.pos.Line > 0 && !ir.IsConstant(p)
+}
+
+func (f Described) declaration(v *described, t int, p ir.Value, deref bool) ir.Instruction {
+	d := f.Mod.Debug
+	scope := f.Scope
+	if v.arg > 0 && f.top != 0 {
+		scope = f.top // a parameter is the function's, not its body's
+	}
+	return f.declareAt(d.variable(scope, v.name, v.arg, t, v.pos), scope, v.pos, p, deref)
+}
+
+func (f Described) declareAt(variable, scope int, pos region.Position, p ir.Value, deref bool) ir.Instruction {
 	if cell, ok := f.Cells[p]; ok {
 		p = cell
 	}
-	scope := f.Scope
-	if arg > 0 && f.top != 0 {
-		scope = f.top // a parameter is the function's, not its body's
-	}
-	at := d.variable(scope, name, arg, d.ctype(c, t), pos)
-	args := []ir.Value{ir.MetadataArg(p), ir.MetadataArg(ir.Node(at)), ir.MetadataArg(ir.DebugExpr(deref))}
+	args := []ir.Value{ir.MetadataArg(p), ir.MetadataArg(ir.Node(variable)), ir.MetadataArg(ir.DebugExpr(deref))}
 	return f.debugCall("llvm.dbg.declare", args, scope, pos)
 }
 
@@ -316,10 +342,84 @@ func (f Described) debugCall(name string, args []ir.Value, scope int, pos region
 	return ir.NewCall(ir.Void, "", ir.Symbol{Name: name}, args, "", llir.Metadata{f.Mod.Debug.Location(scope, pos)})
 }
 
+// extents are artificial variables that hold the lengths of v: arrays' types refer to them. emit takes the
+// instructions that describe them.
+func (f Described) extents(v *described, emit func(ir.Instruction)) (variables []int) {
+	d := f.Mod.Debug
+	for i, x := range v.lengths {
+		var p ir.Value
+		if load, ok := x.(*region.Load); ok {
+			p = f.Expr(load.Addr)
+		}
+		switch {
+		case f.Stack[p]:
+		case p != nil && f.outer == nil:
+			return nil // in the memory of a team, where it has no value yet
+		default:
+			p = f.keepLength(v, x, p, emit)
+		}
+		t := d.typ(region.U64)
+		n := d.node("!DILocalVariable(name: \"__length%d_%s\", scope: !%d, file: !%d, type: !%d, flags: DIFlagArtificial)",
+			i, v.name, f.Scope, d.file(PosFile(v.pos.File, d.m.Source.File)), t)
+		variables = append(variables, n)
+		emit(f.declareAt(n, f.Scope, v.pos, p, false))
+	}
+	return variables
+}
+
+// keepLength stores the length x, which lies at p if that is not nil, in this function's own storage.
+func (f Described) keepLength(v *described, x region.Expr, p ir.Value, emit func(ir.Instruction)) ir.Value {
+	var length ir.Value
+	if p == nil {
+		length = f.Expr(x)
+	} else {
+		load := &llir.InstLoad{ElemType: ir.I64, Src: p, Align: 8}
+		load.SetName(f.Name(v.name + ".length"))
+		emit(load)
+		length = load
+	}
+	cell := f.Alloca(ir.I64, 8, v.name+".length")
+	emit(&llir.InstStore{Src: length, Dst: cell, Align: 8})
+	return cell
+}
+
+// typeOf is the type of a variable with the variables that hold lengths.
+func (d *debugInfo) typeOf(v *described, lengths []int) int {
+	if len(lengths) == 0 {
+		return d.ctype(v.c, v.t)
+	}
+	of := v.c.Plain()
+	if of != nil && of.Kind == region.CPointer {
+		return d.node("!DIDerivedType(tag: DW_TAG_pointer_type, baseType: !%d, size: 64)", d.variableArray(of.Of, nil, lengths))
+	}
+	return d.variableArray(v.c, v.t, lengths)
+}
+
+// variableArray is the type of an array of arrays of variable lengths. t is the type of its elements, nil
+// where the pointer to them tells.
+func (d *debugInfo) variableArray(c *region.CType, t region.Type, lengths []int) int {
+	var ranges []string
+	for p := c.Plain(); p != nil && p.Kind == region.CArray; p = c.Plain() {
+		count := fmt.Sprint(p.Len)
+		if p.Len < 0 && len(lengths) > 0 {
+			count, lengths = fmt.Sprintf("!%d", lengths[0]), lengths[1:]
+		}
+		ranges = append(ranges, fmt.Sprintf("!DISubrange(count: %s)", count))
+		c = p.Of
+	}
+	element := d.target(c)
+	if _, isPtr := t.(*region.Ptr); t != nil && !isPtr {
+		element = d.element(c, t)
+	}
+	return d.node("!DICompositeType(tag: DW_TAG_array_type, baseType: %s, elements: !{%s})", element,
+		strings.Join(ranges, ", "))
+}
+
 // describeLocal describes a variable of the program.
 func (f Described) describeLocal(l *region.Local, p ir.Value) {
 	if l.Pos.IsValid() {
-		f.describe(l.Name, l.ArgNo, l.Type, l.C, region.Position(l.Pos), p, false)
+		v := ofLocal(l)
+		f.describe(v, p, v.isVLA())
 	}
 }
 
@@ -341,23 +441,28 @@ func (f Described) DescribeParams(k *region.Kernel, params []*ir.Param) {
 		} else {
 			cell := f.Alloca(ir.Ptr, 8, p.Name+".ref")
 			f.Store(f.Params[p], cell, 8)
-			f.describe(p.Name, 0, p.Elem, p.C, region.Position(k.Pos), cell, true)
+			f.describe(&described{p.Name, 0, p.Elem, p.C, p.Lengths, region.Position(k.Pos)}, cell, true)
 		}
 	}
 }
 
 // describeCapture describes a variable of the enclosing function at the start of
-// an outlined one: at is its address there.
-func (f Described) describeCapture(name string, t region.Type, c *region.CType, pos region.Position, at ir.Value) {
-	d := f.Mod.Debug
-	if d == nil || !d.vars || t == nil || pos.Line == 0 || ir.IsConstant(at) {
+// an outlined one: at is its address there, or with held the place of its address.
+func (f Described) describeCapture(v *described, at ir.Value, held bool) {
+	if v.t == nil || !f.isDescribed(v, at) {
 		return
 	}
-	cell := f.Alloca(ir.Ptr, 8, name+".ref")
-	f.outer.loads = append(f.outer.loads, &llir.InstStore{Src: at, Dst: cell, Align: 8})
-	if in := f.declaration(name, 0, t, c, pos, cell, true); in != nil {
-		f.outer.loads = append(f.outer.loads, in)
+	cell := f.Alloca(ir.Ptr, 8, v.name+".ref")
+	emit := func(in ir.Instruction) { f.outer.loads = append(f.outer.loads, in) }
+	t := f.Mod.Debug.typeOf(v, f.extents(v, emit))
+	if held {
+		load := &llir.InstLoad{ElemType: ir.Ptr, Src: at, Align: 8}
+		load.SetName(f.Name(v.name))
+		emit(load)
+		at = load
 	}
+	emit(&llir.InstStore{Src: at, Dst: cell, Align: 8})
+	emit(f.declaration(v, t, cell, true))
 }
 
 // inScope emits gen in a scope of its own if b declares variables.

@@ -92,7 +92,7 @@ func (f *Function) param(p *region.Param) ir.Value {
 	v := f.importVal(f.outer.f.param(p), p.Name)
 	f.Params[p] = v
 	if p.Kind != region.ParamValue && p.C != nil && f.Kernel != nil {
-		Described{f}.describeCapture(p.Name, p.Elem, p.C, region.Position(f.Kernel.Pos), v)
+		Described{f}.describeCapture(&described{p.Name, 0, p.Elem, p.C, p.Lengths, region.Position(f.Kernel.Pos)}, v, false)
 	}
 	return v
 }
@@ -117,7 +117,7 @@ func (f *Function) local(l *region.Local) ir.Value {
 	if f.outer != nil {
 		v := f.importVal(f.outer.f.local(l), l.Name)
 		f.Locals[l] = v
-		Described{f}.describeCapture(l.Name, l.Type, l.C, region.Position(l.Pos), v)
+		Described{f}.describeCapture(ofLocal(l), v, ofLocal(l).isVLA())
 		return v
 	}
 	return f.declareLocal(l)

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 )
 
 // arrayLen returns the number of elements of a as u64.
@@ -116,10 +117,30 @@ func (f *Fn) localVLA(d *cc.Declarator) {
 		f.arrays = map[*cc.Declarator]*region.Intrinsic{}
 	}
 	f.arrays[d] = x
-	l := f.Local(d.Name(), region.PtrT, d)
+	f.vars[d] = f.HoldVLA(d, d, x)
+}
+
+// HoldVLA keeps the address x of the variable length array d in a local, which debuggers show as
+// the array. at is the place of its declaration.
+func (f *Fn) HoldVLA(d *cc.Declarator, at cc.Node, x region.Expr) region.Expr {
+	ct := ctree.ObjectType(d)
+	l := f.Local(d.Name(), region.PtrT, at)
+	l.C, l.Lengths = f.T.ctypeOf(ct), f.Lengths(ct)
 	addr := &region.LocalAddr{Local: l}
 	f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: x})
-	f.vars[d] = &region.Load{Type: region.PtrT, Addr: addr}
+	return &region.Load{Type: region.PtrT, Addr: addr}
+}
+
+// Lengths are the run-time lengths of ct, outermost first, as far as they have been evaluated.
+func (f *Fn) Lengths(ct cc.Type) []region.Expr {
+	var lengths []region.Expr
+	for _, e := range f.T.VLASizes(ct) {
+		if f.sizes[e] == nil {
+			return nil
+		}
+		lengths = append(lengths, f.sizes[e])
+	}
+	return lengths
 }
 
 // clearArray clears the bytes of the variable length array d.

@@ -121,6 +121,7 @@ type Param struct {
 	Unread   bool   // the kernel never reads through it, and passes it on to nobody
 	Elem     Type   // pointee type, for reading and alignment; may be nil
 	C        *CType // what debuggers are told of the object at the address; nil: nothing
+	Lengths  []Expr // those that C leaves open, for debuggers
 	Bytes    int64  // ParamValue of structure type: size
 }
 
@@ -250,6 +251,9 @@ type Local struct {
 	Align int64 // 0: the type's
 	Pos   diag.Pos
 	C     *CType // what debuggers are told of the type, nil: Type
+	// Lengths are those that C leaves open, for debuggers: of a variable length array, whose address
+	// the local holds, or of what a pointer points to.
+	Lengths []Expr
 	// Escapes is set when the address is taken for anything but direct loads and stores.
 	Escapes bool
 	// Space: SpaceTeam for allocate(cgroup/pteam), otherwise SpaceThread/auto.
