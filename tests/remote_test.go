@@ -73,3 +73,88 @@ func TestRemote(t *testing.T) {
 		}
 	})
 }
+
+// TestRemoteExamples runs examples/cluster on the devices of three ranks: they print what they print on one.
+func TestRemoteExamples(t *testing.T) {
+	cc := ompcc(t)
+	want := map[string]string{"jacobi": "row 1 in the middle: 92.045975, sum 101614.063993\n", "matmul": "0 elements are wrong\n"}
+	programs := t.TempDir()
+	for name := range want {
+		if r := run(t, "", nil, cc, "-O2", "-Wall", "-Wextra", "-fopenmp-targets=cpu", "../examples/cluster/"+name+".c", "-o",
+			filepath.Join(programs, name)); r.exit != 0 || r.stderr != "" {
+			t.Fatalf("exit %d\n%s", r.exit, r.stderr)
+		}
+	}
+	eachMPI(t, func(t *testing.T, m mpi, env []string) {
+		for name, out := range want {
+			r := run(t, "", env, "timeout", "-k", "5", "120", m.run, "-n", "3", filepath.Join(programs, name))
+			if r.exit != 0 || r.stdout != out || !strings.Contains(r.stderr, "3 devices\n") {
+				t.Errorf("%s: exit %d\n%s%s", name, r.exit, r.stdout, r.stderr)
+			}
+		}
+	})
+}
+
+// TestRemoteFaults holds what goes wrong on another rank to one message that names the construct, device, rank and node.
+func TestRemoteFaults(t *testing.T) {
+	cc := ompcc(t)
+	programs := t.TempDir()
+	exe, other := filepath.Join(programs, "faults"), filepath.Join(programs, "other")
+	for out, flag := range map[string]string{exe: "-DTHIS", other: "-DOTHER"} {
+		if r := run(t, "", nil, cc, "-fopenmp-targets=cpu", flag, "testdata/remote/faults.c", "-o", out); r.exit != 0 {
+			t.Fatalf("exit %d\n%s", r.exit, r.stderr)
+		}
+	}
+	eachMPI(t, func(t *testing.T, m mpi, env []string) {
+		for _, c := range []struct {
+			how    string
+			second []string // of rank 1
+			exit   bool     // successfully
+			stdout string
+			stderr []string
+		}{
+			{"access", []string{exe}, false, "once 6\n",
+				[]string{"faults.c:", "error: kernel", "device 1 (cpu of rank 1 on node ", "a kernel failed: invalid access (signal 11)"}},
+			{"memory", []string{exe}, false, "once 6\n",
+				[]string{"faults.c:", "for 'big[0:1ul<<50]' on device 1 (cpu of rank 1 on node ", "out of memory"}},
+			{"image", []string{other}, true, "once 6\nend 6\n",
+				[]string{"warning: the devices of rank 1 on node ", "runs another image of the program"}},
+			{"hang", []string{"sh", "-c", `(sleep 2; kill -STOP $$) & exec "$0" "$@"`, exe}, true, "once 6\nend 7\n",
+				[]string{"faults.c:", "device 1 (cpu of rank 1 on node ", "says nothing since 2 seconds", "the host executes"}},
+		} {
+			command := append([]string{"-k", "5", "120", m.run, "-n", "1", exe, c.how, ":", "-n", "1"}, append(c.second, c.how)...)
+			faults := append(slices.Clone(env), "OMP_TARGET_OFFLOAD=DEFAULT")
+			if c.how == "hang" {
+				faults = append(faults, "OMPCC_TIMEOUT=2")
+			}
+			r := run(t, "", faults, "timeout", command...)
+			// mpirun itself complains of a rank that is lost.
+			if c.exit != (r.exit == 0) && c.how != "hang" || r.stdout != c.stdout && !strings.HasPrefix(r.stdout, c.stdout+"\n=====") {
+				t.Errorf("%s: exit %d\n%s%s", c.how, r.exit, r.stdout, r.stderr)
+			}
+			for _, text := range c.stderr {
+				if !strings.Contains(r.stderr, text) {
+					t.Errorf("%s: no %q in\n%s", c.how, text, r.stderr)
+				}
+			}
+		}
+	})
+}
+
+// TestRemoteSpawn gives each rank of a program that uses MPI itself two ranks of its own.
+func TestRemoteSpawn(t *testing.T) {
+	cc := ompcc(t)
+	eachMPI(t, func(t *testing.T, m mpi, env []string) {
+		if m.name != "openmpi" {
+			t.Skip("NOT TESTED: Debian's MPICH does not start processes by MPI_Comm_spawn")
+		}
+		exe := filepath.Join(t.TempDir(), "spawn")
+		if r := run(t, "", []string{"OMPI_CC=" + cc}, m.cc, "-O2", "-fopenmp-targets=cpu", "testdata/remote/spawn.c", "-o", exe); r.exit != 0 {
+			t.Fatalf("exit %d\n%s", r.exit, r.stderr)
+		}
+		r := run(t, "", append(env, "OMPCC_REMOTE=mpi:spawn:2"), "timeout", "-k", "5", "120", m.run, "-n", "2", exe)
+		if r.exit != 0 || r.stdout != "3 devices, last rank2:ompcc-cpu-0, sum 9\n" {
+			t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
+		}
+	})
+}

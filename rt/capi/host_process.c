@@ -576,6 +576,13 @@ int ompcc_prepare(int n) {
 	return state == USABLE;
 }
 
+void ompcc_lose_device(int n, const char *error) {
+	if (atomic_exchange(&readiness[n].state, UNUSABLE) == UNUSABLE)
+		return;
+	__atomic_store_n(&ompcc_usable[n], 0, __ATOMIC_SEQ_CST);
+	ompcc_warn("%s; the host executes the regions of device %d from now on", error, n);
+}
+
 int ompcc_used_device(int n) { return atomic_load(&readiness[n].state) == USABLE; }
 
 /* --- where a module lies, and its end ------------------------------------- */

@@ -138,14 +138,14 @@ static void fault(int sig, siginfo_t *info, void *context) {
 	const char *what = sig == SIGFPE ? "division by zero or overflow" : sig == SIGILL ? "invalid instruction"
 											  : "invalid access";
 	char text[600];
-	int n = snprintf(text, sizeof text, "ompcc: %s:%u: error: %s: kernel %s failed on device %d: %s (signal %d) at address %p, team %u, thread %u\n",
-		c->loc.file, c->loc.line, c->directive ? c->directive : "target", c->kernel->name, t->device_num, what, sig,
-		info->si_addr, t->team_num, t->thread_num);
 	if (c == &ompcc_remote_construct) {
-		n = snprintf(text, sizeof text, "a kernel failed: %s (signal %d) at address %p, team %u, thread %u", what, sig, info->si_addr,
+		int n = snprintf(text, sizeof text, "a kernel failed: %s (signal %d) at address %p, team %u, thread %u", what, sig, info->si_addr,
 			t->team_num, t->thread_num);
 		ompcc_remote_break(text, (size_t)n);
 	}
+	int n = snprintf(text, sizeof text, "ompcc: %s:%u: error: %s: kernel %s failed on device %d: %s (signal %d) at address %p, team %u, thread %u\n",
+		c->loc.file, c->loc.line, c->directive ? c->directive : "target", c->kernel->name, t->device_num, what, sig,
+		info->si_addr, t->team_num, t->thread_num);
 	ompcc_write(text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
 	sigaction(sig, &before[index_of(sig)], NULL);
 }

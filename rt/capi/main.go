@@ -156,17 +156,17 @@ func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 	t.report(f)
 	op, err := t.env.Enter(c, f.items(), f.arguments())
 	if err != nil {
-		return f.fail(err)
+		return t.failed(f, nil, err)
 	}
 	if err := t.params(f, op); err != nil {
-		return f.fail(err)
+		return t.failed(f, nil, err)
 	}
 	ended := t.launched(f)
 	if t.info.HostLaunch {
 		f.c.handle = device.Pointer(uintptr(k))
 		C.ompcc_run_on_cpu(cf)
 	} else if err := t.launch(f, c, k); err != nil {
-		return f.fail(err)
+		return t.failed(f, op, err)
 	}
 	ended()
 	return f.result(t.env.Leave(op))

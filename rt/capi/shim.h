@@ -172,6 +172,8 @@ static inline int ompcc_ready(int n) {
 		       __atomic_load_n(&ompcc_modules_changes, __ATOMIC_RELAXED)) ||
 		ompcc_prepare(n);
 }
+/* ompcc_lose_device makes device n unusable from now on, and warns with the error. */
+extern void ompcc_lose_device(int n, const char *error);
 /* ompcc_used_device says whether device n was ever made usable. */
 extern int ompcc_used_device(int n);
 extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));

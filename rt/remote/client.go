@@ -116,7 +116,7 @@ func (c *Client) listen() {
 		c.mu.Unlock()
 		for _, rank := range silent {
 			c.loseRank(rank, "says nothing since "+strconv.FormatFloat(c.config.Silence.Seconds(), 'g', 3, 64)+
-				" seconds: it has died or hangs")
+				" seconds: it has died or hangs", false)
 		}
 	}
 }
@@ -133,12 +133,16 @@ func (c *Client) Quit() bool {
 		c.poll()
 		c.config.Transport.Pause(i)
 	}
-	return c.Lost() == 0 && c.drained()
+	fine := c.Lost() == 0 && c.drained()
+	for rank := 1; rank < c.config.Ranks; rank++ {
+		c.loseRank(rank, "has ended, as MPI has", false)
+	}
+	return fine
 }
 
-// loseRank makes all devices of a rank unusable.
-func (c *Client) loseRank(rank int, why string) {
-	err := &LostError{Rank: rank, Node: c.node(rank), Why: why}
+// loseRank makes all devices of a rank unusable. ours says whether the program itself is to blame.
+func (c *Client) loseRank(rank int, why string, ours bool) {
+	err := &LostError{Rank: rank, Node: c.node(rank), Why: why, Ours: ours}
 	c.lose(rank, err)
 	c.mu.Lock()
 	delete(c.heard, rank)
@@ -157,6 +161,7 @@ func (c *Client) loseRank(rank int, why string) {
 type LostError struct {
 	Rank      int
 	Node, Why string
+	Ours      bool // a kernel has done what ends a program
 }
 
 func (e *LostError) Error() string {
@@ -274,7 +279,7 @@ func (c *Client) take(rank int, m message, data []byte) {
 		request := append([]byte(nil), data...)
 		c.aside(func() { c.serveRegion(rank, m, request) })
 	case broken:
-		c.loseRank(rank, "is broken: "+string(data))
+		c.loseRank(rank, "is broken: "+string(data), true)
 	}
 }
 

@@ -37,6 +37,12 @@ func (d *remote) Info() device.Info { return d.info }
 // Lost returns why the device cannot be used any more, nil if it can.
 func (d *remote) Lost() error { return d.c.reachable(d.rank()) }
 
+// Gone says whether the device is lost for a reason that is not the program's.
+func (d *remote) Gone() bool {
+	err, ok := d.Lost().(*LostError)
+	return ok && !err.Ours
+}
+
 // Init asks the rank what the device is.
 func (d *remote) Init() error {
 	k, err := d.ask(hello, nil, uint64(d.place.Num), uint64(d.c.config.Total))
