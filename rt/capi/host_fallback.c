@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "emulate.h"
 #include "shim.h"
@@ -16,6 +17,20 @@ static int has_images(void) {
 		found = m->nimages > 0;
 	ompcc_modules_end();
 	return found;
+}
+
+/* emulated is what OMPCC_EMULATE may be for the program's images: "nvptx", "amdgcn" or "nvptx or amdgcn"; NULL: nothing. */
+static const char *emulated(void) {
+	int ptx = 0, amd = 0;
+	for (const __ompcc_module_t *m = ompcc_modules_begin(); m; m = m->next)
+		for (unsigned i = 0; i < m->nimages; i++) {
+			ptx |= !strcmp(m->images[i].format, "ptx");
+			amd |= !strncmp(m->images[i].target, "amdgcn", 6);
+		}
+	ompcc_modules_end();
+	return ptx && amd ? "nvptx or amdgcn" : ptx ? "nvptx"
+		: amd                               ? "amdgcn"
+						    : NULL;
 }
 
 /* why writes the reason for which device is none of the n devices, and what to do about it. */
@@ -35,8 +50,9 @@ static void why(char *text, size_t size, long device, int n) {
 		return;
 	}
 	ompcc_missing_devices(missing, sizeof missing);
-	snprintf(text, size, "%s%sinstall the GPU's driver, add cpu to -fopenmp-targets, or set OMPCC_EMULATE to nvptx or amdgcn for an emulated device",
-		missing, *missing ? "; " : "");
+	const char *emulator = emulated();
+	snprintf(text, size, "%s%sinstall the GPU's driver%s add cpu to -fopenmp-targets%s%s%s", missing, *missing ? "; " : "", emulator ? "," : ", or",
+		emulator ? ", or set OMPCC_EMULATE to " : "", emulator ? emulator : "", emulator ? " for an emulated device" : "");
 }
 
 void ompcc_tell_fallback(const __ompcc_construct_t *c, long device, int n) {
