@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' parse pragma lower codegen cmd 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib setup lint race fuzz bench csmith mapseq ompgen torture codegen-stats docs clean
+.PHONY: all demo test build runtime devlib setup lint race fuzz bench bench-remote csmith mapseq ompgen torture codegen-stats docs clean
 
 all: build
 
@@ -58,6 +58,10 @@ FUZZTIME ?= 10m
 # Costs of the runtime beside libomptarget's and libgomp's.
 bench: build
 	$(GO) run ./tests/bench
+
+# Copies to a device of another rank beside MPI_Send, and launches there.
+bench-remote: build
+	$(GO) run ./tests/remotebench
 
 csmith: build
 	$(GO) run ./tests/csmith -n $(N)
