@@ -412,7 +412,7 @@ var (
 	BadName = Code{"bad-name"}
 	// A region is nested in a region that it must not be nested in (5.2 §17.1).
 	BadNesting = Code{"bad-nesting"}
-	// The device code of an object or library is damaged, or of another version of ompcc.
+	// The device code of an object or library is damaged, or of another version of ompcc or another compiler.
 	BadObject = Code{"bad-object"}
 	// A list of parameters by number or range names none of the function's (6.0 §9.6.2).
 	BadParameter = Code{"bad-parameter"}
@@ -614,7 +614,7 @@ var (
 	NoNative = Code{"no-native"}
 	// The address that ompcc view is to serve its page at is not free.
 	NoPort = Code{"no-port"}
-	// The runtime library for the processor that the program is for is not built.
+	// The runtime library for the processor that the program is for is not built, or there is none for its C library.
 	NoRuntime = Code{"no-runtime"}
 	// A static program needs a static OpenMP library of the host compiler, and there is none.
 	NoStaticOpenmp = Code{"no-static-openmp"}

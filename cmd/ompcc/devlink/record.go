@@ -173,7 +173,8 @@ func badRecord(name string) error {
 
 // objectInfo is what linking device code needs to know of one ELF object.
 type objectInfo struct {
-	Codes []*Code
+	Codes   []*Code
+	Foreign bool // it has device code of clang, which clang-linker-wrapper links
 }
 
 // ReadObject reads the device code of an ELF relocatable object.
@@ -187,6 +188,7 @@ func ReadObject(r io.ReaderAt, name string) (*objectInfo, error) {
 		return info, nil
 	}
 	for _, s := range f.Sections {
+		info.Foreign = info.Foreign || s.Name == ".llvm.offloading"
 		if !strings.HasPrefix(s.Name, sectionPrefix) {
 			continue
 		}

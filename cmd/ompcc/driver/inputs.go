@@ -10,7 +10,9 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/devlink"
+	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/parse/diag"
 )
 
 // The device code of a program is in the objects and archive members that the
@@ -137,6 +139,10 @@ func (l *linkJob) readInput(path string) error {
 		info, err := devlink.ReadObject(f, path)
 		if err != nil {
 			return err
+		}
+		if info.Foreign {
+			return report.Problemf(diag.BadObject, "'%s' has device code of another compiler, which ompcc does not link", path).
+				WithFix("compile it with ompcc, or link it into a shared library with its compiler")
 		}
 		l.codes = append(l.codes, info.Codes...)
 	case devlink.IsArchive(head):

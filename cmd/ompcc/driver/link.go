@@ -100,6 +100,10 @@ func (l *linkJob) link() error {
 	if err != nil {
 		return err
 	}
+	if needs && strings.Contains(filepath.Base(l.d.tools.HostCC)+l.d.inv.Triple, "musl") {
+		return report.Problemf(diag.NoRuntime, "there is no runtime for programs with the C library musl").
+			WithFix("take a host compiler with glibc; -static links a program that needs no library at run time")
+	}
 	if l.hostOnly = !needs; needs {
 		if err := l.renameTool(); err != nil {
 			return err
