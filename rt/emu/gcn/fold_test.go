@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -257,56 +256,19 @@ func emulatedResults(t *testing.T, llvm, arch string, ops []operation, words [64
 		}
 	}
 	fmt.Fprintf(&b, "ret void\n}\nattributes #0 = { \"amdgpu-flat-work-group-size\"=\"%d,%d\" }\n", lanes, lanes)
-	dir := t.TempDir()
-	object, image := filepath.Join(dir, "k.o"), filepath.Join(dir, "k.hsaco")
-	for _, c := range []*exec.Cmd{
-		exec.Command(filepath.Join(llvm, "llc"), "-O1", "-mcpu="+arch, "-filetype=obj", "-o", object, "-"),
-		exec.Command(filepath.Join(llvm, "ld.lld"), "-shared", "-o", image, object),
-	} {
-		c.Stdin = strings.NewReader(b.String())
-		if out, err := c.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out[:min(len(out), 2000)])
-		}
-	}
-	return launchOperations(t, image, ops, words, lanes)
-}
-
-func launchOperations(t *testing.T, image string, ops []operation, words [64][3]uint64, lanes int) (results [][]uint64) {
-	t.Helper()
-	data, err := os.ReadFile(image)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const base, in, out, args, size = 1 << 40, 8 << 20, 9 << 20, 7 << 20, 16 << 20
-	mem := &Memory{Base: base, Bytes: make([]byte, size), States: make([]byte, size)}
-	o, err := Load(mem, data, base)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mem.mark(base+args, size-args, allocated|written|hosts)
-	binary.LittleEndian.PutUint64(mem.Bytes[args:], base+in)
-	binary.LittleEndian.PutUint64(mem.Bytes[args+8:], base+out)
+	bed := newBed(t, llvm, b.String(), "llc", "-O1", "-mcpu="+arch, "-filetype=obj")
 	for l := range words {
 		for i, w := range words[l] {
-			binary.LittleEndian.PutUint64(mem.Bytes[in+8*(3*l+i):], w)
+			binary.LittleEndian.PutUint64(bed.words(bedIn+8*(3*l+i)), w)
 		}
 	}
-	d := &Device{Memory: mem, Budget: 1 << 30, Unset: true}
-	d.Add(o)
-	k, ok := o.Symbol("k.kd")
-	descriptor, found := mem.Descriptor(k.Addr)
-	if !ok || !found {
-		t.Fatal("no kernel")
-	}
-	if err := d.Dispatch(Packet{Team: [3]uint16{uint16(lanes), 1, 1}, Grid: [3]uint32{uint32(lanes), 1, 1}, Kernel: k.Addr, Args: base + args,
-		Private: descriptor.Private, Group: descriptor.Group}, base+args); err != nil {
-		t.Fatal(err)
-	}
+	bed.launch(t, 1, lanes)
+	var results [][]uint64
 	for i := range ops {
 		var row []uint64
 		for s := range map[bool]int{true: scalarSamples, false: 1}[lanes == 1] {
 			for l := range lanes {
-				row = append(row, binary.LittleEndian.Uint64(mem.Bytes[out+8*((i*scalarSamples+s)*64+l):]))
+				row = append(row, binary.LittleEndian.Uint64(bed.words(bedOut+8*((i*scalarSamples+s)*64+l))))
 			}
 		}
 		results = append(results, row)
