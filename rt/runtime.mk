@@ -6,13 +6,13 @@
 # a program that needs one symbol must get the omp_* routines too, before the
 # linker looks at libgomp or libomp. Only what changes how tasks are called is apart
 # (rt/capi/explicit), for the programs that need it, and what watched code of the host calls (rt/capi/watched).
-RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/gdb -e rt/emu/check -e rt/emu/hsa) $(wildcard include/omp*.h) rt/runtime.mk
-RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
+RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/gdb -e rt/emu/check -e rt/emu/hsa -e rt/ompd) $(wildcard include/omp*.h) rt/runtime.mk
+RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompd_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
 RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* rt/devlib/task.c 2>/dev/null | cksum | cut -d' ' -f1)
 
 RUNTIME := lib/ompcc/libompcc.a
 .PHONY: runtime runtime-clean
-runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1
+runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so
 
 # The temporary folder is the recipe's own: two makes may build at once.
 # $(1) is Go's environment, $(2) what precedes the names of the processor's tools, $(3) more for objcopy.
@@ -53,8 +53,13 @@ lib/ompcc/libhsa-runtime64.so.1: rt/emu/hsa/hsa.c
 	@mkdir -p lib/ompcc
 	gcc -O2 -Wall -Wextra -Werror -fPIC -shared -Wl,-soname,libhsa-runtime64.so.1 -o $@ $< -lpthread -ldl
 
+# The library by which debuggers understand the CPU device (OpenMP 5.2 chapter 20).
+lib/ompcc/libompd.so: rt/ompd/ompd.c rt/ompd/handles.c rt/ompd/icvs.c rt/ompd/ompd.h $(wildcard rt/cpu/pool/*.h) include/omp-tools.h
+	@mkdir -p lib/ompcc
+	gcc -O2 -Wall -Wextra -Werror -fPIC -shared -Wl,-soname,libompd.so -o $@ $(filter %.c,$^)
+
 runtime-clean:
-	rm -f lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1
+	rm -f lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so
 	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.* lib/ompcc/aarch64
 
 # The transport of devices on other nodes (OMPCC_REMOTE=mpi), by the MPI that mpirun is of.

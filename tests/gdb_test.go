@@ -416,3 +416,60 @@ func freePort(t *testing.T) string {
 	}
 	return port
 }
+
+const ompdSource = `int main(void)
+{
+    int a[8];
+    #pragma omp target teams map(from: a) num_teams(2) thread_limit(5)
+    {
+        #pragma omp parallel num_threads(3)
+        {
+            volatile int here = 1;
+            #pragma omp barrier
+            a[here] = here;
+            #pragma omp barrier
+        }
+    }
+    return a[1] != 1;
+}
+`
+
+// TestOMPD: LLVM's plug-in of gdb loads the OMPD library that the program names, and shows the parallel regions and ICVs
+// of a kernel on the CPU device.
+func TestOMPD(t *testing.T) {
+	gdb, err := exec.LookPath("gdb")
+	if err != nil {
+		t.Skip("no gdb: the OMPD library is not tested with it")
+	}
+	plugin, err := filepath.EvalSymlinks(filepath.Join(filepath.Dir(llvm.Clang()), "..", "share", "gdb", "python", "ompd", "__init__.py"))
+	if err != nil {
+		t.Skip("no OMPD plug-in of gdb: the OMPD library is not tested with it")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "ompd.c"), []byte(ompdSource), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, dir, nil, ompcc(t), "-g", "-O0", "ompd.c", "-o", "ompd"); r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	args := []string{"-batch", "-nx"}
+	for _, c := range []string{"set debuginfod enabled off", "set width 0", "set pagination off", "set print thread-events off",
+		"source " + plugin, "break 10", "run", "ompd init", "ompd parallel", "ompd icvs", "kill"} {
+		args = append(args, "-ex", c)
+	}
+	r := run(t, dir, nil, gdb, append(args, "./ompd")...)
+	if !strings.Contains(r.stdout, "OMPD GDB support loaded") {
+		t.Skipf("gdb's Python cannot load the plug-in:\n%s%s", r.stdout, r.stderr)
+	}
+	rest := r.stdout
+	for _, want := range []string{"Loaded OMPD lib successfully", `Parallel Region: Nesting Level 1: Team Size: 3`,
+		`0 \(master\) ompt_state_work_parallel +0 +0x\w+ +__ompcc_k_ompd_c_main_l4\S* +ompd.c +:\d+`, `1 +ompt_state_work_parallel`, `2 +ompt_state_work_parallel`,
+		`thread-num-var +thread +[012]\n`, `levels-var +parallel +1\n`, `team-size-var +parallel +3\n`, `league-size-var +parallel +2\n`,
+		`thread-limit-var +task +5\n`, `run-sched-var +task +\w+,\d+\n`, `implicit-task-var +task +1\n`} {
+		at := regexp.MustCompile(want).FindStringIndex(rest)
+		if at == nil {
+			t.Fatalf("gdb does not show %q, behind what it shows before:\n%s%s", want, r.stdout, r.stderr)
+		}
+		rest = rest[at[1]:]
+	}
+}

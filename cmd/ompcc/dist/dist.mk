@@ -17,7 +17,7 @@ install: build
 	ln -sf ompcc $(DESTDIR)$(PREFIX)/bin/ompcc++
 	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m755 lib/ompcc/ompcc-emulator $(DESTDIR)$(PREFIX)/lib/ompcc/
-	install -m644 lib/ompcc/libhsa-runtime64.so.1 $(DESTDIR)$(PREFIX)/lib/ompcc/
+	install -m644 lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so $(DESTDIR)$(PREFIX)/lib/ompcc/
 	if [ -e lib/ompcc/aarch64/libompcc.a ]; then install -D -m644 lib/ompcc/aarch64/libompcc.a $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64/libompcc.a; fi
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
 	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d pkgconfig ompcc doc/ompcc/guides)

@@ -35,6 +35,9 @@ struct carrier {
 	unsigned polls;
 };
 
+/* What debuggers read (rt/ompd) has these sizes; the first number is that of the layout. */
+#define OMPD_LAYOUT {1, sizeof(thread_state), sizeof(region), sizeof(helper), sizeof(team), sizeof(carrier), sizeof(fiber)}
+
 /* ompcc_cpu_reserve_fibers gives up to n fibers in a list: their number. */
 extern unsigned ompcc_cpu_reserve_fibers(fiber **list, unsigned n);
 extern void ompcc_cpu_release_fibers(fiber *list);

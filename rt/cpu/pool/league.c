@@ -54,6 +54,9 @@ static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape,
 	region initial;
 	memset(&initial, 0, sizeof initial);
 	initial.n = 1;
+	initial.fn = (void (*)(void *))(uintptr_t)job->entry;
+	initial.master = &ompcc_cpu_thread;
+	initial.outer = &saved;
 	t.pub.team_num = number;
 	ompcc_cpu_thread = (thread_state){
 		.pub = {
@@ -102,6 +105,7 @@ static unsigned work(void) {
 static void *worker(void *unused) {
 	unsigned spins = ompcc_cpu_settings()->spins;
 	(void)unused;
+	ompd_bp_thread_begin();
 	for (;;) {
 		uint32_t seen = atomic_load(&league.posted.value);
 		work();

@@ -8,3 +8,4 @@
 #include "fiber.c"
 #include "team.c"
 #include "league.c"
+#include "ompd.c"

@@ -47,6 +47,7 @@ struct region {
 	_Atomic uint32_t arrived;   /* threads at the barrier */
 	_Atomic uint32_t singles;   /* single constructs that found their thread */
 	void *const *source;        /* copyprivate: the addresses of the executing thread */
+	const void *master, *outer; /* for debuggers: the state of its thread 0, and what that was outside of the region */
 	loop_slot loops[LOOP_RING];
 };
 
@@ -59,6 +60,7 @@ struct helper {
 	region *region;
 	struct team *team;
 	__ompcc_thread_t state;     /* to start with */
+	const void *self;           /* for debuggers: its thread_state */
 };
 
 typedef struct carrier carrier;
@@ -88,6 +90,8 @@ typedef struct {
 	uint64_t position;          /* static schedules: first iteration of the next chunk */
 	uint64_t done;              /* 1 + last iteration whose ordered part is over */
 } thread_state;
+
+extern void ompd_bp_thread_begin(void), ompd_bp_parallel_begin(void), ompd_bp_parallel_end(void);
 
 #define POOL_TLS __thread __attribute__((tls_model("initial-exec")))
 extern POOL_TLS thread_state ompcc_cpu_thread;

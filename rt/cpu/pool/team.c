@@ -17,6 +17,8 @@ static void run_member(region *r) {
 		ompcc_cpu_carry(r, 0);
 	else
 		r->fn(r->ctx);
+	ompcc_cpu_thread.team = NULL; /* which goes: debuggers see an idle thread */
+	ompcc_cpu_thread.region = NULL;
 	if (atomic_fetch_sub(&running->value, 1) == 1)
 		event_wake(running, INT_MAX);
 }
@@ -24,6 +26,8 @@ static void run_member(region *r) {
 static void *serve(void *arg) {
 	helper *h = arg;
 	uint32_t seen = 0;
+	h->self = &ompcc_cpu_thread;
+	ompd_bp_thread_begin();
 	for (;;) {
 		seen = event_wait(&h->go, seen, ompcc_cpu_settings()->spins);
 		ompcc_cpu_thread = (thread_state){.pub = h->state, .team = h->team, .region = h->region};
@@ -150,6 +154,9 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	memset(&r, 0, sizeof r);
 	r.fn = fn;
 	r.ctx = ctx;
+	r.master = &ompcc_cpu_thread;
+	r.outer = &saved;
+	ompd_bp_parallel_begin();
 	unsigned helpers = staff_region(&r, saved.team, threads_for(&saved, n));
 	r.spins = r.n <= settings->procs ? settings->spins : 0;
 	__ompcc_thread_t state = saved.pub;
@@ -165,6 +172,7 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r, .carrier = saved.carrier};
 	fork_join(&r, saved.team, &state, helpers);
 	ompcc_cpu_release_fibers(r.fibers);
+	ompd_bp_parallel_end();
 	ompcc_cpu_thread = saved;
 }
 
