@@ -664,7 +664,6 @@ func (c *compat) punct(t token) {
 	if c.text[t.start] == '(' && c.oldSizes(t) {
 		return
 	}
-	c.constantElvis(t)
 	c.resultParameters(t)
 	if c.rangeDots[t.start] {
 		c.m.replace(c.text, t.start, t.start+3, ")+(")

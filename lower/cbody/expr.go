@@ -328,6 +328,12 @@ func (f *Fn) conditional(n *cc.ConditionalExpression) val {
 
 func (f *Fn) elvis(n *cc.ConditionalExpression) val {
 	x := f.value(n.LogicalOrExpression)
+	if k, ok := f.truthOf(x).(*region.Const); ok {
+		if k.Val.Sign() == 0 {
+			return f.common(f.value(n.ConditionalExpression), x)
+		}
+		return f.common(x, f.typeOf(n.ConditionalExpression))
+	}
 	if !isAggregate(x.t) {
 		x.x = f.once("c", x.x)
 	} else if x.im != nil {

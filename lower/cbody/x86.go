@@ -34,13 +34,14 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 		return v
 	}
 	constant, ok := parse.X86Builtin(name)
-	if !ok || len(constant) != len(args) {
+	params := paramTypes(ft)
+	if !ok || len(constant) != len(args) || len(params) != len(args) { // the program may declare it otherwise
 		f.errorf(n, diag.UnsupportedBuiltin,
 			"%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
 		return f.dryCall(ft)
 	}
 	list := make([]x86Argument, len(constant))
-	for i, p := range paramTypes(ft) {
+	for i, p := range params {
 		v := f.castParam(f.value(args[i]), p)
 		list[i].x = v.x
 		if !constant[i] {
