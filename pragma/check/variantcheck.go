@@ -22,6 +22,7 @@ func (k variantRules) checkVariants(c *tree.Construct) {
 	}
 	k.checkOtherwise(c)
 	k.checkDynamic(c)
+	k.checkAtFileScope(c)
 	k.checkDispatch(c)
 	if cl := c.Clause(spec.MatchClause); cl != nil && c.Kind == spec.BeginDeclareVariant && usesSIMD(c) {
 		k.diags.Errorf(cl.Span, diag.BadSelector,
@@ -90,6 +91,22 @@ func (k variantRules) checkDynamic(c *tree.Construct) {
 				WithSection("6.0 §9.4").
 				WithFix("use a constant condition, or the sets device and implementation")
 		}
+	}
+}
+
+// checkAtFileScope: 5.2 §7.4 lets a metadirective choose a declarative directive where that may stand. No host
+// compiler follows: clang refuses the directive, gcc ignores what it chooses.
+func (k variantRules) checkAtFileScope(c *tree.Construct) {
+	if c.Kind != spec.Metadirective || c.Func != nil {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if len(cl.Variants) == 0 || cl.Variants[0] == nil || cl.Variants[0].Kind == spec.Nothing {
+			continue
+		}
+		d := cl.Variants[0]
+		k.diags.Errorf(d.NameSpan(), diag.Unsupported, "a metadirective at file scope cannot choose '%s'", d.Kind).
+			WithSection("5.2 §7.4").WithFix("choose the directive with #if")
 	}
 }
 
