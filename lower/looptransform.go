@@ -1,4 +1,4 @@
-// The printer of package loops that makes region IR of transformed loops.
+// Loop transformations: the printer of package loops that generates region IR for transformed loops.
 
 package lower
 
@@ -16,14 +16,13 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// A loop transformation (5.2 §9, 6.0 §11) is lowered by describing the loops that
-// it generates: each generated loop has a count, and each loop of the program
-// gets its logical iteration number as a function of those of the generated
-// ones (package loops). What consumes the generated loops (a worksharing construct, another
-// transformation, or sequential execution) sees ordinary dimensions.
+// The compiler lowers a loop transformation (5.2 §9, 6.0 §11) by describing the loops that it generates. Each
+// generated loop has a count. Each loop of the program computes its logical iteration number from the iteration
+// numbers of the generated loops (package loops). The consumer of the generated loops (a worksharing construct,
+// another transformation, or sequential execution) sees ordinary dimensions.
 
-// transformationAt is the transformation construct that statement s is, through
-// blocks that hold nothing else.
+// transformationAt returns the transformation construct at statement s, or nil. It looks through blocks that
+// contain only one statement.
 func (u *unit) transformationAt(s *cc.Statement) *tree.Construct {
 	for s != nil && s.Case == cc.StatementCompound {
 		l := s.CompoundStatement.BlockItemList
@@ -48,14 +47,14 @@ type fusedLoop struct {
 	n   *loopNest
 }
 
-// transformed is the nest of loops that c generates.
+// transformed returns the loop nest that c generates.
 func (u *unit) transformed(c *tree.Construct, report bool) (*loopNest, bool) {
 	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
 	ok := t.generate()
 	return t.out, ok
 }
 
-// generate makes out the one nest of loops that the construct generates.
+// generate builds in out the single loop nest that the construct generates.
 func (t *transformation) generate() bool {
 	c := t.c
 	if c.Kind == spec.Fuse {
@@ -89,7 +88,7 @@ type transformation struct {
 	out    *loopNest
 }
 
-// errorf reports an error if errors are to be reported.
+// errorf reports an error if t.report is set.
 func (t *transformation) errorf(p diag.Pos, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	if !t.report {
 		return &diag.Diagnostic{}
@@ -97,14 +96,14 @@ func (t *transformation) errorf(p diag.Pos, code diag.Code, format string, args 
 	return t.u.errorf(p, code, format, args...)
 }
 
-// source makes out the nest of depth loops at s.
+// source makes the depth loops at s the nest in out.
 func (t *transformation) source(s *cc.Statement, depth int) bool {
 	t.out.body = s
 	return t.extend(depth)
 }
 
-// extend takes loops out of the body until there are depth of them. They and
-// what they hide are no longer loops of their own.
+// extend moves loops from the body into the nest until the nest has depth loops. The loop variables of these
+// loops become hidden.
 func (t *transformation) extend(depth int) bool {
 	o := t.out
 	for _, d := range o.dims[:min(depth, len(o.dims))] {
@@ -154,7 +153,7 @@ func (t *transformation) extend(depth int) bool {
 	return true
 }
 
-// dependsOn reports whether d's bounds refer to a loop of the nest.
+// dependsOn reports whether d's bounds refer to a hidden loop variable of the nest.
 func (t *transformation) dependsOn(d *loopDim) bool {
 	for _, h := range t.out.hidden {
 		if ctree.Mentions(d.init, h.v) || ctree.Mentions(d.bound, h.v) {
@@ -164,12 +163,12 @@ func (t *transformation) dependsOn(d *loopDim) bool {
 	return false
 }
 
-// levels makes before and after fit dims: generated nests are perfect.
+// levels clears before and after and fits them to dims: generated nests are perfect.
 func (t *transformation) levels() {
 	t.out.before, t.out.after = make([][]*cc.BlockItem, len(t.out.dims)), make([][]*cc.BlockItem, len(t.out.dims))
 }
 
-// change applies directive dir to the loops from position at on.
+// change applies directive dir to the loops from position at onwards.
 func (t *transformation) change(at int, dir *tree.Directive) bool {
 	return t.algebra().Change(at, dir)
 }
@@ -178,10 +177,10 @@ func (t *transformation) algebra() *loops.Algebra[*loopDim, count] {
 	return &loops.Algebra[*loopDim, count]{Printer: t, At: t.c}
 }
 
-// count makes a number of iterations where the loops are lowered.
+// count emits an iteration count where the loops are lowered.
 type count = func(b *body) region.Expr
 
-// Take makes sure that the nest has depth rectangular loops from position at on.
+// Take ensures that the nest has depth rectangular loops from position at onwards.
 func (t *transformation) Take(at, depth int) bool {
 	if !t.extend(at + depth) {
 		return false
@@ -197,10 +196,10 @@ func (t *transformation) Take(at, depth int) bool {
 	return true
 }
 
-// Loops are the loops of the nest.
+// Loops returns the loops of the nest.
 func (t *transformation) Loops() []*loopDim { return t.out.dims }
 
-// Replace puts list for the k loops from position at on.
+// Replace replaces the k loops from position at onwards with list.
 func (t *transformation) Replace(at, k int, list ...*loopDim) {
 	t.out.dims = slices.Concat(t.out.dims[:at], list, t.out.dims[at+k:])
 	t.levels()
@@ -212,7 +211,7 @@ var loopNames = map[loops.Kind]string{
 	loops.Interchanged: "x", loops.Unrolled: "unroll", loops.Copies: "in",
 }
 
-// Generate makes a loop with the counting type of like.
+// Generate creates a loop that has the counting type of like.
 func (t *transformation) Generate(k loops.Kind, like *loopDim, n count, needs ...*loopDim) *loopDim {
 	g := generated(loopNames[k], like, n)
 	if len(needs) > 0 {
@@ -222,58 +221,58 @@ func (t *transformation) Generate(k loops.Kind, like *loopDim, n count, needs ..
 	return g
 }
 
-// Define gives the logical iteration number of d.
+// Define sets the function that computes the logical iteration number of d, and the loops that it uses.
 func (t *transformation) Define(d *loopDim, value count, by ...*loopDim) { d.logical, d.by = value, by }
 
-// Renamed is a loop in d's place.
+// Renamed creates a loop that replaces d and has the same iterations.
 func (t *transformation) Renamed(k loops.Kind, d *loopDim) *loopDim {
 	g := t.Generate(k, d, t.Trip(d))
 	t.Define(d, g.at, g)
 	return g
 }
 
-// Unroll has the optimiser unroll d.
+// Unroll asks the optimiser to unroll d.
 func (t *transformation) Unroll(d *loopDim, _ int) { d.unroll = -1 }
 
-// Trip is d's count.
+// Trip returns d's iteration count.
 func (t *transformation) Trip(d *loopDim) count {
 	return func(b *body) region.Expr { return tripOf(b, d) }
 }
 
-// Index is d's iteration number.
+// Index returns d's logical iteration number.
 func (t *transformation) Index(d *loopDim) count { return d.at }
 
-// Number is v in d's counting type.
+// Number returns v in d's counting type.
 func (t *transformation) Number(d *loopDim, v int64) count {
 	return func(*body) region.Expr { return number(d, v) }
 }
 
-// Add is x + y.
+// Add returns x + y.
 func (t *transformation) Add(x, y count) count {
 	return func(b *body) region.Expr { return add(x(b), y(b)) }
 }
 
-// Sub is x - y.
+// Sub returns x - y.
 func (t *transformation) Sub(x, y count) count {
 	return func(b *body) region.Expr { return sub(x(b), y(b)) }
 }
 
-// Mul is x * y.
+// Mul returns x * y.
 func (t *transformation) Mul(x, y count) count {
 	return func(b *body) region.Expr { return mul(x(b), y(b)) }
 }
 
-// Min is the smaller of x and y.
+// Min returns the smaller of x and y.
 func (t *transformation) Min(x, y count) count {
 	return func(b *body) region.Expr { return minimum(x(b), y(b)) }
 }
 
-// CeilDiv is x / y, rounded up.
+// CeilDiv returns x / y, rounded up.
 func (t *transformation) CeilDiv(x, y count, d *loopDim) count {
 	return func(b *body) region.Expr { return ceilDiv(x(b), y(b), d) }
 }
 
-// Errorf reports an error if errors are to be reported.
+// Errorf reports an error if t.report is set. It returns false.
 func (t *transformation) Errorf(span diag.Span, code diag.Code, section, format string, args ...any) bool {
 	if t.report {
 		t.u.diags.Errorf(span, code, format, args...).WithSection(section)
@@ -281,23 +280,23 @@ func (t *transformation) Errorf(span diag.Span, code diag.Code, section, format 
 	return false
 }
 
-// dependsOn reports whether d's count depends on the iteration of one of loops, or
-// of one that came from it.
+// dependsOn reports whether d's count depends on the iteration number of a loop in loops, or of a loop derived
+// from one.
 func (d *loopDim) dependsOn(loops []*loopDim) bool {
 	return slices.ContainsFunc(d.needs, func(n *loopDim) bool { return n.madeOf(loops) })
 }
 
-// madeOf reports whether d's iteration number is that of one of loops, or made of it.
+// madeOf reports whether d's iteration number is that of a loop in loops, or is computed from it.
 func (d *loopDim) madeOf(loops []*loopDim) bool {
 	return slices.Contains(loops, d) || d.dependsOn(loops) || slices.ContainsFunc(d.by, func(x *loopDim) bool { return x.madeOf(loops) })
 }
 
-// generated is a loop with the counting type of like.
+// generated creates a loop that has the counting type of like.
 func generated(name string, like *loopDim, count func(b *body) region.Expr) *loopDim {
 	return &loopDim{generated: true, name: name, like: like, count: count, nonRect: like.nonRect, needs: like.needs}
 }
 
-// tripOf is d's count, known after the setup of its nest.
+// tripOf returns d's count. The count is available after the setup of d's nest.
 func tripOf(b *body, d *loopDim) region.Expr {
 	if d.generated {
 		return d.count(b)
@@ -307,7 +306,7 @@ func tripOf(b *body, d *loopDim) region.Expr {
 
 func number(d *loopDim, v int64) region.Expr { return cbody.Int(d.tripType(), v) }
 
-// Size evaluates a sizes or partial argument once, in d's counting type.
+// Size evaluates an argument of sizes, partial or counts once, in d's counting type.
 func (t *transformation) Size(e *tree.Expr, d *loopDim) count {
 	var val region.Expr
 	t.out.setup = append(t.out.setup, func(b *body) {
@@ -316,7 +315,7 @@ func (t *transformation) Size(e *tree.Expr, d *loopDim) count {
 	return func(*body) region.Expr { return val }
 }
 
-// ceilDiv is (n + k - 1) / k without overflow: n / k, one more for a remainder.
+// ceilDiv returns (n + k - 1) / k without overflow.
 func ceilDiv(n, k region.Expr, d *loopDim) region.Expr {
 	if isOne(k) {
 		return n
@@ -341,15 +340,15 @@ func minimum(x, y region.Expr) region.Expr {
 	return &region.Binary{Op: region.Min, X: x, Y: y}
 }
 
-// sequenceLoop is one loop of a sequence (6.0 §6.4.2): a statement of the block, or a
-// loop that a statement generates among others.
+// sequenceLoop is one loop of a loop sequence (6.0 §6.4.2): a statement of the block, or one of several loops
+// that a statement generates.
 type sequenceLoop struct {
 	stmt *cc.Statement
 	nest *loopNest
 }
 
-// fuse runs iteration i of every loop of the sequence, for each i; with looprange
-// of some of them, between the others (6.0 §11.3).
+// fuse generates the fused loop, which executes iteration i of each fused loop before iteration i+1 of any.
+// With looprange it returns the loops before and after the fused ones (6.0 §11.3).
 func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
 	list, ok := t.sequence(t.c.Stmt)
 	if !ok {
@@ -368,8 +367,8 @@ func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
 	return list[:first], list[end:], ok && t.algebra().Apply(t.c.Directive, loops.Names[*loopDim]{"fused": {g}})
 }
 
-// sequence are the loops of a block, none if it holds anything else. A statement
-// may generate several.
+// sequence returns the loops of a block, or none if the block contains anything else. One statement may
+// generate several loops.
 func (t *transformation) sequence(s *cc.Statement) (list []sequenceLoop, ok bool) {
 	if s == nil || s.Case != cc.StatementCompound {
 		return nil, true
@@ -394,8 +393,7 @@ func (t *transformation) sequence(s *cc.Statement) (list []sequenceLoop, ok bool
 	return list, true
 }
 
-// several are the loops that s generates if it is a construct that may generate
-// more than one.
+// several returns the loops that s generates if s is a construct that may generate more than one loop.
 func (t *transformation) several(s *cc.Statement) (list []sequenceLoop, ok bool) {
 	c := t.u.transformationAt(s)
 	if c == nil {
@@ -421,7 +419,7 @@ func (t *transformation) several(s *cc.Statement) (list []sequenceLoop, ok bool)
 	return list, true
 }
 
-// merge makes the fused loop of list.
+// merge generates the fused loop of list.
 func (t *transformation) merge(list []sequenceLoop) (*loopDim, bool) {
 	var parts []*fusedLoop
 	for _, l := range list {
@@ -460,7 +458,7 @@ func (t *transformation) merge(list []sequenceLoop) (*loopDim, bool) {
 	return g, true
 }
 
-// at is the logical iteration number of d where its loops are running.
+// at returns the logical iteration number of d inside its loops.
 func (d *loopDim) at(b *body) region.Expr {
 	if d.logical != nil {
 		return d.logical(b)
@@ -468,7 +466,7 @@ func (d *loopDim) at(b *body) region.Expr {
 	return &region.TempVal{Temp: d.index}
 }
 
-// tripType is the type of d's count.
+// tripType returns the type of d's count.
 func (d *loopDim) tripType() region.Type {
 	if d.like != nil {
 		return d.like.tripType()
@@ -476,8 +474,7 @@ func (d *loopDim) tripType() region.Type {
 	return d.trip
 }
 
-// prepareTransformed evaluates, before the generated loops, what their counts
-// are made of.
+// prepareTransformed evaluates the operands of the generated loops' counts before these loops start.
 func (ll *loopLowering) prepareTransformed(n *loopNest) {
 	b := ll.b
 	for _, d := range append(append([]*loopDim(nil), n.hidden...), n.prepare...) {
@@ -489,8 +486,8 @@ func (ll *loopLowering) prepareTransformed(n *loopNest) {
 	}
 }
 
-// insideGenerated emits what is inside the loops that the construct consumed:
-// further generated loops, the program's variables, the body.
+// insideGenerated emits the contents of the loops that the construct consumed: the remaining generated loops,
+// the assignments to the program's loop variables, and the body.
 func (ll *loopLowering) insideGenerated(n *loopNest, level int, undo *[]func()) {
 	b := ll.b
 	if level < len(n.inner) {
@@ -540,8 +537,7 @@ func (d *loopDim) label() string {
 	return d.name
 }
 
-// transformation lowers a transformation construct that stands alone: its loops
-// run in order.
+// transformation lowers a transformation construct that no other construct consumes: its loops run sequentially.
 func (b *body) transformation(c *tree.Construct) {
 	t := &transformation{u: b.u, c: c, report: true, out: &loopNest{}}
 	errors := b.u.errors()
@@ -576,7 +572,7 @@ func (b *body) transformation(c *tree.Construct) {
 	b.sequenceLoops(c, after)
 }
 
-// sequenceLoops runs loops of a sequence that c leaves as they are.
+// sequenceLoops runs those loops of a sequence that c does not transform.
 func (b *body) sequenceLoops(c *tree.Construct, list []sequenceLoop) {
 	for _, l := range list {
 		if l.nest != nil {
@@ -599,8 +595,8 @@ func (b *body) runInOrder(c *tree.Construct, n *loopNest) {
 	b.fn.Emit(blk)
 }
 
-// split runs a loop's iterations in several loops, one after the other (6.0
-// §11.6). Only an apply clause can tell them from the one loop.
+// split divides a loop's iterations among several loops that run one after the other (6.0 §11.6). Only an apply
+// clause can observe the difference from the single loop.
 func (b *body) split(c *tree.Construct) bool {
 	cl := c.Clause(spec.CountsClause)
 	if cl == nil {
@@ -620,8 +616,7 @@ func (b *body) split(c *tree.Construct) bool {
 	return true
 }
 
-// part leaves of the loop the iterations of part number k, with what the apply
-// clauses say about that part.
+// part restricts the loop to the iterations of part number k and applies the apply clauses for that part.
 func (t *transformation) part(counts *tree.Clause, k int) bool {
 	d := t.out.dims[0]
 	sizes := make([]func(*body) region.Expr, len(counts.Exprs))
@@ -630,7 +625,7 @@ func (t *transformation) part(counts *tree.Clause, k int) bool {
 			sizes[i] = t.Size(e, d)
 		}
 	}
-	// sum adds the sizes that keep says, omp_fill's apart.
+	// sum adds the sizes that keep accepts, without omp_fill's.
 	sum := func(b *body, keep func(i int) bool) region.Expr {
 		var s region.Expr = number(d, 0)
 		for i, f := range sizes {
@@ -674,8 +669,8 @@ func (t *transformation) part(counts *tree.Clause, k int) bool {
 	return ok
 }
 
-// hinted leaves the loop of an unroll construct with the optimiser's hint:
-// unrolling changes no order.
+// hinted keeps the loop of an unroll construct and adds the optimiser's unroll hint: unrolling does not change
+// the iteration order.
 func (t *transformation) hinted() bool {
 	if !t.source(t.c.Stmt, 1) {
 		return false

@@ -1,4 +1,4 @@
-// How a kernel gets at the variables of its region: items and parameters.
+// Captures: how a kernel accesses the host variables of its region, through items and parameters.
 
 package lower
 
@@ -17,23 +17,22 @@ import (
 	"ompcc/rt/abi"
 )
 
-// captureKind says how a kernel gets at a variable.
+// captureKind says how a kernel accesses a captured variable.
 type captureKind int
 
 const (
 	capMapped    captureKind = iota // the parameter is the variable's device address
 	capPointer                      // the parameter is the value of the pointer variable
 	capValue                        // the parameter is the value of the scalar
-	capCopy                         // the parameter is the address of a firstprivate image
-	capShared                       // the parameter is the address of the region's own copy
-	capPrivate                      // no parameter: a fresh variable
-	capGlobal                       // no parameter: a device variable
-	capAllocator                    // the parameter, if any, is the state of an allocator of uses_allocators
-	capLengths                      // only the lengths of its type: private inside
+	capCopy                         // the parameter is the address of a copy of the firstprivate variable
+	capShared                       // the parameter is the address of one copy that the teams of the region share
+	capPrivate                      // no parameter: the kernel declares a new variable
+	capGlobal                       // no parameter: the variable is a device variable (declare target)
+	capAllocator                    // only the lengths of the variable's type are parameters; the variable is private
+	capLengths                      // the kernel receives only the lengths of the variable's type; the variable is private
 )
 
-// capture is one variable of the host that a kernel uses, for code generation
-// and for the diagnostics about data.
+// capture describes one host variable that a kernel uses. Code generation and the data diagnostics read it.
 type capture struct {
 	decl     *cc.Declarator
 	use      cc.Node
@@ -42,8 +41,8 @@ type capture struct {
 	param    *region.Param
 	implicit bool
 	lengths  []vlaLength
-	anywhere bool          // a pointer mapped by zero-length sections alone
-	state    *region.Param // of an allocator with traits
+	anywhere bool          // only zero-length sections map this pointer
+	state    *region.Param // the state of an allocator with traits
 }
 
 // vlaLength is a run-time length in the type of a captured variable.
@@ -52,7 +51,7 @@ type vlaLength struct {
 	param *region.Param
 }
 
-// kernel is a target construct on its way to a region.Kernel.
+// kernel collects what lowering needs to turn a target construct into a region.Kernel.
 type kernel struct {
 	c        *tree.Construct
 	k        *region.Kernel
@@ -60,18 +59,16 @@ type kernel struct {
 	captures []*capture
 	byDecl   map[*cc.Declarator]*capture
 	teams    *tree.Construct
-	// reverse are the reverse-offload regions inside, words the parameters that
-	// they need.
+	// reverse holds the reverse-offload regions inside the construct; words holds the parameters that they need.
 	reverse map[*tree.Construct]*reverseRegion
 	words   map[*HostItem]*region.Param
-	// snapshots are the parameters with the values on entry of list items of
-	// induction clauses.
+	// snapshots holds the parameters that carry the entry values of list items of induction clauses.
 	snapshots map[*cc.Declarator]*region.Param
-	grid      *bareGrid // nil: the region sees one dimension
-	// cells are the region's copies of parameters.
+	grid      *bareGrid // nil: the region has one dimension
+	// cells maps each local variable that holds a parameter's value to that parameter.
 	cells map[*region.Local]*region.Param
 	fn    *body
-	// computes is what the kernel does if it is none of the program's: it leaves the conditions at result.
+	// computes is set if the compiler adds this kernel to compute launch conditions; the kernel stores them at result.
 	computes *deciding
 	result   *region.Param
 }
@@ -95,7 +92,7 @@ func (k *kernel) capture() {
 	k.mappedObjects(refs, named)
 	k.clauseCaptures(used)
 	k.implicits(refs, func(d *cc.Declarator) bool { return !k.hasPointers(d) })
-	// Base pointers come last: where something else maps the storage that they are in, they are part of that.
+	// Base pointers come last: if another list item maps the storage that holds them, they belong to that item.
 	k.mappedObjects(refs, func(o *object) bool { return !named(o) })
 	k.implicits(refs, k.hasPointers)
 	hb.emitAttach()
@@ -122,8 +119,8 @@ func (k *kernel) add(c *capture) *capture {
 	return c
 }
 
-// addParticipating maps the list items of in_reduction, always and tofrom (5.2
-// §5.5.10): inside the target task they are the task's private copies.
+// addParticipating maps the list items of in_reduction with always and tofrom (5.2 §5.5.10). Inside the target
+// task these names denote the task's private copies.
 func (k *kernel) addParticipating() {
 	for _, cl := range k.c.All(spec.InReductionClause) {
 		for _, it := range cl.Items {
@@ -159,7 +156,7 @@ func (k *kernel) addReductions() {
 	}
 }
 
-// declaredInNest reports whether d is a variable of the loops themselves.
+// declaredInNest reports whether d is a loop variable that the associated loops themselves declare.
 func (k *kernel) declaredInNest(d *cc.Declarator) bool {
 	for _, v := range k.hb.u.loopVariables(k.c) {
 		if v == d {
@@ -184,15 +181,15 @@ func (k *kernel) hasObject(d *cc.Declarator) bool {
 	return k.hb.byKey[varKey(d)] != nil || k.hb.byKey["*"+varKey(d)] != nil
 }
 
-// hasPointers reports whether base pointers of list items, but no list items, are
-// part of d or of what d points to.
+// hasPointers reports whether d, or the storage that d points to, contains base pointers of list items but no
+// list items.
 func (k *kernel) hasPointers(d *cc.Declarator) bool {
 	return slices.ContainsFunc(k.hb.objects, func(o *object) bool {
 		return len(o.parts) == 0 && (o.key == varKey(d) || o.key == "*"+varKey(d))
 	})
 }
 
-// implicits captures the referenced variables of which which holds, and that no clause has captured.
+// implicits captures each referenced variable for which which returns true and that no clause has captured.
 func (k *kernel) implicits(refs []reference, which func(*cc.Declarator) bool) {
 	for _, r := range refs {
 		if k.byDecl[r.decl] == nil && which(r.decl) {
@@ -201,8 +198,8 @@ func (k *kernel) implicits(refs []reference, which func(*cc.Declarator) bool) {
 	}
 }
 
-// mappedObjects emits the items of those objects of the map clauses of which which
-// holds, and captures the variables they belong to.
+// mappedObjects emits the items of each object of the map clauses for which which returns true. It captures the
+// variables that these objects belong to.
 func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 	for _, o := range k.hb.objects {
 		if !which(o) {
@@ -216,9 +213,9 @@ func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 		ref := matching(refs, d)
 		if o.base != "" && (k.hb.byKey[varKey(d)] != nil || k.hb.u.isDeviceVariable(k.c, d)) {
 			if len(o.parts) == 0 {
-				continue // only pointers behind d are list items' bases
+				continue // the list items' bases are only pointers in the storage that d points to
 			}
-			// The pointer has storage of its own on the device.
+			// The pointer has its own storage on the device.
 			k.hb.attachFirst(o, at)
 			continue
 		}
@@ -236,8 +233,7 @@ func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 	}
 }
 
-// matching finds the reference to d, or to another declaration of the same
-// object.
+// matching finds the reference to d or to another declaration of the same object.
 func matching(refs []reference, d *cc.Declarator) *reference {
 	for i := range refs {
 		if refs[i].decl == d || ctree.SymbolOf(refs[i].decl) == ctree.SymbolOf(d) {
@@ -247,16 +243,16 @@ func matching(refs []reference, d *cc.Declarator) *reference {
 	return nil
 }
 
-// isDeviceVariable reports whether d has, at target construct c, a device counterpart by declare target
-// (link variables count: the region reaches them through their cell). A private copy that a construct
-// of the host around c has of the variable is an ordinary one (5.2 §5.4.3).
+// isDeviceVariable reports whether declare target gives d a device counterpart at target construct c. Link
+// variables count: the region accesses them through a pointer. A private copy of the variable, made by
+// a host construct around c, is an ordinary variable (5.2 §5.4.3).
 func (u *unit) isDeviceVariable(c *tree.Construct, d *cc.Declarator) bool {
 	e := u.dt[ctree.SymbolOf(d)]
 	return e != nil && !e.hostOnly && !c.PrivateAround(d)
 }
 
-// clauseCaptures handles private, firstprivate, is_device_ptr and
-// has_device_addr of the target construct itself.
+// clauseCaptures captures the list items of private, uses_allocators, firstprivate, is_device_ptr and
+// has_device_addr clauses on the target construct itself.
 func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
 	for _, cl := range k.c.Clauses {
 		for _, it := range cl.Items {
@@ -298,8 +294,8 @@ func (k *kernel) item(kind uint32, d *cc.Declarator, sp diag.Pos) *HostItem {
 	return it
 }
 
-// firstprivate passes d's value: its own copy, also for pointers that are
-// listed (5.2 §5.4.4; only predetermined pointers are translated, §5.8.6).
+// firstprivate passes the value of d. A listed pointer is copied unchanged (5.2 §5.4.4): only a pointer that is
+// firstprivate by predetermination is translated to a device address (§5.8.6).
 func (k *kernel) firstprivate(d *cc.Declarator, use cc.Node, sp diag.Span) *capture {
 	t := ctree.ObjectType(d)
 	c := &capture{decl: d, use: use, kind: capValue}
@@ -328,7 +324,7 @@ func (k *kernel) copyItem(d *cc.Declarator, p diag.Pos) *HostItem {
 	return it
 }
 
-// addressable is a name whose address can be taken for d.
+// addressable returns an expression for d whose address the host can take: a temporary copy if d is register.
 func (k *kernel) addressable(d *cc.Declarator) *cexpr.Expr {
 	if !d.IsRegister() {
 		return nameOf(d)
@@ -336,11 +332,11 @@ func (k *kernel) addressable(d *cc.Declarator) *cexpr.Expr {
 	return cexpr.Text(k.hb.temp("__typeof__("+d.Name()+")", nameOf(d)))
 }
 
-// nameOf is the variable d as the host names it.
+// nameOf returns the host expression that names d.
 func nameOf(d *cc.Declarator) *cexpr.Expr { return cexpr.Text(d.Name()) }
 
-// teamsShare reports whether the teams of the region share one writable copy of
-// scalar d: firstprivate on target, shared in teams, and written.
+// teamsShare reports whether the teams of the region share one writable copy of scalar d: d is firstprivate on
+// target, shared in teams, and assigned in the region.
 func (k *kernel) teamsShare(d *cc.Declarator) bool {
 	if k.teams == nil || !k.hb.u.assigned(k.c.Stmt, d) {
 		return false
@@ -358,8 +354,7 @@ func (k *kernel) teamsShare(d *cc.Declarator) bool {
 	return true
 }
 
-// isByValue reports whether a firstprivate variable of type t travels as a
-// kernel parameter in its own type.
+// isByValue reports whether the runtime passes a firstprivate variable of type t as a kernel parameter of type t.
 func isByValue(t cc.Type) bool {
 	if t.VectorSize() > 0 {
 		return false
@@ -373,7 +368,7 @@ func isByValue(t cc.Type) bool {
 	return true
 }
 
-// devicePointer is is_device_ptr: the value is a device address already.
+// devicePointer captures a list item of is_device_ptr: its value already is a device address.
 func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
 	it.Base = cexpr.Pointer(cexpr.Paren(nameOf(d)))
@@ -385,8 +380,8 @@ func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	k.add(&capture{decl: d, use: use, kind: kind, item: it})
 }
 
-// deviceAddress is has_device_addr: the variable (or the array behind a
-// pointer, for sections) lives at its own address on the device.
+// deviceAddress captures a list item of has_device_addr: the variable already is at its own address on the
+// device. For an array section of a pointer, the array that it points to is.
 func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
 	kind := capMapped
@@ -399,8 +394,8 @@ func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *tree.Item) {
 	k.add(&capture{decl: d, use: use, kind: kind, item: it})
 }
 
-// implicit applies the implicit rules of 5.2 §5.8.1 to a variable without an
-// explicit attribute, in the order of the specification.
+// implicit applies the implicit data-mapping rules of 5.2 §5.8.1 to a variable without an explicit attribute,
+// in the order of the specification.
 func (k *kernel) implicit(r reference) {
 	u, d := k.hb.u, r.decl
 	if u.isDeviceVariable(k.c, d) {
@@ -456,17 +451,17 @@ func (k *kernel) implicit(r reference) {
 	k.add(&capture{decl: d, use: r.use, kind: capMapped, item: it, implicit: true})
 }
 
-// isStaticOfRegion: static variables declared in the region itself are device
-// variables; they never reach this point as references.
+// isStaticOfRegion reports whether d is a static variable that the region itself declares. Such variables are
+// device variables and never arrive here as references.
 func (k *kernel) isStaticOfRegion(d *cc.Declarator) bool {
 	return d.Type().Kind() == cc.InvalidKind
 }
 
 func isThreadLocal(d *cc.Declarator) bool { return d.IsThreadLocal() }
 
-// implicitPointer: a pointer is as if it were the base pointer of a
-// zero-length section: firstprivate, initialised by 5.2 §5.8.6. Before 5.1 it
-// becomes NULL when nothing is mapped there.
+// implicitPointer captures a pointer as if it were the base pointer of a zero-length section: it is
+// firstprivate, and the runtime initialises it by 5.2 §5.8.6. Before 5.1 it becomes NULL if nothing is mapped
+// at its target.
 func (k *kernel) implicitPointer(r reference) {
 	u, d := k.hb.u, r.decl
 	it := k.item(abi.ItemPointer, d, u.pos(r.use))
@@ -479,8 +474,8 @@ func (k *kernel) implicitPointer(r reference) {
 	k.add(&capture{decl: d, use: r.use, kind: capPointer, item: it, implicit: true})
 }
 
-// implicitBehavior is the rule for d: defaultmap first, then the default of
-// d's category.
+// implicitBehavior returns the implicit rule for d: that of a matching defaultmap clause, else the default rule
+// for d's category.
 func (u *unit) implicitBehavior(c *tree.Construct, d *cc.Declarator) string {
 	t := ctree.ObjectType(d)
 	category, fallback := "scalar", "firstprivate"
@@ -488,7 +483,7 @@ func (u *unit) implicitBehavior(c *tree.Construct, d *cc.Declarator) string {
 	case ctree.IsAggregate(t):
 		category, fallback = "aggregate", "tofrom"
 		if isConstQualified(d) {
-			// Copying back into const storage could fault; it cannot differ.
+			// Copying back into const storage could fault, and the value cannot have changed.
 			fallback = "to"
 		}
 	case ctree.IsPointer(t):
@@ -510,8 +505,8 @@ func (u *unit) implicitBehavior(c *tree.Construct, d *cc.Declarator) string {
 	return fallback
 }
 
-// linkItems maps declare target link variables that the region refers to and
-// no clause lists: tofrom (5.2 §5.8.1).
+// linkItems maps tofrom the declare target link variables that the region references and no clause lists
+// (5.2 §5.8.1).
 func (k *kernel) linkItems(refs []reference) {
 	u := k.hb.u
 	for _, r := range refs {
@@ -525,7 +520,7 @@ func (k *kernel) linkItems(refs []reference) {
 	}
 }
 
-// captureLengths passes the run-time lengths of c's variably modified type.
+// captureLengths adds the items and parameters that pass the run-time lengths of c's variably modified type.
 func (k *kernel) captureLengths(c *capture) {
 	sizes := k.hb.u.c.VLASizes(ctree.ObjectType(c.decl))
 	if len(sizes) == 0 {
@@ -546,8 +541,8 @@ func (k *kernel) captureLengths(c *capture) {
 	}
 }
 
-// hostLengths gives, for each run-time array length in d's type, a host
-// expression for it that does not evaluate the size expression again if d is an array.
+// hostLengths returns a host expression for each run-time array length in d's type. If d is an array, the
+// expression does not evaluate the size expression again.
 func (u *unit) hostLengths(d *cc.Declarator) map[cc.ExpressionNode]*cexpr.Expr {
 	lengths := map[cc.ExpressionNode]*cexpr.Expr{}
 	for _, s := range u.c.VLASizes(ctree.ObjectType(d)) {
@@ -563,8 +558,7 @@ func (u *unit) hostLengths(d *cc.Declarator) map[cc.ExpressionNode]*cexpr.Expr {
 	return lengths
 }
 
-// params makes the kernel's parameters in the order of the items that are
-// parameters.
+// params creates the kernel's parameters, in the order of the items that have FlagParam.
 func (k *kernel) params() {
 	byItem := map[*HostItem]*capture{}
 	for _, c := range k.captures {
@@ -626,15 +620,15 @@ func (k *kernel) param(c *capture) *region.Param {
 	return p
 }
 
-// objectCType is what debuggers are told of an object that a parameter has the address of.
+// objectCType returns the debug type of an object whose address a parameter holds.
 func (u *unit) objectCType(t cc.Type) *region.CType {
 	if ctree.IsVLA(t) {
-		return u.c.CType(t, region.U8) // no pointer, as variables of a function are
+		return u.c.CType(t, region.U8) // not a pointer, unlike the variables of a function
 	}
 	return u.c.CType(t, u.c.Type(t))
 }
 
-// elemType is what a mapped object consists of: an array's element.
+// elemType returns the type of a mapped object, or the element type if the object is an array.
 func (u *unit) elemType(t cc.Type) region.Type {
 	for t.Undecay().Kind() == cc.Array {
 		t = ctree.Pointee(t)
@@ -651,7 +645,7 @@ func (u *unit) pointeeType(t cc.Type) region.Type {
 	return u.elemType(e)
 }
 
-// bind makes the captures visible in the kernel's body, at its start.
+// bind declares the captured variables at the start of the kernel's body.
 func (k *kernel) bind(b *body) {
 	u, f := b.u, b.fn
 	for _, c := range k.captures {
@@ -691,8 +685,8 @@ func (k *kernel) bind(b *body) {
 	}
 }
 
-// bindCopy gives a written firstprivate aggregate its own storage; an unwritten
-// one is read in place.
+// bindCopy gives a firstprivate aggregate its own storage if the region writes it. Otherwise the region reads
+// the copy in place.
 func (k *kernel) bindCopy(b *body, c *capture, t cc.Type) {
 	if !b.u.assigned(k.c.Stmt, c.decl) && (ctree.IsVLA(t) || b.privateAlign(c.decl) <= b.u.c.Type(t).Align()) {
 		c.param.C = b.u.objectCType(t)

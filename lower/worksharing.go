@@ -1,4 +1,4 @@
-// Loops shared among teams, threads and lanes: for, distribute, simd, loop.
+// Worksharing loops: for, distribute, simd and loop divide iterations among teams, threads and lanes.
 
 package lower
 
@@ -16,7 +16,7 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// levelsOf tells among whom the loop constituents share iterations.
+// levelsOf returns the levels (teams, threads, lanes) among which the loop constituents in leafs divide iterations.
 func (b *body) levelsOf(c *tree.Construct, leafs []spec.DirectiveKind) region.Level {
 	var l region.Level
 	for _, k := range leafs {
@@ -34,8 +34,8 @@ func (b *body) levelsOf(c *tree.Construct, leafs []spec.DirectiveKind) region.Le
 	return l
 }
 
-// loopLevels are those of a loop construct by its binding (5.2 §11.7): its
-// iterations may be executed by any of the binding threads.
+// loopLevels returns the levels of a loop construct, by its binding (5.2 §11.7): any of the binding threads may
+// execute its iterations.
 func (b *body) loopLevels(c *tree.Construct) region.Level {
 	switch b.binding(c) {
 	case "teams":
@@ -49,8 +49,9 @@ func (b *body) loopLevels(c *tree.Construct) region.Level {
 	return region.LevelSimd
 }
 
-// binding is what loop construct c binds to: without a bind clause the teams or parallel construct around. In the
-// iterations of another loop that is the thread that executes one, or where a team does, all of its threads.
+// binding returns what loop construct c binds to. Without a bind clause that is the enclosing teams or parallel
+// construct. Inside an iteration of another loop it is the thread that executes the iteration, or all threads of
+// the team if a team executes it.
 func (b *body) binding(c *tree.Construct) string {
 	if cl := c.Clause(spec.BindClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0]
@@ -78,7 +79,7 @@ func (b *body) binding(c *tree.Construct) string {
 	return "thread"
 }
 
-// hasParallelism reports whether a construct below brings threads of its own.
+// hasParallelism reports whether a construct in list, or nested in one, can use several threads.
 func hasParallelism(list []*tree.Construct) bool {
 	for _, c := range list {
 		cl := c.Clause(spec.BindClause)
@@ -90,8 +91,7 @@ func hasParallelism(list []*tree.Construct) bool {
 	return false
 }
 
-// worksharingLoop lowers distribute, for, simd, loop and their composites to
-// one WsLoop.
+// worksharingLoop lowers distribute, for, simd, loop and their composites to one WsLoop.
 func (b *body) worksharingLoop(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	levels := b.levelsOf(c, leafs)
 	if b.sharedDoacross(c, levels, stmt) {
@@ -124,7 +124,7 @@ func (b *body) worksharingLoop(c *tree.Construct, leafs []spec.DirectiveKind, st
 	b.wsLoop(c, n, levels, stmt)
 }
 
-// inOneTeam leaves a distributed loop to the threads of the first team.
+// inOneTeam has the threads of the first team execute all iterations of a distributed loop.
 func (b *body) inOneTeam(c *tree.Construct, n *loopNest, levels region.Level, stmt *cc.Statement) {
 	f := b.fn
 	levels &^= region.LevelDistribute
@@ -143,8 +143,8 @@ func (b *body) inOneTeam(c *tree.Construct, n *loopNest, levels region.Level, st
 		Then: blk})
 }
 
-// wrapParallel gives a loop construct that binds to a parallel region of one
-// thread a team to run on.
+// wrapParallel encloses the loop that gen emits in a parallel region. A loop construct outside of parallel regions
+// needs it to run on several threads.
 func (b *body) wrapParallel(c *tree.Construct, gen func()) {
 	p := &region.Parallel{At: b.at(c)}
 	b.parallel++
@@ -189,7 +189,7 @@ func (b *body) wsLoop(c *tree.Construct, n *loopNest, levels region.Level, stmt 
 	for _, d := range n.dims {
 		w.Index = append(w.Index, d.index)
 	}
-	// The bounds are evaluated before the list items get their private copies.
+	// The loop evaluates the bounds before the list items get their private copies.
 	reds, un := b.reductions(s.reductions, stmt)
 	w.Reductions, undo = reds, append(undo, un...)
 	for _, p := range sh.conditionals {
@@ -221,7 +221,7 @@ func (b *body) wsLoop(c *tree.Construct, n *loopNest, levels region.Level, stmt 
 			sh.body(ll)
 		}
 		if levels&region.LevelDistribute != 0 && hasEvents(c) {
-			b.await(w.At, awaitAll) // the threads' region has no other end
+			b.await(w.At, awaitAll) // nothing else ends the region of the threads
 		}
 	})
 	done()
@@ -253,9 +253,9 @@ func teamsAt(c *tree.Construct) int {
 	return 0
 }
 
-// redLevels: a reduction over a distributed loop combines across teams, unless
-// each team has its own original: a copy that the teams construct reduces
-// itself, or a variable declared in the teams region.
+// redLevels returns LevelDistribute if the reduction of a distributed loop combines across teams. It does not if
+// each team has its own original: a copy that the teams construct reduces itself, or a variable declared in the
+// teams region.
 func (b *body) redLevels(s *sharing, levels region.Level) region.Level {
 	if levels&region.LevelDistribute == 0 {
 		return 0
@@ -268,7 +268,7 @@ func (b *body) redLevels(s *sharing, levels region.Level) region.Level {
 	return 0
 }
 
-// teamLocal reports whether a reduction's list item is storage of one team.
+// teamLocal reports whether each team has its own storage for a reduction's list item.
 func (b *body) teamLocal(it *tree.Item) bool {
 	d := it.Decl
 	if b.private[d] > 0 {
@@ -284,7 +284,7 @@ func (b *body) teamLocal(it *tree.Item) bool {
 	return c == nil || c.kind != capMapped && c.kind != capShared
 }
 
-// loopClauses evaluates the clauses that codegen decides on.
+// loopClauses evaluates the clauses that the code generator implements.
 func (b *body) loopClauses(c *tree.Construct, w *region.WsLoop) {
 	if cl := c.Clause(spec.ScheduleClause); cl != nil {
 		b.schedule(cl, w)
@@ -346,25 +346,24 @@ type loopSharing struct {
 	n    *loopNest
 	w    *region.WsLoop
 	stmt *cc.Statement
-	// linearBase is the value of a linear variable before the loop, and its step.
+	// linearBase holds each linear variable's value before the loop; linearStep holds its step.
 	linearBase map[*cc.Declarator]region.Expr
 	linearStep map[*cc.Declarator]region.Expr
 	inductions []*induction
 	origs      map[*cc.Declarator]region.Expr
-	// conditionals are the list items of lastprivate(conditional:).
+	// conditionals holds the list items of lastprivate(conditional:).
 	conditionals []*conditionalItem
-	// lastVars is set where the loop variables get their last values (see lastLoopVariables).
+	// lastVars is set if the loop assigns the final values to the loop variables (see lastLoopVariables).
 	lastVars bool
-	// chunked is set where the iterations ask which chunk of dist_schedule they are in.
+	// chunked is set if an iteration needs the number of its dist_schedule chunk.
 	chunked bool
-	// copied are firstprivate variables that have their copy already.
+	// copied holds the firstprivate variables that already have their private copies.
 	copied map[*cc.Declarator]bool
 }
 
-// early reads, before any thread can be done with the loop, what the last
-// iteration overwrites: the update for lastprivate and linear comes after all
-// initialisations (5.2 §5.4.5, §5.4.6). The barrier keeps threads together.
-// On distribute a variable cannot be both firstprivate and lastprivate.
+// early reads, before any thread can finish the loop, the values that the last iteration overwrites. The updates
+// of lastprivate and linear variables follow all initialisations (5.2 §5.4.5, §5.4.6), and a barrier enforces this
+// order. On distribute a variable cannot be both firstprivate and lastprivate.
 func (ls *loopSharing) early(levels region.Level) (undo []func()) {
 	b := ls.b
 	ls.copied = map[*cc.Declarator]bool{}
@@ -395,7 +394,7 @@ func (ls *loopSharing) early(levels region.Level) (undo []func()) {
 	return undo
 }
 
-// linearValues names a linear variable's value before the loop, and its step.
+// linearValues evaluates a linear variable's value before the loop, and its step.
 func (ls *loopSharing) linearValues(l linearItem) {
 	b, f := ls.b, ls.b.fn
 	t := b.u.c.Type(ctree.ObjectType(l.decl))
@@ -407,8 +406,8 @@ func (ls *loopSharing) linearValues(l linearItem) {
 	ls.linearStep[l.decl] = step
 }
 
-// persistent makes, in WsLoop.Pre, what lives from iteration to iteration of
-// one thread: firstprivate copies that the body writes, and linear bases.
+// persistent creates, in WsLoop.Pre, the objects that a thread keeps from iteration to iteration: firstprivate
+// copies that the body writes, and linear bases.
 func (ls *loopSharing) persistent() (undo []func()) {
 	b := ls.b
 	for _, l := range ls.s.linear {
@@ -431,7 +430,7 @@ func (ls *loopSharing) persistent() (undo []func()) {
 			}
 		}
 	}
-	// Variable length arrays are allocated once a thread, not once an iteration.
+	// Each thread allocates variable length arrays once, not once per iteration.
 	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
 		if ctree.IsVLA(ctree.ObjectType(d)) && !contains(ls.s.firstprivate, d) {
 			un, _ := b.privatise(d, ls.stmt)
@@ -447,7 +446,7 @@ func (ls *loopSharing) declaredHere(d *loopDim) bool {
 	return d.generated || d.stmt.Case == cc.IterationStatementForDecl
 }
 
-// needLast asks for the mark of the last iteration when something is copied out.
+// needLast requests the flag that marks the last iteration if that iteration copies anything out.
 func (ls *loopSharing) needLast() {
 	copies := len(ls.s.lastprivate)+len(ls.s.linear)+len(ls.inductions) > 0
 	if ls.lastVars {
@@ -460,8 +459,8 @@ func (ls *loopSharing) needLast() {
 	}
 }
 
-// body emits one logical iteration: private copies, loop variables, the user's
-// body with intervening code around it, and the copies out.
+// body emits one logical iteration: the private copies, the loop variables, the user's body with its intervening
+// code, and the copies to the originals.
 func (ls *loopSharing) body(ll *loopLowering) {
 	b := ls.b
 	undo := b.enterBody()
@@ -487,8 +486,7 @@ func (ls *loopSharing) body(ll *loopLowering) {
 	runAll(undo)
 }
 
-// conditionalIteration emits an iteration that notes which conditional list items
-// it assigns.
+// conditionalIteration emits an iteration that records which conditional list items it assigns.
 func (ls *loopSharing) conditionalIteration(ll *loopLowering, undo *[]func()) {
 	b := ls.b
 	for _, p := range ls.conditionals {
@@ -515,8 +513,8 @@ func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
 	return false
 }
 
-// nameTrips gives the counts of the inner loops names, where the number of a
-// collapsed iteration is needed.
+// nameTrips stores the counts of the inner loops in temporaries if the loop needs the number of a collapsed
+// iteration.
 func (ls *loopSharing) nameTrips() {
 	values := len(ls.s.linear)+len(ls.s.inductions)+len(ls.conditionals) > 0
 	if !values && (!ls.chunked || ls.w.NonRect) || len(ls.n.dims) == 1 {
@@ -532,7 +530,7 @@ func (ls *loopSharing) nameTrips() {
 	}
 }
 
-// number is the number of the collapsed iteration, from 0.
+// number returns the number of the current iteration of the collapsed loops, from 0.
 func (ls *loopSharing) number() region.Expr {
 	f := ls.b.fn
 	var n region.Expr
@@ -546,8 +544,8 @@ func (ls *loopSharing) number() region.Expr {
 	return n
 }
 
-// shared is the number of the iteration among those that teams and threads share, from 0: the outermost loop's where
-// the counts of others differ.
+// shared returns the number of the current iteration among those that teams and threads divide, from 0. If the
+// counts of inner loops differ, this is the iteration number of the outermost loop.
 func (ls *loopSharing) shared() region.Expr {
 	if ls.w.NonRect {
 		return ls.b.fn.Convert(&region.TempVal{Temp: ls.n.dims[0].index}, region.I64)
@@ -573,7 +571,7 @@ func (ls *loopSharing) linears() (undo []func()) {
 			t := base.ExprType()
 			x := add(f.Convert(off, t), base)
 			if !isOne(ls.linearStep[l.decl]) || narrow(t) {
-				x = wrapping(x) // the offset alone need not fit the type, nor a narrow sum
+				x = wrapping(x) // the offset alone may not fit the type, and a narrow sum may not either
 			}
 			v = f.Convert(x, t)
 		}
@@ -582,9 +580,8 @@ func (ls *loopSharing) linears() (undo []func()) {
 	return undo
 }
 
-// iteration sets up the variables from level on and emits the body inside the
-// intervening code. Intervening code may run for each inner iteration (5.2
-// §4.4.1.1).
+// iteration sets the loop variables from level onwards and emits the body inside the intervening code. Intervening
+// code may run for each inner iteration (5.2 §4.4.1.1).
 func (ls *loopSharing) iteration(ll *loopLowering, level int, undo *[]func()) {
 	b := ls.b
 	if level == len(ls.n.dims) {
@@ -609,8 +606,8 @@ func (ls *loopSharing) iteration(ll *loopLowering, level int, undo *[]func()) {
 
 func (b *body) blockItem(it *cc.BlockItem) { b.fn.BlockItem(it) }
 
-// loopBody emits the body of the innermost loop. A continue in it ends the
-// iteration: a loop of one pass gives it a target.
+// loopBody emits the body of the innermost loop. If the body contains a continue, loopBody wraps it in a loop that
+// runs once, so that the continue ends the iteration.
 func (b *body) loopBody(s *cc.Statement) {
 	f := b.fn
 	if !hasContinue(s) {
@@ -621,13 +618,13 @@ func (b *body) loopBody(s *cc.Statement) {
 		DoWhile: true})
 }
 
-// hasContinue finds a continue that belongs to the loop whose body s is.
+// hasContinue reports whether s, the body of a loop, contains a continue for that loop.
 func hasContinue(s cc.Node) bool {
 	found := false
 	ctree.Walk(s, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
-			// Marker statements are while loops to cc, but not to the user.
+			// To cc a marker statement is a while loop; in the user's program it is none.
 			if _, ok := isMarker(x); !ok {
 				return false
 			}
@@ -639,7 +636,7 @@ func hasContinue(s cc.Node) bool {
 	return found
 }
 
-// isMarker recognises while(__ompcc_d(…)).
+// isMarker reports whether s is a marker statement, while(__ompcc_d(…)), and returns the call.
 func isMarker(s *cc.IterationStatement) (*cc.PostfixExpression, bool) {
 	if s.Case != cc.IterationStatementWhile || ctree.IsNil(s.ExpressionList) {
 		return nil, false
@@ -652,8 +649,8 @@ func isMarker(s *cc.IterationStatement) (*cc.PostfixExpression, bool) {
 	return p, ok && id.Case == cc.PrimaryExpressionIdent && id.Token.SrcStr() == "__ompcc_d"
 }
 
-// copyOut copies lastprivate, linear and simd loop variables to their originals
-// after the sequentially last iteration.
+// copyOut emits, for the sequentially last iteration, the copies of lastprivate, linear, induction and simd loop
+// variables to their originals.
 func (ls *loopSharing) copyOut() {
 	if ls.w.Last == nil {
 		return
@@ -682,7 +679,7 @@ func (ls *loopSharing) copyOut() {
 	f.Emit(&region.If{Cond: &region.TempVal{Temp: ls.w.Last}, Then: then})
 }
 
-// final is the value that the loop variable has after the loop.
+// final returns the value of the loop variable after the loop.
 func (ls *loopSharing) final(d *loopDim) region.Expr {
 	b, f := ls.b, ls.b.fn
 	t := b.u.c.Type(ctree.ObjectType(d.v))

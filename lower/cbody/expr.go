@@ -13,7 +13,7 @@ import (
 
 func bigInt(n int64) *big.Int { return big.NewInt(n) }
 
-// unwrap strips parentheses and the nodes of the grammar that stand for one operand.
+// unwrap strips parentheses and the grammar nodes that have a single operand.
 func unwrap(x cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		y := unwrap1(x)
@@ -265,14 +265,14 @@ func hasEffect(x region.Expr) bool {
 	return false
 }
 
-// branch translates gen into a block of its own.
+// branch translates gen into a new block and returns the block with gen's value.
 func (f *Fn) branch(gen func() val) (*region.Block, val) {
 	var v val
 	b := f.Block(nil, func() { v = gen() })
 	return b, v
 }
 
-// seq is x after the statements of b.
+// seq returns an expression that executes the statements of b, then yields x.
 func seq(b *region.Block, x region.Expr) region.Expr {
 	if len(b.Stmts) == 0 && len(b.Locals) == 0 {
 		return x
@@ -344,7 +344,7 @@ func (f *Fn) elvis(n *cc.ConditionalExpression) val {
 	return f.choose(c, &region.Block{}, x, by, y)
 }
 
-// choose is c ? x : y, where x and y follow the statements of bx and by.
+// choose translates c ? x : y. bx and by hold the statements that compute x and y.
 func (f *Fn) choose(c region.Expr, bx *region.Block, x val, by *region.Block, y val) val {
 	t := f.commonType(x, y)
 	at := region.At{Pos: f.pos}
@@ -368,7 +368,7 @@ func (f *Fn) choose(c region.Expr, bx *region.Block, x val, by *region.Block, y 
 	return r
 }
 
-// into goes on emitting into b.
+// into makes b the current block while gen runs, so that gen appends to b.
 func (f *Fn) into(b *region.Block, gen func()) {
 	old := f.block
 	f.block, f.open = b, append(f.open, b)
@@ -385,7 +385,7 @@ func (f *Fn) effect(v val) {
 	}
 }
 
-// temp is a new temporary object of type t.
+// temp creates a temporary object of type t in the current block.
 func (f *Fn) temp(name string, t region.Type) lval {
 	l := &region.Local{Name: name, Type: t}
 	if f.block != nil {
@@ -394,7 +394,7 @@ func (f *Fn) temp(name string, t region.Type) lval {
 	return lval{addr: &region.LocalAddr{Local: l}, t: t}
 }
 
-// commonType is the type of a conditional expression with operands x and y (C17 6.5.15).
+// commonType returns the type of a conditional expression with operands x and y (C17 6.5.15).
 func (f *Fn) commonType(x, y val) val {
 	switch {
 	case isVoid(x.t) || isVoid(y.t) || isAggregate(x.t) != isAggregate(y.t) && !(x.isComplex() || y.isComplex()):
@@ -425,7 +425,7 @@ func (f *Fn) commonType(x, y val) val {
 	return val{t: usual(x.t, y.t)}
 }
 
-// isNull reports a null pointer constant.
+// isNull reports whether v is a null pointer constant.
 func isNull(v val) bool {
 	if c, ok := constOf(v.x); ok && c.Sign() == 0 {
 		e := v.elem()
@@ -434,7 +434,7 @@ func isNull(v val) bool {
 	return false
 }
 
-// common converts x to the common type with y.
+// common converts x to the common type of x and y.
 func (f *Fn) common(x, y val) val {
 	t := f.commonType(x, y)
 	if isVoid(t.t) {
@@ -506,7 +506,7 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 // number reports whether v is of arithmetic type.
 func (f *Fn) number(v val) bool { return v.x != nil && (arithmetic(v.t) || v.isComplex()) }
 
-// integral reports the operators that take integers only.
+// integral reports whether op takes integer operands only.
 func integral(op region.BinOp) bool {
 	switch op {
 	case region.Rem, region.And, region.Or, region.Xor, region.Shl, region.Shr:
@@ -515,8 +515,8 @@ func integral(op region.BinOp) bool {
 	return false
 }
 
-// evalType is the type in which arithmetic of type t is done: half precision
-// in float until a conversion or assignment (FLT_EVAL_METHOD of the host).
+// evalType returns the type in which arithmetic on type t is evaluated. Half precision is evaluated in float
+// until a conversion or an assignment (FLT_EVAL_METHOD of the host).
 func evalType(t region.Type) region.Type {
 	if ft, ok := t.(*region.Float); ok && (ft.Kind == region.F16 || ft.Kind == region.BF16) {
 		return region.Flt
@@ -524,7 +524,7 @@ func evalType(t region.Type) region.Type {
 	return t
 }
 
-// shiftCount converts a shift count, which is below the width, to the type of the shifted value.
+// shiftCount converts the shift count n to t, the type of the shifted value. The count is less than the width of t.
 func (f *Fn) shiftCount(n region.Expr, t region.Type) region.Expr { return convert(n, t) }
 
 func arithmetic(t region.Type) bool { return isInt(t) || isFloat(t) }
@@ -555,7 +555,7 @@ func (f *Fn) pointerDiff(a, b val) val {
 	return scalar(&region.PtrDiff{X: a.x, Y: b.x, Scale: size})
 }
 
-// globalPlace is the global variable into which x points at a constant offset; nil if there is none.
+// globalPlace returns the global variable and the constant offset that x points to, or nil if x has no such form.
 func globalPlace(x region.Expr) (g *region.Global, off int64) {
 	switch y := x.(type) {
 	case *region.GlobalAddr:
@@ -569,7 +569,7 @@ func globalPlace(x region.Expr) (g *region.Global, off int64) {
 	return nil, 0
 }
 
-// constAddr returns the value of an absolute address.
+// constAddr returns the value of x if x is a constant address.
 func constAddr(x region.Expr) (int64, bool) {
 	if c, ok := constOf(x); ok && c.IsInt64() {
 		return c.Int64(), true
@@ -597,7 +597,7 @@ func (f *Fn) relation(op region.CmpOp, a, b val, at cc.Node) val {
 	return scalar(intOf(compare(op, convert(a.x, t), convert(b.x, t))))
 }
 
-// splatPair brings two vector operands, or a vector and a scalar, to one type.
+// splatPair converts two vector operands, or a vector and a scalar, to one vector type.
 func (f *Fn) splatPair(a, b val) (region.Expr, region.Expr) {
 	va, aok := a.t.(*region.Vector)
 	vb, bok := b.t.(*region.Vector)
@@ -632,7 +632,7 @@ func (f *Fn) cast(n *cc.CastExpression) val {
 			return f.vaArg(call, p)
 		}
 	}
-	if isVectorBuiltin(n.CastExpression) { // the cast is parse's, for cc: not always to the result's type
+	if isVectorBuiltin(n.CastExpression) { // parse inserts this cast for cc; its type may differ from the result's
 		return f.value(n.CastExpression)
 	}
 	f.evaluateTypeof(parse.TypeofName(n.TypeName))
@@ -648,7 +648,7 @@ func (f *Fn) cast(n *cc.CastExpression) val {
 	return f.castTo(v, ct)
 }
 
-// unionCast is GNU C's cast of a member's value to its union.
+// unionCast translates GNU C's cast of a member's value to its union.
 func (f *Fn) unionCast(v val, u *cc.UnionType, at cc.Node) val {
 	lv := f.temp("u", f.T.Type(u))
 	for i := range fieldCount(u) {
@@ -707,8 +707,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 
 func isVector(t region.Type) bool { _, ok := t.(*region.Vector); return ok }
 
-// addressType is the type of &lv: cc's for the expression, unless the object's
-// own type says more.
+// addressType returns the type of &lv: a pointer to the object's own C type if lv has one, else cc's type for n.
 func addressType(lv lval, n *cc.UnaryExpression) cc.Type {
 	if lv.ct != nil {
 		return lv.ct.Pointer()
@@ -791,7 +790,8 @@ func (f *Fn) primary(n *cc.PrimaryExpression) val {
 	return scalar(Int(region.I32, 0))
 }
 
-// enumerator has type int if int holds its value (C17 6.4.4.3; but see parse.Unit.EnumType), else its enumeration's.
+// enumerator translates an enumeration constant. Its type is int if int holds the value (C17 6.4.4.3; but see
+// parse.Unit.EnumType), else the type of its enumeration.
 func (f *Fn) enumerator(e *cc.Enumerator) val {
 	var v *big.Int
 	switch x := e.Value().(type) {
@@ -824,7 +824,7 @@ func (f *Fn) enumerator(e *cc.Enumerator) val {
 	return scalar(wrapConst(f.T.enumeratorType(e, v), v))
 }
 
-// enumerationOf is the type of e's enumeration, nil if it has an underlying type that is written.
+// enumerationOf returns the type of e's enumeration, or nil if the program writes the underlying type.
 func (t *Translator) enumerationOf(e *cc.Enumerator) (et *cc.EnumType, known bool) {
 	if t.enumerations == nil {
 		t.enumerations = map[*cc.Enumerator]*cc.EnumType{}
@@ -836,7 +836,7 @@ func (t *Translator) enumerationOf(e *cc.Enumerator) (et *cc.EnumType, known boo
 	return et, known
 }
 
-// enumeratorType is the type of a constant that int does not hold.
+// enumeratorType returns the type of an enumeration constant whose value v does not fit in int.
 func (t *Translator) enumeratorType(e *cc.Enumerator, v *big.Int) region.Type {
 	rt := t.Type(e.Type())
 	if et, _ := t.enumerationOf(e); et != nil {
@@ -854,7 +854,7 @@ func (t *Translator) enumeratorType(e *cc.Enumerator, v *big.Int) region.Type {
 	return region.U32
 }
 
-// constant is cc's constant v of type t.
+// constant translates cc's constant v to type t.
 func (f *Fn) constant(v cc.Value, t region.Type, at cc.Node) val {
 	switch x := v.(type) {
 	case cc.Int64Value:

@@ -1,4 +1,4 @@
-// All warnings of a target construct, and those about what its map clauses copy.
+// Warnings about a target construct: the list of all checks, and the checks of its map clauses and of lost results.
 
 package lint
 
@@ -14,17 +14,17 @@ import (
 	"ompcc/rt/abi"
 )
 
-// Suspicious programs: legal, but almost surely not what was meant. Each
-// warning says what happens and what to write; all err on the side of silence.
+// The warnings are about legal programs that are almost certainly wrong. Each warning states the effect and the
+// fix. In doubt a check reports nothing.
 
-// named is what the clauses of the whole unit name.
+// named holds the variables and members that clauses anywhere in the unit name.
 type named struct {
-	// mapped are the variables that some clause of the unit maps or that are base
-	// pointers of list items; members the names of structure members in list items.
+	// mapped holds the variables that a clause of the unit maps or that are base pointers of list items.
+	// members holds the names of structure members in list items.
 	mapped  map[ctree.Symbol]bool
 	members map[string]bool
-	// pointed are the variables of which a clause names more than the variable itself:
-	// what it points to, or a device's address.
+	// pointed holds the variables for which a clause names more than the variable itself: the storage that it
+	// points to, or a device address.
 	pointed map[ctree.Symbol]bool
 }
 
@@ -66,7 +66,7 @@ func (s *named) note(it *tree.Item) {
 	})
 }
 
-// warnings looks at one target construct after its captures are known.
+// warnings runs all checks on one target construct, after lowering has determined its captures.
 func (k *target) warnings() {
 	for _, c := range k.Captures {
 		switch {
@@ -115,8 +115,8 @@ func (k *target) warn(n cc.Node, code diag.Code, format string, args ...any) *di
 	return u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), code, format, args...)
 }
 
-// unmappedPointer: the region dereferences a pointer to storage that the
-// function allocated and no clause of the unit maps.
+// unmappedPointer warns if the region dereferences a pointer to storage that the function allocated and that no
+// clause of the unit maps.
 func (k *target) unmappedPointer(c *Capture) {
 	u, d := k.u, c.Decl
 	s := u.names()
@@ -149,7 +149,7 @@ func (k *target) unmappedPointer(c *Capture) {
 	}
 }
 
-// dereference is the first expression in s that reads or writes through d.
+// dereference returns the first expression in s that accesses storage through d.
 func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 	var found cc.Node
 	ctree.Walk(s, func(n cc.Node) bool {
@@ -157,7 +157,7 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 			return false
 		}
 		switch x := n.(type) {
-		case *cc.InitDeclarator: // a pointer of the region's own to the same storage
+		case *cc.InitDeclarator: // a local pointer of the region to the same storage
 			if x.Initializer != nil && x.Initializer.AssignmentExpression != nil &&
 				x.Declarator.Type().Kind() == cc.Ptr && ctree.PointerIn(x.Initializer.AssignmentExpression) == d {
 				found = dereference(s, x.Declarator)
@@ -177,9 +177,8 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 	return found
 }
 
-// allocation says where pointer d of function fd comes from, if every value it
-// gets is fresh memory of the C library and it is given to no function that
-// could map it; "" otherwise.
+// allocation describes the allocation that pointer d of function fd points to. It returns "" unless every value
+// of d is new memory from the C library and no function that could map it receives d.
 func (u *Unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	if d.IsStatic() && ctree.IsStaticStorage(d) {
 		return u.allocationAnywhere(d)
@@ -191,7 +190,7 @@ func (u *Unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	return from
 }
 
-// allocationAnywhere is the same for a variable that all functions of the unit may set.
+// allocationAnywhere is allocation for a static variable, which any function of the unit may set.
 func (u *Unit) allocationAnywhere(d *cc.Declarator) string {
 	from := ""
 	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -213,8 +212,8 @@ func (u *Unit) allocationAnywhere(d *cc.Declarator) string {
 	return from
 }
 
-// allocationIn says where function fd gets pointer d from, "" if it does not set it; ok is
-// false where it may point to other memory, or what it points to may be mapped.
+// allocationIn describes the allocation that function fd assigns to pointer d, "" if fd does not set d. It returns
+// ok false if d may point to other memory, or if fd may map the memory.
 func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from string, ok bool) {
 	ok = true
 	value := func(x cc.ExpressionNode) {
@@ -237,7 +236,7 @@ func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from s
 				ok = ok && x.Case == cc.AssignmentExpressionAssign
 			} else if x.Case == cc.AssignmentExpressionAssign &&
 				ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == d {
-				ok = false // a copy that may be mapped
+				ok = false // a clause may map the copy
 			}
 		case *cc.UnaryExpression:
 			if x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
@@ -256,12 +255,12 @@ func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from s
 	return from, ok
 }
 
-// allocates are the functions of the C library that give fresh memory.
+// allocates holds the functions of the C library that return new memory.
 var allocates = map[string]bool{"malloc": true, "calloc": true, "realloc": true, "aligned_alloc": true, "strdup": true,
 	"memalign": true, "valloc": true}
 
-// givesFresh reports whether x calls a function of the unit that maps nothing and returns
-// memory that it has allocated.
+// givesFresh reports whether x calls a function of the unit that maps nothing and returns memory that it has
+// allocated.
 func (u *Unit) givesFresh(x cc.ExpressionNode) bool {
 	call, ok := x.(*cc.PostfixExpression)
 	if !ok {
@@ -293,7 +292,7 @@ func (u *Unit) givesFresh(x cc.ExpressionNode) bool {
 	return fresh && returns > 0
 }
 
-// calledName is the name of the function that x calls, "" if it is no call.
+// calledName returns the name of the function that x calls, "" if x is not a call.
 func calledName(x cc.ExpressionNode) string {
 	p, ok := x.(*cc.PostfixExpression)
 	if !ok || p.Case != cc.PostfixExpressionCall {
@@ -305,7 +304,7 @@ func calledName(x cc.ExpressionNode) string {
 	return ""
 }
 
-// harmless are functions of the C library that do not map their arguments.
+// harmless holds the library functions that do not map their arguments.
 var harmless = map[string]bool{
 	"free": true, "memset": true, "memcpy": true, "memmove": true, "printf": true, "fprintf": true, "realloc": true,
 	"strlen": true, "strcpy": true, "snprintf": true, "fwrite": true, "fread": true, "memcmp": true, "__ompcc_d": true,
@@ -329,7 +328,7 @@ func (u *Unit) givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
 	return false
 }
 
-// lostWrite: the region writes a scalar whose new value the host then reads.
+// lostWrite warns if the region writes a scalar and the host then reads the scalar without receiving the new value.
 func (k *target) lostWrite(c *Capture, how string) {
 	u, d := k.u, c.Decl
 	if _, reduced := copies(k.c, d); reduced != nil {
@@ -368,9 +367,9 @@ func (k *target) lostWrite(c *Capture, how string) {
 	}
 }
 
-// lostMapped: the region writes a scalar that a clause maps, but neither the construct nor
-// anything else in the unit copies it back: it is mapped to the device only, or it is on the
-// device already, where the end of the construct copies nothing (5.2 §5.8.3).
+// lostMapped warns if the region writes a mapped scalar, but neither the construct nor anything else in the unit
+// copies it back. Either the construct maps it to the device only, or it is already on the device, and then the
+// end of the construct copies nothing (5.2 §5.8.3).
 func (k *target) lostMapped(c *Capture) {
 	back := c.Flags&abi.FlagFrom != 0
 	t := k.transfersOf(c.Decl)
@@ -384,8 +383,8 @@ func (k *target) lostMapped(c *Capture) {
 	}
 }
 
-// conditional reports whether construct before may not map for this region: a clause says
-// when, or on which device.
+// conditional reports whether construct before may not map for this region, because either construct has an if or
+// device clause.
 func (k *target) conditional(before *tree.Construct) bool {
 	for _, c := range []*tree.Construct{before, k.c} {
 		if c.Clause(spec.IfClause) != nil || c.Clause(spec.DeviceClause) != nil {
@@ -395,8 +394,8 @@ func (k *target) conditional(before *tree.Construct) bool {
 	return false
 }
 
-// otherReturns reports whether a construct of the unit, other than the target constructs
-// during which d is on the device by construct before, may bring d to the host.
+// otherReturns reports whether another construct of the unit may copy d to the host. It excludes target constructs
+// inside a target data construct before that already maps d.
 func (k *target) otherReturns(d *cc.Declarator, before *tree.Construct) bool {
 	for _, c := range k.u.Tree.All {
 		if c == nil || c.Directive == k.c.Directive {
@@ -426,8 +425,8 @@ func (k *target) otherReturns(d *cc.Declarator, before *tree.Construct) bool {
 	return false
 }
 
-// lostReduction: a construct in the region reduces into a scalar that an explicit
-// clause makes firstprivate, and the host reads it then.
+// lostReduction warns if a construct in the region reduces into a scalar that an explicit clause makes
+// firstprivate, and the host then reads the scalar.
 func (k *target) lostReduction(c *Capture) {
 	u, d := k.u, c.Decl
 	_, result := k.writeOf(d)
@@ -446,9 +445,8 @@ func (k *target) lostReduction(c *Capture) {
 	}
 }
 
-// writeOf is the first write of d in the region itself, not in a nested
-// construct that has a copy of its own; with the list item of the clause whose result
-// it is, if a clause writes d.
+// writeOf returns the first write of d in the region itself, outside of nested constructs that privatise d. If a
+// clause writes d, it also returns that list item of the clause.
 func (k *target) writeOf(d *cc.Declarator) (cc.Node, *tree.Item) {
 	var found cc.Node
 	var result *tree.Item
@@ -469,7 +467,7 @@ func (k *target) writeOf(d *cc.Declarator) (cc.Node, *tree.Item) {
 				}
 			}
 			if dim := canonical(x); dim != nil && dim.Var == d {
-				return false // a counter
+				return false // a loop counter
 			}
 		default:
 			if w := ctree.Written(n); w != nil && ctree.VarOf(w) == d {
@@ -481,8 +479,8 @@ func (k *target) writeOf(d *cc.Declarator) (cc.Node, *tree.Item) {
 	return found, result
 }
 
-// walkOnDevice visits what the device executes of s: a reverse-offload region is the host's, and writes the host's
-// variables.
+// walkOnDevice visits the nodes of s that the device executes. It skips reverse-offload regions: the host executes
+// them, and they write the host's variables.
 func (u *Unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
 	ctree.Walk(s, func(n cc.Node) bool {
 		if x, ok := n.(*cc.IterationStatement); ok && u.Tree.ByLoop[x] != nil && u.Tree.ByLoop[x].RunsOnAncestor() {
@@ -492,8 +490,8 @@ func (u *Unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
 	})
 }
 
-// copies reports whether construct c gives d a copy of its own, or with which list
-// item it brings a result into d.
+// copies reports whether construct c privatises d without a result, or returns the list item whose result c stores
+// in d.
 func copies(c *tree.Construct, d *cc.Declarator) (private bool, result *tree.Item) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
@@ -511,8 +509,7 @@ func copies(c *tree.Construct, d *cc.Declarator) (private bool, result *tree.Ite
 	return private && result == nil, result
 }
 
-// readAfter reports whether the first thing that the function does with d
-// behind construct c is to read it.
+// readAfter reports whether the function's first access of d after construct c is a read.
 func (u *Unit) readAfter(c *tree.Construct, d *cc.Declarator) bool {
 	first, read := -1, false
 	note := func(n cc.Node, r bool) {
@@ -543,7 +540,7 @@ func (u *Unit) readAfter(c *tree.Construct, d *cc.Declarator) bool {
 	return first >= 0 && read
 }
 
-// reductionMaps: a reduction whose result the map clause does not bring back.
+// reductionMaps warns about a reduction whose result the map clause does not copy back.
 func (k *target) reductionMaps() {
 	for _, cl := range k.c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
@@ -571,8 +568,8 @@ func (k *target) reductionMaps() {
 	}
 }
 
-// reductionStart: a reduction combines with the value that its item has before (5.2 §5.5.5),
-// which map(from:) does not bring to the device.
+// reductionStart warns if a reduction combines with an indeterminate value on the device: a reduction uses the
+// original value of its list item (5.2 §5.5.5), which map(from:) does not copy to the device.
 func (k *target) reductionStart(it, mapped *tree.Item) {
 	if ctree.IsStaticStorage(it.Decl) || it.Decl.IsParam() && ctree.ObjectType(it.Decl).Kind() == cc.Ptr ||
 		ctree.ObjectType(it.Decl).Kind() == cc.Ptr {
@@ -588,8 +585,7 @@ func (k *target) reductionStart(it, mapped *tree.Item) {
 	}
 }
 
-// partOf reports whether n is an element or a member of variable d itself, not of what it, or
-// a member, points to.
+// partOf reports whether n is variable d or an element or member of it, without following pointers.
 func partOf(n cc.ExpressionNode, d *cc.Declarator) bool {
 	for {
 		x, ok := ctree.Strip(n).(*cc.PostfixExpression)
@@ -605,7 +601,7 @@ func partOf(n cc.ExpressionNode, d *cc.Declarator) bool {
 	}
 }
 
-// writes reports whether s assigns to d or a part of it.
+// writes reports whether s assigns to d or to a part of it.
 func writes(s *cc.Statement, d *cc.Declarator) bool {
 	found := false
 	ctree.Walk(s, func(n cc.Node) bool {
@@ -617,8 +613,8 @@ func writes(s *cc.Statement, d *cc.Declarator) bool {
 	return found
 }
 
-// saysFirstprivate reports whether a clause of c makes scalars firstprivate, as they are
-// without it: their values are not meant to come back.
+// saysFirstprivate reports whether a defaultmap clause of c makes scalars firstprivate explicitly. This is the
+// default too, so the program means to discard their values.
 func saysFirstprivate(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.DefaultmapClause) {
 		if behavior, category := cl.DefaultMap(); behavior == "firstprivate" &&
