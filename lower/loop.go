@@ -1,4 +1,4 @@
-// Canonical loop nests: bounds, counts and variables (5.2 §4.4.1).
+// Canonical loop nests: bounds, iteration counts and loop variables (5.2 §4.4.1).
 
 package lower
 
@@ -22,25 +22,24 @@ type loopDim struct {
 	stmt *cc.IterationStatement
 	v    *cc.Declarator
 	init cc.ExpressionNode
-	// initializer is set for "T v = lb" instead of an expression.
+	// bound is the expression that the loop's condition compares v with.
 	bound cc.ExpressionNode
 	// rel is "<", "<=", ">", ">=", "!=", with v on the left.
 	rel string
-	// step is the increment's magnitude expression (nil: 1), down its sign as written.
+	// step is the magnitude of the increment (nil: 1). down is set if the program decrements.
 	step cc.ExpressionNode
 	down bool
-	// nonRect is set when a bound refers to an outer loop's variable.
+	// nonRect is set if a bound refers to the variable of an outer loop.
 	nonRect bool
 
-	// Filled while lowering.
+	// Lowering sets these fields.
 	start region.Expr // in v's type
-	inc   region.Expr // signed step in the type used for arithmetic
+	inc   region.Expr // the signed step, in the type of the loop's arithmetic
 	index *region.Temp
 	trip  region.Type
 
-	// Loop transformations: a generated loop has no variable but a name, a
-	// count and the counting type of like; logical is the iteration number of
-	// a loop that generated ones replace, and tripVal its count.
+	// Loop transformations. A generated loop has no variable. It has a name, a count, and the counting type of like.
+	// logical computes the iteration number of a loop that generated loops replace; tripVal is that loop's count.
 	generated bool
 	name      string
 	like      *loopDim
@@ -48,32 +47,31 @@ type loopDim struct {
 	logical   func(b *body) region.Expr
 	tripVal   region.Expr
 	unroll    int
-	// copies is set on the loop that stands for the copies of an unrolled loop's body.
+	// copies is set on the loop that represents the copies of an unrolled loop's body.
 	copies bool
-	// needs are the loops on whose iteration a generated loop's count depends, by
-	// those that replace a loop.
+	// needs holds the loops on whose iteration a generated loop's count depends. by holds the loops that replace
+	// this one.
 	needs, by []*loopDim
 }
 
-// loopNest is the loops associated with a construct and what surrounds the inner ones.
+// loopNest holds the loops associated with a construct and the code around the inner loops.
 type loopNest struct {
 	dims []*loopDim
-	// before and after are intervening code at each level (5.2 §4.4.1.1).
+	// before and after hold the intervening code at each level (5.2 §4.4.1.1).
 	before, after [][]*cc.BlockItem
 	body          *cc.Statement
 
-	// hidden are loops of the program that generated ones replace, inner are
-	// generated loops inside the associated ones, run in order.
+	// hidden holds the program's loops that generated loops replace. inner holds the generated loops inside the
+	// associated ones, which run sequentially.
 	hidden, inner []*loopDim
-	// prepare are more loops whose counts are needed, setup what else is
-	// evaluated before.
+	// prepare holds further loops whose counts the nest needs. setup emits other code that must run before the nest.
 	prepare   []*loopDim
 	setup     []func(b *body)
 	fused     []*fusedLoop
 	fuseIndex *loopDim
 }
 
-// loopVariables are the iteration variables of c's associated loops.
+// loopVariables returns the iteration variables of c's associated loops.
 func (u *unit) loopVariables(c *tree.Construct) []*cc.Declarator {
 	if c.Stmt == nil {
 		return nil
@@ -105,7 +103,7 @@ func (u *unit) loopVariables(c *tree.Construct) []*cc.Declarator {
 	return r
 }
 
-// nest analyses depth loops at s. report: errors go to the diagnostics.
+// nest analyses depth loops at s. It reports errors if report is set.
 func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 	for level := 0; level < depth; level++ {
 		if c := u.transformationAt(s); c != nil {
@@ -142,8 +140,7 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 	return true
 }
 
-// nestGenerated associates depth of the loops that transformation c generates, and
-// of those inside of them.
+// nestGenerated associates depth loops: those that transformation c generates, and if necessary loops inside them.
 func (u *unit) nestGenerated(n *loopNest, c *tree.Construct, depth int, report bool) bool {
 	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
 	if !t.generate() || !t.extend(depth) {
@@ -170,8 +167,7 @@ func (u *unit) nestGenerated(n *loopNest, c *tree.Construct, depth int, report b
 	return true
 }
 
-// findLoop returns the for statement that s is, or that s as a block contains
-// with intervening code around it.
+// findLoop returns the for statement at s. If s is a block, the for statement may have intervening code around it.
 func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.IterationStatement, after []*cc.BlockItem) {
 	if s == nil {
 		return nil, nil, nil
@@ -204,7 +200,7 @@ func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.Itera
 	return nil, nil, nil
 }
 
-// becomesNothing reports whether c is a metadirective that device code replaces by its statement alone.
+// becomesNothing reports whether device code replaces metadirective c by its statement alone.
 func (u *unit) becomesNothing(c *tree.Construct) bool {
 	if c.Kind != spec.Metadirective || c.Stmt == nil {
 		return false
@@ -215,16 +211,15 @@ func (u *unit) becomesNothing(c *tree.Construct) bool {
 	return k.certain() && (k.dir == nil || k.dir.Kind == spec.Nothing)
 }
 
-// loopLowering emits the parts of one nest.
+// loopLowering emits the parts of one loop nest.
 type loopLowering struct {
 	b *body
 	n *loopNest
-	// next is called at the beginning of each iteration of a loop in order.
+	// next runs at the beginning of each iteration of a sequential loop.
 	next func()
 }
 
-// bounds emits into the current block (WsLoop.Pre) what the nest's bounds need,
-// and returns the iteration counts.
+// bounds emits the code for the nest's bounds into the current block (WsLoop.Pre) and returns the iteration counts.
 func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
 	ll.prepareTransformed(ll.n)
 	for i, d := range ll.n.dims {
@@ -245,7 +240,7 @@ func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
 	return trips, nonRect
 }
 
-// startAndStep evaluates lower bound and step, and keeps them as temporaries.
+// startAndStep evaluates the lower bound and the step into temporaries.
 func (ll *loopLowering) startAndStep(d *loopDim) {
 	f := ll.b.fn
 	d.start = f.ValueAs(d.init, ctree.ObjectType(d.v))
@@ -258,8 +253,8 @@ func (ll *loopLowering) startAndStep(d *loopDim) {
 	}
 }
 
-// nonRectTrip computes a count that depends on outer loop variables: they are
-// set up in locals of the expression.
+// nonRectTrip computes a count that depends on outer loop variables. The expression sets these variables in its own
+// locals.
 func (ll *loopLowering) nonRectTrip(i int) region.Expr {
 	f, d := ll.b.fn, ll.n.dims[i]
 	var value region.Expr
@@ -275,7 +270,7 @@ func (ll *loopLowering) nonRectTrip(i int) region.Expr {
 	return &region.Seq{Body: blk, Value: value}
 }
 
-// setVariable makes a fresh copy of d's variable with the value for its index.
+// setVariable declares a new copy of d's variable and stores the value for the current index.
 func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 	f := ll.b.fn
 	if d.nonRect {
@@ -286,15 +281,14 @@ func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 	return f.Bind(d.v, &region.LocalAddr{Local: l})
 }
 
-// valueAt is start + index*step in the variable's type.
+// valueAt returns start + index*step in the variable's type.
 func (b *body) valueAt(d *loopDim) region.Expr {
 	idx := d.at(b)
 	if ctree.IsPointer(ctree.ObjectType(d.v)) {
 		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), b.fn.Convert(d.inc, region.I64)),
 			Scale: b.pointeeSize(d.v)}
 	}
-	// A narrow variable's range is wider than half of its type: the arithmetic
-	// is C's, in the promoted type.
+	// The range of a narrow variable exceeds half of its type. The arithmetic therefore uses C's promoted type.
 	t := promoted(d.start.ExprType())
 	x := mul(b.fn.Convert(idx, t), b.fn.Convert(d.inc, t))
 	x = add(x, b.fn.Convert(d.start, t))
@@ -304,8 +298,8 @@ func (b *body) valueAt(d *loopDim) region.Expr {
 	return b.fn.Convert(x, d.start.ExprType())
 }
 
-// wide reports whether the distance between d's constant bounds does not fit t:
-// then index*step does not, either, but its sum with the start does.
+// wide reports whether the distance between d's constant bounds does not fit t. Then index*step does not fit either,
+// but its sum with the start does.
 func (d *loopDim) wide(t *region.Int) bool {
 	lo := constVal(d.start)
 	if !t.Signed || lo == nil || d.bound == nil {
@@ -323,9 +317,8 @@ func (b *body) pointeeSize(d *cc.Declarator) int64 {
 	return b.u.c.Type(e).Size()
 }
 
-// signedStep is the step with its sign, as wide as the loop's arithmetic. It is
-// signed unless the program's step is unsigned: i += -2 counts down also for an
-// unsigned i, whatever the width of the bound.
+// signedStep returns the step with its sign, in the width of the loop's arithmetic. It is signed unless the program's
+// step is unsigned: i += -2 counts down even if i is unsigned, whatever the width of the bound.
 func (b *body) signedStep(d *loopDim) region.Expr {
 	t := &region.Int{Bits: b.loopType(d).Bits, Signed: true}
 	if d.step == nil {
@@ -345,8 +338,7 @@ func (b *body) signedStep(d *loopDim) region.Expr {
 	return s
 }
 
-// loopType is the integer type in which the loop's arithmetic is done: the
-// variable's after promotion, i64 for pointers.
+// loopType returns the integer type of the loop's arithmetic: the promoted type of the variable, i64 for pointers.
 func (b *body) loopType(d *loopDim) *region.Int {
 	if ctree.IsPointer(ctree.ObjectType(d.v)) {
 		return region.I64
@@ -354,7 +346,7 @@ func (b *body) loopType(d *loopDim) *region.Int {
 	return promoted(b.u.c.Type(ctree.ObjectType(d.v)))
 }
 
-// narrow reports whether t's values are promoted before C calculates with them.
+// narrow reports whether C promotes values of type t before it calculates with them.
 func narrow(t region.Type) bool {
 	i, ok := t.(*region.Int)
 	return ok && i.Bits < 32
@@ -368,7 +360,7 @@ func promoted(t region.Type) *region.Int {
 	return i
 }
 
-// commonInt is the type of the usual arithmetic conversions of x and y.
+// commonInt returns the type of the usual arithmetic conversions of x and y.
 func commonInt(x, y *region.Int) *region.Int {
 	switch {
 	case x.Bits > y.Bits:
@@ -381,8 +373,8 @@ func commonInt(x, y *region.Int) *region.Int {
 	return y
 }
 
-// tripCount is the number of iterations, as an unsigned of 32 bits when the
-// variable has at most 32 (it cannot take more values), else of 64.
+// tripCount returns the number of iterations. It has 32 bits, unsigned, if the variable has at most 32 bits and
+// therefore cannot take more values; else it has 64 bits.
 func (b *body) tripCount(d *loopDim) region.Expr {
 	f := b.fn
 	d.trip = region.U64
@@ -420,8 +412,8 @@ func (b *body) tripCount(d *loopDim) region.Expr {
 	return f.Convert(guardedCount(d.rel, lo, hi, diff, mag, ut), d.trip)
 }
 
-// guardedCount is the count for hi-lo = diff in steps of mag; zero if the
-// condition does not hold at the start.
+// guardedCount returns the count for hi-lo = diff in steps of mag. The count is zero if the condition is false at the
+// start.
 func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) region.Expr {
 	one := isOne(mag)
 	switch rel {
@@ -438,7 +430,7 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 		switch m, start := constVal(mag), constVal(lo); {
 		case one:
 		case m != nil && start != nil && signedExpr(lo) && start.Sign() >= 0 && m.BitLen() < ut.(*region.Int).Bits:
-			// hi-lo and m are in half of the type's range, so their sum is in all of it.
+			// hi-lo and m fit half of the type's range, so their sum fits the type.
 			n = divide(add(diff, cbody.Int(ut, m.Int64()-1)), mag)
 		default:
 			n = add(divide(sub(diff, cbody.Int(ut, 1)), mag), cbody.Int(ut, 1))
@@ -452,8 +444,8 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 	return choose(&region.Compare{Op: region.Le, X: lo, Y: hi}, add(n, cbody.Int(ut, 1)), cbody.Int(ut, 0))
 }
 
-// hostTrip is the product of the counts for the host, nil if
-// it needs more than firstprivate scalars and constants.
+// hostTrip returns the product of the counts as a host expression. It returns nil if that needs more than
+// firstprivate scalars and constants.
 func (k *kernel) hostTrip(c *tree.Construct) (all *cexpr.Expr) {
 	n := &loopNest{}
 	u := k.hb.u
@@ -476,7 +468,7 @@ func (k *kernel) hostTrip(c *tree.Construct) (all *cexpr.Expr) {
 	return all
 }
 
-// hostCount is the count of one loop.
+// hostCount returns the count of one loop as a host expression, or nil.
 func (k *kernel) hostCount(d *loopDim) *cexpr.Expr {
 	if d.nonRect || !k.hostValue(d.init) || !k.hostValue(d.bound) || d.step != nil && !k.hostValue(d.step) {
 		return nil
@@ -504,8 +496,7 @@ func (k *kernel) hostCount(d *loopDim) *cexpr.Expr {
 	return cexpr.Paren(cexpr.Cond(cexpr.Binary(lo, cmp, hi), count, cexpr.Text("0ul")))
 }
 
-// hostValue reports whether the host can evaluate x before the region with the
-// value it will have inside.
+// hostValue reports whether the host can evaluate x before the region, with the same result as inside the region.
 func (k *kernel) hostValue(x cc.ExpressionNode) bool {
 	ok := pureExpr(x)
 	ctree.Walk(x, func(n cc.Node) bool {

@@ -1,4 +1,4 @@
-// The item table of a construct: list items of map clauses, by the objects that they are parts of.
+// The item table of a construct: the list items of map clauses, grouped by the objects that contain them.
 
 package lower
 
@@ -23,26 +23,25 @@ type hostBuilder struct {
 	u *unit
 	c *tree.Construct
 	h *HostConstruct
-	// temps gives the name of the temporary that holds an expression's value.
+	// temps maps an expression to the name of the temporary that holds its value.
 	temps map[string]string
-	// objects are the storage objects of which map clauses name parts.
+	// objects holds the storage objects that contain list items of map clauses.
 	objects []*object
 	byKey   map[string]*object
-	// attach are the attach items: they follow all maps.
+	// attach holds the attach items, which follow all map items.
 	attach []*HostItem
-	// iter are the iterators of the clause being entered; inTask: its list
-	// items are private to the target task.
+	// iter holds the iterators of the current clause. inTask is set if the clause's list items are private to the
+	// target task.
 	iter   []HostIter
 	inTask bool
 }
 
-// object is storage that list items have parts of: a variable, or what a base
-// pointer expression points to.
+// object is storage that contains list items: a variable, or the storage that a base pointer expression points to.
 type object struct {
 	key  string
-	decl *cc.Declarator // the variable; for pointers, the pointer variable if it is one
+	decl *cc.Declarator // the variable; for pointers, the pointer variable if there is one
 	base string         // pointer expression, "" for variables
-	// parts are list items; pointers are base pointers that lie in the object.
+	// parts holds the list items; pointers holds the base pointers that the object contains.
 	parts    []*part
 	pointers []*part
 }
@@ -68,8 +67,8 @@ func newHostBuilder(u *unit, c *tree.Construct, kind int) *hostBuilder {
 	}
 }
 
-// once returns an expression for e that may be repeated: e itself if it has no side
-// effects, else a temporary.
+// once returns an expression for e that the host may evaluate repeatedly: e itself if it has no side effects, else
+// a temporary.
 func (h *hostBuilder) once(e *tree.Expr) *cexpr.Expr {
 	text := strings.TrimSpace(e.Text)
 	if e.Node == nil || pureExpr(e.Node) || h.iter != nil {
@@ -82,14 +81,14 @@ func (h *hostBuilder) once(e *tree.Expr) *cexpr.Expr {
 	return cexpr.Text(h.temps[key])
 }
 
-// temp makes a host variable with the value of init.
+// temp declares a host variable with the value of init and returns its name.
 func (h *hostBuilder) temp(typ string, init *cexpr.Expr) string {
 	n := fmt.Sprintf("__ompcc_t%d_%d", h.c.Pragma.ID, len(h.h.Temps))
 	h.h.Temps = append(h.h.Temps, HostTemp{Type: typ, Name: n, Init: init})
 	return n
 }
 
-// pureExpr reports whether x has no side effects (calls count as having some).
+// pureExpr reports whether x has no side effects. A call counts as a side effect.
 func pureExpr(x cc.ExpressionNode) bool {
 	pure := true
 	ctree.Walk(x, func(n cc.Node) bool {
@@ -113,7 +112,7 @@ func pureExpr(x cc.ExpressionNode) bool {
 	return pure
 }
 
-// mapModifiers are the flags of the modifiers that stand beside a map type.
+// mapModifiers maps the modifiers that may accompany a map type to their flags.
 var mapModifiers = []struct {
 	name string
 	flag uint32
@@ -123,7 +122,7 @@ var mapModifiers = []struct {
 	{"delete", abi.FlagDelete}, {"mapper", 0}, {"iterator", 0},
 }
 
-// mapFlags are the transfer flags of a map clause on a construct of kind.
+// mapFlags returns the transfer flags of a map clause on a construct of the given kind.
 func (h *hostBuilder) mapFlags(cl *tree.Clause, kind int) uint32 {
 	f := typeFlags(cl.MapType(), kind)
 	for _, m := range cl.Modifiers {
@@ -143,8 +142,8 @@ func (h *hostBuilder) mapFlags(cl *tree.Clause, kind int) uint32 {
 	return f
 }
 
-// typeFlags are the flags of a map type: enter data does not copy back, exit data only releases what it
-// does not copy back (5.2 §5.8.3).
+// typeFlags returns the flags of a map type. target enter data does not copy back; target exit data only releases
+// what it does not copy back (5.2 §5.8.3).
 func typeFlags(t *spec.MapType, kind int) (f uint32) {
 	if t.To && kind != abi.KindExitData {
 		f |= abi.FlagTo
@@ -161,7 +160,7 @@ func typeFlags(t *spec.MapType, kind int) (f uint32) {
 	return f
 }
 
-// addMaps enters the list items of all map clauses into objects.
+// addMaps adds the list items of all map clauses to objects.
 func (h *hostBuilder) addMaps(kind int) {
 	for _, cl := range h.c.All(spec.MapClause) {
 		h.iter = iterators(cl)
@@ -173,7 +172,7 @@ func (h *hostBuilder) addMaps(kind int) {
 	}
 }
 
-// iterators are the iterators of cl's iterator modifier.
+// iterators returns the iterators of cl's iterator modifier.
 func iterators(cl *tree.Clause) []HostIter {
 	m := cl.Modifier("iterator")
 	if m == nil {
@@ -193,8 +192,8 @@ func iterators(cl *tree.Clause) []HostIter {
 	return r
 }
 
-// storage is where list item it lies, nil and an error if it is no lvalue; it adds to flags
-// that it is a section.
+// storage returns the location of list item it. It reports an error and returns nil if it is not an lvalue, and
+// sets FlagSection in flags if it is an array section.
 func (h *hostBuilder) storage(it *tree.Item, flags *uint32) *locator {
 	l := h.locate(it)
 	if l == nil {
@@ -223,7 +222,7 @@ func (h *hostBuilder) addPart(it *tree.Item, cl *tree.Clause, flags uint32) {
 	h.addPointer(l)
 }
 
-// object finds or makes the object that l has a part of.
+// object returns the object that contains l, and creates it if necessary.
 func (h *hostBuilder) object(l *locator) *object {
 	key := "*" + l.base
 	if l.base == "" {
@@ -250,8 +249,8 @@ func varKey(d *cc.Declarator) string {
 	return fmt.Sprintf("%s@%p", d.Name(), d)
 }
 
-// addPointer notes that l's base pointer, if it is an object of its own (s.p,
-// p->q, a[i], a mapped pointer variable), is to be attached.
+// addPointer registers the base pointer of l for attachment if the pointer itself is an object in memory (s.p,
+// p->q, a[i], a mapped pointer variable).
 func (h *hostBuilder) addPointer(l *locator) {
 	if l.base == "" || l.baseIsVar || l.baseNode == nil && !strings.ContainsAny(l.base, "[.>*") ||
 		l.baseNode != nil && !isObject(l.baseNode) {
@@ -261,14 +260,14 @@ func (h *hostBuilder) addPointer(l *locator) {
 	if h.h.Kind != abi.KindTarget && h.c.Mapper == nil || l.baseNode == nil {
 		return
 	}
-	// On target the pointer itself must be there: the part of the structure
-	// that holds it is mapped with it (6.0 §7.9.6). Mappers do the same.
+	// A target construct also needs the pointer itself on the device: it maps the part of the structure that
+	// holds the pointer (6.0 §7.9.6). Mappers do the same.
 	node, text, iter := h.steady(l)
 	pl := &locator{item: l.item, decl: l.decl}
 	h.pathOf(pl, node)
 	pl.begin, pl.size = storageOf(cexpr.Text(text))
 	if pl.base == "" && (pl.decl == nil || !pl.member && ctree.VarOf(ctree.Strip(node)) == nil && h.c.Mapper == nil) {
-		return // the region's reference maps all of an array of pointers
+		return // the implicit map of the region's reference covers an array of pointers
 	}
 	o := h.object(pl)
 	for _, q := range o.pointers {
@@ -276,15 +275,15 @@ func (h *hostBuilder) addPointer(l *locator) {
 			return
 		}
 	}
-	h.addPointer(pl) // p->q->r: p->q is a base pointer as well
+	h.addPointer(pl) // in p->q->r, p->q is a base pointer, too
 	o.pointers = append(o.pointers,
 		&part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset,
 			name: text, member: pl.member, iter: iter})
 }
 
-// steady is the storage of l's base pointer for all values of the iterators: the
-// pointer itself if they do not choose it, else the array that it is an element
-// of. Where that array's extent is unknown each pointer is an item of its own.
+// steady returns the storage that contains l's base pointer for all values of the iterators. This is the pointer
+// itself if it does not depend on an iterator, else the array whose element it is. If the extent of that array is
+// unknown, each pointer is a separate item.
 func (h *hostBuilder) steady(l *locator) (node cc.ExpressionNode, text string, iter []HostIter) {
 	node = l.baseNode
 	for h.iterated(node) {
@@ -300,7 +299,7 @@ func (h *hostBuilder) steady(l *locator) (node cc.ExpressionNode, text string, i
 	return node, h.u.tree.Unit.NodeLine(node), nil
 }
 
-// iterated reports whether x refers to an iterator of the clause.
+// iterated reports whether x refers to an iterator of the current clause.
 func (h *hostBuilder) iterated(x cc.ExpressionNode) bool {
 	found := false
 	ctree.Walk(x, func(n cc.Node) bool {
@@ -314,7 +313,7 @@ func (h *hostBuilder) iterated(x cc.ExpressionNode) bool {
 	return found
 }
 
-// isObject reports whether n has storage: what a call returns has none.
+// isObject reports whether n denotes an object in memory. The result of a call does not.
 func isObject(n cc.ExpressionNode) bool {
 	switch x := ctree.Strip(n).(type) {
 	case *cc.UnaryExpression:
@@ -326,7 +325,7 @@ func isObject(n cc.ExpressionNode) bool {
 	return ctree.VarOf(n) != nil
 }
 
-// attachItem makes the item that attaches l's base pointer, and returns it; nil if there is one.
+// attachItem creates the item that attaches l's base pointer. It returns nil if there already is one.
 func (h *hostBuilder) attachItem(l *locator) *HostItem {
 	for _, a := range h.attach {
 		if a.Name == l.base {
@@ -344,8 +343,8 @@ func (h *hostBuilder) attachItem(l *locator) *HostItem {
 	return item
 }
 
-// emitObject appends the items of one object and returns the index of the item
-// whose address gives the object's device address, -1 if there is none.
+// emitObject appends the items of one object. It returns the index of the item whose address is the object's
+// device address, or -1 if there is none.
 func (h *hostBuilder) emitObject(o *object) int {
 	all := append(append([]*part(nil), o.parts...), o.pointers...)
 	if len(all) == 0 {
@@ -376,8 +375,8 @@ func (h *hostBuilder) emitObject(o *object) int {
 	return h.emitSpan(o, all)
 }
 
-// withFlexible reports whether parts are one structure and, behind it, its flexible array
-// member: p[0:1] and p->a[0:n].
+// withFlexible reports whether parts are one structure and the flexible array member at its end: p[0:1] and
+// p->a[0:n].
 func withFlexible(parts []*part) bool {
 	structure, flexible := false, false
 	for _, p := range parts {
@@ -396,7 +395,7 @@ func withFlexible(parts []*part) bool {
 	return structure && flexible
 }
 
-// isFirstElement reports whether it is what a pointer points to: *p, p[0], p[0:1].
+// isFirstElement reports whether it denotes the first element that a pointer points to: *p, p[0] or p[0:1].
 func isFirstElement(it *tree.Item) bool {
 	if len(it.Sections) == 0 {
 		switch x := ctree.Strip(it.Node).(type) {
@@ -423,9 +422,8 @@ func isFirstElement(it *tree.Item) bool {
 	return len(it.Sections) == 1 && lower == 0 && isSingle(s)
 }
 
-// parameterOf is the item from which the kernel gets the address of what item at
-// maps. One with iterators stands for several, so that it is a section without
-// elements where the first of them begins.
+// parameterOf returns the item that passes the address of the storage of item at to the kernel. An item with
+// iterators represents several items. For it, parameterOf adds a zero-length section at the first of them.
 func (h *hostBuilder) parameterOf(at int) *HostItem {
 	item := h.h.Items[at]
 	if len(item.Iter) == 0 {
@@ -439,14 +437,14 @@ func (h *hostBuilder) parameterOf(at int) *HostItem {
 	return first
 }
 
-// emitWhole maps the variable as a whole; its other parts lie inside.
+// emitWhole maps the whole variable; the other parts of the object are members of that item.
 func (h *hostBuilder) emitWhole(o *object, whole int) int {
 	at := h.emitPart(o, o.parts[whole], -1)
 	for i, p := range o.parts {
 		if i != whole {
 			parent := at
 			if p.loc.whole {
-				// The same variable again, with another map type.
+				// The same variable appears again with another map type.
 				parent = -1
 			}
 			h.emitPart(o, p, parent)
@@ -455,9 +453,8 @@ func (h *hostBuilder) emitWhole(o *object, whole int) int {
 	return at
 }
 
-// emitSpan allocates several members of one structure as one piece (5.2
-// §5.8.3: no storage may be allocated twice for parts of one object), then
-// moves each.
+// emitSpan allocates several members of one structure as one block, then transfers each member. OpenMP forbids two
+// allocations for parts of one object (5.2 §5.8.3).
 func (h *hostBuilder) emitSpan(o *object, parts []*part) int {
 	sort.SliceStable(parts, func(i, j int) bool { return parts[i].offset < parts[j].offset })
 	first, last := parts[0], parts[len(parts)-1]
@@ -468,7 +465,7 @@ func (h *hostBuilder) emitSpan(o *object, parts []*part) int {
 	span.Size = cexpr.Unsigned(cexpr.Binary(end, "-", cexpr.Paren(first.begin)))
 	span.Flags = abi.FlagSpan
 	for _, p := range parts {
-		if !p.member { // padding may reach beyond the flexible array
+		if !p.member { // the structure's padding may extend beyond the flexible array
 			all, own := cexpr.Paren(span.Size), cexpr.Paren(p.size)
 			span.Size = cexpr.Paren(cexpr.Cond(cexpr.Binary(all, ">", own), all, own))
 		}
@@ -511,7 +508,7 @@ func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
 	return it
 }
 
-// alignOf is the alignment that the types of object o and of part l of it ask for.
+// alignOf returns the alignment that the types of object o and of its part l require.
 func (h *hostBuilder) alignOf(o *object, l *locator) int64 {
 	align := int64(1)
 	of := func(t cc.Type) {
@@ -545,13 +542,13 @@ func (h *hostBuilder) emitPart(o *object, p *part, parent int) int {
 	return len(h.h.Items) - 1
 }
 
-// emitAttach appends the attach items after all maps.
+// emitAttach appends the attach items after all map items.
 func (h *hostBuilder) emitAttach() {
 	h.h.Items = append(h.h.Items, h.attach...)
 	h.attach = nil
 }
 
-// typeName is a readable C type for messages.
+// typeName returns a readable C type for messages.
 func typeName(t cc.Type) string {
 	if td := t.Typedef(); td != nil {
 		return td.Name()

@@ -29,7 +29,7 @@ const (
 	capPrivate                      // no parameter: the kernel declares a new variable
 	capGlobal                       // no parameter: the variable is a device variable (declare target)
 	capAllocator                    // only the lengths of the variable's type are parameters; the variable is private
-	capLengths                      // the kernel receives only the lengths of the variable's type; the variable is private
+	capLengths                      // only the type's lengths are parameters; the variable is private
 )
 
 // capture describes one host variable that a kernel uses. Code generation and the data diagnostics read it.

@@ -1,3 +1,5 @@
+// Explicit tasks, taskgroups, taskloops and depend objects in device code.
+
 package lower
 
 import (
@@ -10,18 +12,17 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// A thread of a device executes the explicit tasks that it generates, each where it is
-// generated, unless it depends on one that is not complete: that has a detach clause and
-// an event that nobody has fulfilled (5.2 §12.5.2), or waits for such a one itself. Such a
-// task is left to the task scheduling points that follow. rt/devlib/task.c keeps what is
-// not complete; this file says what has to be kept.
+// A device thread executes the explicit tasks that it generates immediately, with one exception: a task waits if it
+// depends on an incomplete task. A task is incomplete while its detach event is unfulfilled (5.2 §12.5.2), or
+// while it waits itself. A later task scheduling point of the thread executes such a task. rt/devlib/task.c keeps
+// incomplete tasks; this file determines which tasks it must keep.
 //
-// Units without detach clauses have no tasks that are kept, unless they are compiled for
-// the events of others (Options.TaskEvents). There a task with dependences waits for what other
-// files' tasks left, which is nothing in programs where no file has events
-// (codegen/body/feature.go); where one has, the linker warns (codegen.Unit.Awaits).
+// In a unit without detach clauses the runtime keeps no tasks, unless Options.TaskEvents compiles the unit for
+// events of other units. Without that option, a task with dependences waits for incomplete tasks of other files.
+// There are none in programs without events (codegen/body/feature.go). If another file has events, the linker
+// warns (codegen.Unit.Awaits).
 
-// What a thread waits for (rt/devlib/task.c).
+// The tasks that a thread waits for (rt/devlib/task.c).
 const (
 	awaitChildren = iota
 	awaitGroup
@@ -35,11 +36,11 @@ const (
 	taskTransparent = 2
 )
 
-// Dependence types (rt/devlib/task.c); a mutually exclusive set is executed in the order of
-// generation.
+// dependenceTypes maps dependence types to the numbers of rt/devlib/task.c. A mutually exclusive set executes in the
+// order of generation.
 var dependenceTypes = map[string]int64{"in": 1, "out": 2, "inout": 2, "mutexinoutset": 2, "inoutset": 3}
 
-// taskCall is a call of the function of rt/devlib/task.c that ends in name.
+// taskCall calls the function of rt/devlib/task.c whose name ends in name.
 func (b *body) taskCall(name string, ret region.Type, args ...region.Expr) region.Expr {
 	t := &region.Func{Ret: ret}
 	for _, a := range args {
@@ -53,16 +54,16 @@ func (b *body) taskDo(at region.At, name string, args ...region.Expr) {
 	b.fn.Emit(&region.Eval{At: at, X: b.taskCall(name, region.VoidT, args...)})
 }
 
-// taskCell is the address of the thread's list of tasks.
+// taskCell returns the address of the thread's task list.
 func taskCell() region.Expr { return &region.Intrinsic{Op: region.OpTaskCell, Type: region.PtrT} }
 
 func u32(v int64) region.Expr { return cbody.Int(region.U32, v) }
 
-// await has the thread wait for tasks.
+// await emits a wait of the thread for tasks.
 func (b *body) await(at region.At, what int64) { b.taskDo(at, "wait", taskCell(), u32(what)) }
 
-// detaches reports whether the unit's tasks are kept: it has tasks with events, meets those of others, or
-// has tasks that cancel a taskgroup which begins in another function.
+// detaches reports whether the runtime must keep the unit's tasks: the unit has tasks with events, handles events of
+// other units, or has a task that cancels a taskgroup of another function.
 func (u *unit) detaches() bool {
 	if u.detach == nil {
 		found := u.opts.TaskEvents
@@ -75,15 +76,16 @@ func (u *unit) detaches() bool {
 	return *u.detach
 }
 
-// beforeBarrier has a thread complete its tasks in units with events.
+// beforeBarrier makes the thread complete its tasks, in units with events.
 func (b *body) beforeBarrier(at region.At) {
 	if b.u.detaches() {
 		b.await(at, awaitAll)
 	}
 }
 
-// barrierOutside tells a worksharing construct, which has a barrier at its end unless
-// nowait is set, to leave it to what is called next, in units with events and where threads may have left.
+// barrierOutside separates the implicit barrier of a worksharing construct from the construct: it sets nowait and
+// returns a function that emits the barrier. It does so in units with events, and where cancellation may have made
+// threads leave.
 func (b *body) barrierOutside(at region.At, nowait *bool) (next func()) {
 	if *nowait || !b.u.detaches() && b.left() == nil {
 		return func() {}
@@ -95,7 +97,7 @@ func (b *body) barrierOutside(at region.At, nowait *bool) (next func()) {
 	}
 }
 
-// implicitTask has gen be an implicit task with tasks of its own, in units with events.
+// implicitTask makes the code that gen emits an implicit task with its own child tasks, in units with events.
 func (b *body) implicitTask(at region.At, gen func()) {
 	if !b.u.detaches() {
 		gen()
@@ -107,7 +109,7 @@ func (b *body) implicitTask(at region.At, gen func()) {
 	b.taskDo(at, "leave", taskCell(), outer)
 }
 
-// inTaskgroup has gen be a taskgroup region.
+// inTaskgroup makes the code that gen emits a taskgroup region.
 func (b *body) inTaskgroup(at region.At, gen func()) {
 	if !b.u.detaches() {
 		gen()
@@ -119,7 +121,7 @@ func (b *body) inTaskgroup(at region.At, gen func()) {
 	b.taskDo(at, "group_end", taskCell(), outer)
 }
 
-// hasEvents reports whether a task with an event stands below c.
+// hasEvents reports whether c contains a task with a detach clause.
 func hasEvents(c *tree.Construct) bool {
 	for _, x := range c.Children {
 		if x.Clause(spec.DetachClause) != nil || hasEvents(x) {
@@ -129,8 +131,8 @@ func hasEvents(c *tree.Construct) bool {
 	return false
 }
 
-// task lowers explicit tasks and what waits for them. A participating task
-// (in_reduction) updates what its taskgroup reduces into: no other thread takes part.
+// task lowers explicit tasks, taskgroup, taskwait and taskyield. A participating task (in_reduction) updates the
+// reduction variable of its taskgroup directly, because no other thread participates.
 func (b *body) task(c *tree.Construct, leaf spec.DirectiveKind, stmt *cc.Statement) {
 	at := b.at(c)
 	switch leaf {
@@ -166,8 +168,8 @@ func (b *body) task(c *tree.Construct, leaf spec.DirectiveKind, stmt *cc.Stateme
 	}
 }
 
-// taskStatement is the structured block of task construct c. Its taskgroup may be in another function, where the
-// runtime keeps the tasks (cancelsFromAfar).
+// taskStatement emits the structured block of task construct c. If its taskgroup is in another function, the runtime
+// keeps the tasks (cancelsFromAfar).
 func (b *body) taskStatement(c *tree.Construct, stmt *cc.Statement) {
 	if b.cancellableOf("taskgroup") == nil {
 		defer b.cancellable(c, "taskgroup", false, stmt)()
@@ -177,7 +179,7 @@ func (b *body) taskStatement(c *tree.Construct, stmt *cc.Statement) {
 
 func hasDependences(c *tree.Construct) bool { return c.Clause(spec.DependClause) != nil }
 
-// newTask is the task that is generated, with its event; null where nothing has to be kept.
+// newTask creates the runtime's task for c, with its event. It returns null if the runtime need not keep the task.
 func (b *body) newTask(c *tree.Construct) region.Expr {
 	f := b.fn
 	flags := int64(0)
@@ -199,7 +201,7 @@ func (b *body) newTask(c *tree.Construct) region.Expr {
 	return task
 }
 
-// during has gen be executed as the task: what it generates are children of it.
+// during emits gen as the task's body, so that the tasks which gen generates are its children.
 func (b *body) during(at region.At, task region.Expr, gen func()) {
 	outer := b.fn.Let("outer", b.taskCall("begin", region.U64, taskCell(), task))
 	gen()
@@ -216,8 +218,8 @@ func (b *body) fulfillEvent(call *cc.PostfixExpression) region.Expr {
 	})}
 }
 
-// dependentTask executes a task with dependences, or defers it. Its body is a function, so that
-// it can be called later.
+// dependentTask executes a task with dependences immediately, or defers it. An outlined function holds the body, so
+// that the runtime can call it later.
 func (b *body) dependentTask(c *tree.Construct, s *sharing, stmt *cc.Statement) {
 	f, at := b.fn, b.at(c)
 	task := b.newTask(c)
@@ -230,7 +232,7 @@ func (b *body) dependentTask(c *tree.Construct, s *sharing, stmt *cc.Statement) 
 	group := b.cancellableOf("taskgroup")
 	o := f.Outline("task", stmt, func(d *cc.Declarator) bool { return contains(s.private, d) }, func(in *cbody.Fn, final region.Expr) {
 		inner := b.u.bodyOf(in)
-		if group != nil { // the runtime knows about it
+		if group != nil { // the runtime tracks its cancellation
 			inner.cancellables = []*cancellable{{kind: group.kind, kept: group.kept}}
 		}
 		inner.taskBody(c, s.private, stmt, final)
@@ -255,8 +257,8 @@ func (b *body) dependentTask(c *tree.Construct, s *sharing, stmt *cc.Statement) 
 	runAll(undo)
 }
 
-// undeferred is the condition under which the thread that generates c's task waits until it
-// can execute it: an if clause that is false (5.2 §12.5), or a final task around it (§12.3).
+// undeferred returns the condition under which the generating thread waits until it can execute c's task: a false if
+// clause (5.2 §12.5), or an enclosing final task (§12.3).
 func (b *body) undeferred(c *tree.Construct) region.Expr {
 	final := &region.Compare{Op: region.Ne, X: &region.Intrinsic{Op: region.OpInFinal, Type: region.I32},
 		Y: cbody.Int(region.I32, 0)}
@@ -266,7 +268,7 @@ func (b *body) undeferred(c *tree.Construct) region.Expr {
 	return final
 }
 
-// deferTask leaves the task for later, with copies of what is firstprivate in it.
+// deferTask defers the task and copies its firstprivate variables.
 func (b *body) deferTask(at region.At, o *cbody.Outlined, task, final region.Expr, own []*cc.Declarator) {
 	f := b.fn
 	u64 := func(v int64) region.Expr { return cbody.Int(region.U64, v) }
@@ -281,7 +283,7 @@ func (b *body) deferTask(at region.At, o *cbody.Outlined, task, final region.Exp
 	}
 }
 
-// taskBody is the body of c's task in a function of its own.
+// taskBody emits the body of c's task in its outlined function.
 func (b *body) taskBody(c *tree.Construct, private []*cc.Declarator, stmt *cc.Statement, final region.Expr) {
 	b.context = append(b.context, c.Leafs...)
 	b.aligns = b.u.allocAligns(c)
@@ -289,8 +291,8 @@ func (b *body) taskBody(c *tree.Construct, private []*cc.Declarator, stmt *cc.St
 		Body: b.block(&sharing{private: private}, stmt, func() { b.taskStatement(c, stmt) })})
 }
 
-// taskwait waits for the children of the current task, with dependences for those that
-// these are on (5.2 §15.5).
+// taskwait waits for the children of the current task. With dependences it waits for the tasks that these name
+// (5.2 §15.5).
 func (b *body) taskwait(c *tree.Construct) {
 	at := b.at(c)
 	switch {
@@ -328,7 +330,7 @@ func (b *body) awaitDependences(c *tree.Construct) {
 	b.dependences(c, func(addr, kind region.Expr) { b.taskDo(b.at(c), "await", taskCell(), addr, kind) })
 }
 
-// dependences gives gen the address and the type of each dependence of c (5.2 §15.9.5).
+// dependences calls gen with the address and the type of each dependence of c (5.2 §15.9.5).
 func (b *body) dependences(c *tree.Construct, gen func(addr, kind region.Expr)) {
 	for _, cl := range c.All(spec.DependClause) {
 		var kind region.Expr
@@ -353,7 +355,7 @@ func (b *body) dependences(c *tree.Construct, gen func(addr, kind region.Expr)) 
 	}
 }
 
-// itemAddress is where the storage of a locator list item begins.
+// itemAddress returns the start address of a locator list item's storage.
 func (b *body) itemAddress(it *tree.Item) region.Expr {
 	f := b.fn
 	if len(it.Shape) > 0 {
@@ -382,7 +384,7 @@ func (b *body) itemAddress(it *tree.Item) region.Expr {
 	return at
 }
 
-// shapedAddress is where a section of a shaped pointer begins (5.2 §3.2.4).
+// shapedAddress returns the start address of a section of a shaped pointer (5.2 §3.2.4).
 func (b *body) shapedAddress(it *tree.Item) region.Expr {
 	f := b.fn
 	value := func(e *tree.Expr) region.Expr { return f.Convert(f.Value(e.Node), region.I64) }
@@ -398,7 +400,7 @@ func (b *body) shapedAddress(it *tree.Item) region.Expr {
 	return &region.PtrAdd{Base: f.Value(it.Node), Index: mul(offset, size), Scale: 1}
 }
 
-// iterate has gen be executed for the values of an iterator modifier, nil for none (5.2 §3.2.6).
+// iterate executes gen for each value of an iterator modifier, or once if m is nil (5.2 §3.2.6).
 func (b *body) iterate(c *tree.Construct, m *tree.Modifier, gen func()) {
 	if m == nil {
 		gen()
@@ -442,11 +444,11 @@ func (b *body) iterateOver(c *tree.Construct, vars []*tree.IterVar, gen func()) 
 	undo()
 }
 
-// A depend object of device code holds the address of its dependence and the type of it; both
-// are 0 in one that is not initialised.
+// dependTypeAt is the offset of the dependence type in a depend object of device code. The object holds the address
+// of its dependence, then the type. Both are 0 in an uninitialised object.
 const dependTypeAt = 8
 
-// dependObject reads a depend object.
+// dependObject loads the address and the type from a depend object.
 func (b *body) dependObject(it *tree.Item) (addr, kind region.Expr) {
 	f := b.fn
 	o := f.Let("depobj", f.Addr(it.Node))
@@ -455,7 +457,7 @@ func (b *body) dependObject(it *tree.Item) (addr, kind region.Expr) {
 	return &region.Load{Type: region.PtrT, Addr: o}, kind
 }
 
-// depobj lowers the depobj construct (5.2 §15.9.4). The object may stand in its clause (6.0 §17.9.3).
+// depobj lowers the depobj construct (5.2 §15.9.4). A clause may name the object (6.0 §17.9.3).
 func (b *body) depobj(c *tree.Construct) {
 	f, at := b.fn, b.at(c)
 	for _, cl := range c.Clauses {
@@ -489,7 +491,7 @@ func (b *body) depobj(c *tree.Construct) {
 	}
 }
 
-// dependObjectOf is the depend object of clause cl of a depobj construct.
+// dependObjectOf returns the depend object that clause cl of a depobj construct applies to.
 func dependObjectOf(c *tree.Construct, cl *tree.Clause) cc.ExpressionNode {
 	switch {
 	case c.Args != nil && len(c.Args.Items) > 0:
@@ -502,7 +504,7 @@ func dependObjectOf(c *tree.Construct, cl *tree.Clause) cc.ExpressionNode {
 	return nil
 }
 
-// final is the condition of c's final clause, nil without one (5.2 §12.3).
+// final returns the condition of c's final clause, or nil without one (5.2 §12.3).
 func (b *body) final(c *tree.Construct) region.Expr {
 	if e := clauseExpr(c, spec.FinalClause); e != nil {
 		return b.fn.Bool(e.Node)
@@ -510,8 +512,8 @@ func (b *body) final(c *tree.Construct) region.Expr {
 	return nil
 }
 
-// taskloop runs its iterations in order in undeferred tasks: as a loop with
-// the construct's data environment (5.2 §12.6).
+// taskloop lowers a taskloop to a loop with the construct's data environment: undeferred tasks execute its iterations
+// in order (5.2 §12.6).
 func (b *body) taskloop(c *tree.Construct, stmt *cc.Statement) {
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, c.NestDepth(), true) {

@@ -1,4 +1,4 @@
-// Context selectors: which variants match, and which comes first (5.2 §7.3).
+// Context selectors: which variants match a context, and which has the highest score (5.2 §7.3).
 
 package lower
 
@@ -13,12 +13,12 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// DeviceTraits are the traits of the device that code is made for (5.2 §7.1).
+// DeviceTraits holds the traits of the device that the compiler generates code for (5.2 §7.1).
 type DeviceTraits struct {
 	Kind, Arch, ISA []string
 }
 
-// has reports whether the device has a trait; any kind is always there.
+// has reports whether the device has the trait property name. The kind any matches every device.
 func (d *DeviceTraits) has(trait, name string) bool {
 	list := map[string][]string{"kind": d.Kind, "arch": d.Arch, "isa": d.ISA}[trait]
 	for _, x := range list {
@@ -29,33 +29,32 @@ func (d *DeviceTraits) has(trait, name string) bool {
 	return trait == "kind" && name == "any"
 }
 
-// hostTraits are those of the host. Of instruction sets only what every x86-64
-// has is sure.
+// hostTraits holds the traits of the host. Only the instruction sets that every x86-64 has are certain.
 var hostTraits = &DeviceTraits{Kind: []string{"host", "cpu"}, Arch: []string{"x86_64", "x86"},
 	ISA: []string{"sse", "sse2"}}
 
-// cpuDevice are the traits of the CPU device: not the host, although a CPU.
+// cpuDevice holds the traits of the CPU device, which is a CPU but not the host.
 var cpuDevice = &DeviceTraits{Kind: []string{"nohost", "cpu"}, Arch: hostTraits.Arch, ISA: hostTraits.ISA}
 
-// selection is what a context selector comes to in one context (5.2 §7.3).
+// selection is the result of evaluating a context selector in one context (5.2 §7.3).
 type selection struct {
-	// never is set when a trait is known not to hold.
+	// never is set if a trait is known not to match.
 	never bool
-	// user are conditions that are known only at run time.
+	// user holds the conditions that only the running program can evaluate.
 	user  []*tree.Expr
 	score int64
 	sets  []*tree.TraitSet
 }
 
-// context is the OpenMP context of a place (5.2 §7.1).
+// context is the OpenMP context at a point of the program (5.2 §7.1).
 type context struct {
 	u *unit
-	// constructs are the enclosing constructs, outermost first.
+	// constructs holds the enclosing constructs, outermost first.
 	constructs []spec.DirectiveKind
-	// device says that the place is device code, of whatever target.
+	// device is set if the point is in device code, for any target.
 	device bool
-	// late is set for the beginning of the region of target construct around as the host sees it before the launch:
-	// the C expression of the device's number. What the device is, the running program asks.
+	// late is set if the host evaluates the context at the start of the region of target construct around, before
+	// the launch. It is the C expression of the device number, by which the running program queries the device.
 	late   string
 	around *tree.Construct
 }
@@ -71,7 +70,7 @@ func (x *context) eval(sets []*tree.TraitSet) *selection {
 	return x.evalAll(sets)
 }
 
-// evalAll is eval where all traits must hold, as the specification has it.
+// evalAll evaluates selector sets whose traits must all match, as the specification defines it.
 func (x *context) evalAll(sets []*tree.TraitSet) *selection {
 	s := &selection{sets: sets}
 	for _, set := range sets {
@@ -101,8 +100,8 @@ func (s *selection) scored(t *tree.Trait, otherwise int64) {
 	s.score += otherwise
 }
 
-// evalConstruct: the selector's constructs must be a subsequence of the
-// context's, matched from the innermost outwards for the highest score.
+// evalConstruct matches construct selectors: they must be a subsequence of the context's constructs. It matches from
+// the innermost outwards, which gives the highest score.
 func (x *context) evalConstruct(set *tree.TraitSet, s *selection) {
 	at := len(x.constructs) - 1
 	for i := len(set.Traits) - 1; i >= 0; i-- {
@@ -136,8 +135,8 @@ func (x *context) evalDevice(set *tree.TraitSet, s *selection) {
 	}
 }
 
-// traits are those of the device whose code the place is. A choice by them makes
-// the module depend on its target.
+// traits returns the traits of the device that executes the code at this point. Using them makes the module depend
+// on its target.
 func (x *context) traits() *DeviceTraits {
 	switch {
 	case !x.device && x.u.opts.Host != nil:
@@ -152,7 +151,7 @@ func (x *context) traits() *DeviceTraits {
 	return cpuDevice
 }
 
-// evalImplementation: vendor, and what requires directives ask for.
+// evalImplementation matches the implementation's vendor, extensions and the clauses of requires directives.
 func (x *context) evalImplementation(set *tree.TraitSet, s *selection) {
 	for _, t := range set.Traits {
 		s.scored(t, 0)
@@ -178,8 +177,8 @@ func (x *context) evalImplementation(set *tree.TraitSet, s *selection) {
 	}
 }
 
-// required reports whether a requires directive of the unit has clause name, with
-// argument if it is not empty.
+// required reports whether a requires directive of the unit has the clause name, with argument unless argument is
+// empty.
 func (u *unit) required(name, argument string) bool {
 	for _, c := range u.tree.All {
 		if c == nil || c.Kind != spec.Requires {
@@ -193,14 +192,13 @@ func (u *unit) required(name, argument string) bool {
 	return false
 }
 
-// anyKind reports whether t is kind(any), which counts as if it were not there (5.2 §7.2).
+// anyKind reports whether t is kind(any), which a selector ignores (5.2 §7.2).
 func anyKind(t *tree.Trait) bool {
 	return t.Name == "kind" && len(t.Props) == 1 && t.Props[0].Word == "any"
 }
 
-// rescore applies what the scores of compatible selectors depend on besides themselves:
-// one that is a strict subset of another has the score 0, and all others at least 1
-// (5.2 §7.3).
+// rescore adjusts the scores of compatible selectors that depend on the other selectors. A selector that is a strict
+// subset of another scores 0; all others score at least 1 (5.2 §7.3).
 func rescore(list []*selection) {
 	for _, s := range list {
 		s.score++
@@ -214,7 +212,7 @@ func rescore(list []*selection) {
 	}
 }
 
-// within reports whether all that selector a asks for is asked for by b.
+// within reports whether selector b requires everything that selector a requires.
 func within(a, b []*tree.TraitSet) bool {
 	for _, set := range a {
 		at := 0
@@ -279,19 +277,19 @@ func (x *context) evalUser(set *tree.TraitSet, s *selection) {
 	}
 }
 
-// candidate is a replacement with the selection under which it applies.
+// candidate is a replacement of a metadirective and the selection under which it applies.
 type candidate struct {
 	sel *selection
-	dir *tree.Directive // nil: nothing
-	// at is the clause that has dir, -1 if there is none.
+	dir *tree.Directive // nil: no directive
+	// at is the index of the clause that contains dir, or -1.
 	at int
 }
 
-// certain reports whether the candidate needs no test at run time.
+// certain reports whether the candidate needs no run-time test.
 func (c *candidate) certain() bool { return len(c.sel.user) == 0 }
 
-// candidates are the replacements of metadirective c in x by falling score, up
-// to the first that is certain (5.2 §7.4).
+// candidates returns the replacements of metadirective c in context x by descending score. The list ends with the
+// first candidate that is certain (5.2 §7.4).
 func (x *context) candidates(c *tree.Construct) []*candidate {
 	var list []*candidate
 	fallback := &candidate{sel: &selection{}, at: -1}
@@ -311,7 +309,7 @@ func (x *context) candidates(c *tree.Construct) []*candidate {
 		selections[i] = k.sel
 	}
 	rescore(selections)
-	// Of the same score, what is written is before the nothing that is not.
+	// With equal scores, a candidate with a directive precedes one without.
 	sort.SliceStable(list, func(i, j int) bool {
 		if a, b := list[i].sel.score, list[j].sel.score; a != b {
 			return a > b
@@ -326,7 +324,7 @@ func (x *context) candidates(c *tree.Construct) []*candidate {
 	return append(list, fallback)
 }
 
-// following is the candidate of metadirective c where the one that it follows has chosen clause at.
+// following returns the candidate of metadirective c if the metadirective that c follows has chosen clause at.
 func following(c *tree.Construct, at int) *candidate {
 	k := &candidate{sel: &selection{}, at: at}
 	if at >= 0 {
@@ -335,7 +333,7 @@ func following(c *tree.Construct, at int) *candidate {
 	return k
 }
 
-// variantOf is the directive in clause cl of a metadirective, nil for nothing.
+// variantOf returns the directive in clause cl of a metadirective, or nil if there is none.
 func variantOf(cl *tree.Clause) *tree.Directive {
 	if len(cl.Variants) == 0 {
 		return nil
@@ -343,7 +341,7 @@ func variantOf(cl *tree.Clause) *tree.Directive {
 	return cl.Variants[0]
 }
 
-// variantConstruct is construct c with d as its directive; the same one each time.
+// variantConstruct returns construct c with directive d. It always returns the same construct for the same d.
 func (u *unit) variantConstruct(c *tree.Construct, d *tree.Directive) *tree.Construct {
 	if v := u.variantOf[d]; v != nil {
 		return v
@@ -361,7 +359,7 @@ func (u *unit) variantConstruct(c *tree.Construct, d *tree.Directive) *tree.Cons
 	return &v
 }
 
-// checkedVariant is the construct of variant d of metadirective c that Check has seen.
+// checkedVariant returns the construct that Check has created for variant d of metadirective c.
 func checkedVariant(c *tree.Construct, d *tree.Directive) *tree.Construct {
 	i := 0
 	for _, cl := range c.Clauses {
@@ -375,7 +373,7 @@ func checkedVariant(c *tree.Construct, d *tree.Directive) *tree.Construct {
 	return nil
 }
 
-// contextAt is the context of a construct on the host.
+// contextAt returns the context of a construct on the host.
 func (u *unit) contextAt(c *tree.Construct) *context {
 	x := &context{u: u}
 	for p := c.Parent; p != nil; p = p.Parent {
@@ -388,7 +386,7 @@ func (u *unit) contextAt(c *tree.Construct) *context {
 	return x
 }
 
-// leafs are the constructs that the metadirective most likely becomes.
+// leafs returns the leaf constructs of the first alternative that is a construct.
 func (m *HostMeta) leafs() []spec.DirectiveKind {
 	for _, a := range m.Alternatives {
 		if a.Construct != nil {
@@ -398,7 +396,7 @@ func (m *HostMeta) leafs() []spec.DirectiveKind {
 	return nil
 }
 
-// around finds the contexts that m can stand in on the host (OpenMP 5.2 §7.1).
+// around returns the contexts in which m may appear on the host (OpenMP 5.2 §7.1).
 func (u *unit) around(m *HostMeta) (list [][]spec.DirectiveKind) {
 	for p := m.Construct.Parent; p != nil && m.Outer == nil; p = p.Parent {
 		if m.Outer = u.meta[p]; m.Outer == nil {
@@ -419,12 +417,12 @@ func (u *unit) around(m *HostMeta) (list [][]spec.DirectiveKind) {
 	return list
 }
 
-// deviceContext is the context of the place being lowered.
+// deviceContext returns the context of the device code that b currently lowers.
 func (b *body) deviceContext() *context {
 	return &context{u: b.u, constructs: b.context, device: true}
 }
 
-// selected is the test for a selection, nil if it always holds.
+// selected returns the run-time test of a selection, or nil if the selection always applies.
 func (b *body) selected(s *selection) region.Expr {
 	var cond region.Expr
 	for _, e := range s.user {
@@ -438,8 +436,7 @@ func (b *body) selected(s *selection) region.Expr {
 	return cond
 }
 
-// metadirective lowers a metadirective in device code to the choice among its
-// variants (5.2 §7.4).
+// metadirective lowers a metadirective in device code to a run-time choice among its variants (5.2 §7.4).
 func (b *body) metadirective(c *tree.Construct) {
 	if at, ok := b.u.decidedAt(c); ok {
 		b.variant(c, following(c, at))
@@ -479,7 +476,7 @@ func (b *body) variant(c *tree.Construct, k *candidate) {
 	}
 }
 
-// hostMetadirectives chooses the variants that the host's text gets.
+// hostMetadirectives chooses the variants that appear in the host's text.
 func (u *unit) hostMetadirectives() {
 	for _, c := range u.tree.All {
 		if c == nil || c.Func == nil {
@@ -508,7 +505,7 @@ func (u *unit) hostMetadirectives() {
 	}
 }
 
-// followOuter has m become what each alternative of a metadirective around it says, if one chooses for it.
+// followOuter makes m follow the choice of an outer metadirective, if one chooses for m.
 func (u *unit) followOuter(m *HostMeta) {
 	if m.Construct.Follows() != nil {
 		m.Chooses = m.Outer
@@ -538,7 +535,7 @@ func (u *unit) followOuter(m *HostMeta) {
 	m.Choices = append(list, m.Choices...)
 }
 
-// hostAlternative is candidate k of m, the same one in each context.
+// hostAlternative returns the alternative for candidate k of m. It is the same alternative in each context.
 func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
 	a := &HostAlternative{at: k.at, Cond: k.text()}
 	if k.dir != nil && k.dir.Kind != spec.Nothing {
@@ -556,7 +553,7 @@ func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
 	return a
 }
 
-// text is the candidate's condition as the host evaluates it, "" for none.
+// text returns the candidate's condition as C code for the host, "" for none.
 func (k *candidate) text() string {
 	var parts []string
 	for _, e := range k.sel.user {
@@ -565,7 +562,7 @@ func (k *candidate) text() string {
 	return strings.Join(parts, " && ")
 }
 
-// add adds a to the alternatives of m, and returns the one that was there before, if there was.
+// add adds a to the alternatives of m, unless an equal one exists, and returns the one in the list.
 func (m *HostMeta) add(a *HostAlternative) *HostAlternative {
 	for _, b := range m.Alternatives {
 		if a.Cond == b.Cond && a.Construct == b.Construct && a.at == b.at {
@@ -576,7 +573,7 @@ func (m *HostMeta) add(a *HostAlternative) *HostAlternative {
 	return a
 }
 
-// directiveText is a directive as the host compiler gets it.
+// directiveText returns a directive's text for the host compiler.
 func (u *unit) directiveText(c *tree.Construct) string {
 	text := c.Kind.String()
 	for _, cl := range c.Clauses {

@@ -11,7 +11,7 @@ import (
 	"ompcc/lower/region"
 )
 
-// builtin lowers a call of a compiler's builtin function.
+// builtin lowers a call of a compiler builtin. It returns false if name is not a known builtin.
 func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
 	if strings.HasPrefix(name, "__atomic_") || strings.HasPrefix(name, "__sync_") ||
 		strings.HasPrefix(name, "__c11_atomic_") {
@@ -55,14 +55,14 @@ func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
 	return f.libraryBuiltin(base, n, args), true
 }
 
-// libraryBuiltin is the builtin form of a library function.
+// libraryBuiltin lowers the builtin form of a library function to a call of that function.
 func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.ExpressionNode) val {
 	_, d := calledName(n.PostfixExpression)
 	ft := d.Type().(*cc.FunctionType)
 	if f.isDry > 0 {
 		return f.dryCall(ft)
 	}
-	if h := f.T.declaration(base); h != nil { // the unit's own declaration decides, also which function it is
+	if h := f.T.declaration(base); h != nil { // the unit's declaration takes precedence and selects the function
 		if fn := f.T.cfg.Hooks.Func(f, h, n); fn != nil {
 			return f.callWith(&region.Call{Func: fn}, h.Type().(*cc.FunctionType), args, true)
 		}
@@ -75,7 +75,7 @@ func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 	return f.callWith(&region.Call{Func: f.T.libraryFor(d, base)}, ft, args, true)
 }
 
-// bitBuiltin lowers counts of bits, byte swaps, rotations and checked arithmetic.
+// bitBuiltin lowers bit counts, byte swaps, rotations and checked arithmetic.
 func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 	switch base {
 	case "bswap16", "bswap32", "bswap64", "bswap128":
@@ -135,7 +135,7 @@ func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 	return val{}, false
 }
 
-// countAny counts bits of an integer of any width (clang); a second argument is the count for zero.
+// countAny lowers clang's bit counts of an integer of any width; a second argument is the result for zero.
 func (f *Fn) countAny(base string, args []cc.ExpressionNode) (val, bool) {
 	if len(args) == 0 || len(args) > 2 {
 		return val{}, false
@@ -160,7 +160,7 @@ func (f *Fn) countAny(base string, args []cc.ExpressionNode) (val, bool) {
 	return scalar(&region.Cond{C: truth(x.x), X: n.x, Y: y}), true
 }
 
-// foldCount folds counts of constants, which may stand in constant expressions.
+// foldCount folds the bit counts of constants, because constant expressions may contain them.
 func foldCount(op string, t region.Type, x region.Expr, run func(region.Expr) region.Expr) val {
 	c, ok := x.(*region.Const)
 	if !ok || c.Val.Sign() == 0 && op != "popcount" {
@@ -180,8 +180,7 @@ func foldCount(op string, t region.Type, x region.Expr, run func(region.Expr) re
 	return scalar(Int(region.I32, int64(n)))
 }
 
-// overflow is the checked x op y into *res: computed without limit, then
-// compared with what res's type holds.
+// overflow lowers a checked x op y that stores to *res and returns whether the exact result does not fit.
 func (f *Fn) overflow(op string, args []cc.ExpressionNode) val {
 	if len(args) != 3 {
 		return scalar(Int(region.BoolT, 0))
@@ -202,7 +201,8 @@ func (f *Fn) overflow(op string, args []cc.ExpressionNode) val {
 	return scalar(f.checked(op, a, b, rt, res))
 }
 
-// overflowInto reports whether x op y is beyond the type of a value, or of a bit-field as that has it (gcc 6.56).
+// overflowInto lowers a check of whether x op y overflows the type of the third argument, or the width of a
+// bit-field (gcc 6.56).
 func (f *Fn) overflowInto(op string, args []cc.ExpressionNode) val {
 	if len(args) != 3 {
 		return scalar(Int(region.BoolT, 0))
@@ -220,10 +220,10 @@ func (f *Fn) overflowInto(op string, args []cc.ExpressionNode) val {
 	return scalar(f.checked(op, a, b, rt, f.temp("res", rt)))
 }
 
-// checked stores a op b as type rt in res, and gives whether that is another value.
+// checked stores a op b, converted to rt, in res. It returns whether the conversion changed the value.
 func (f *Fn) checked(op string, a, b val, rt *region.Int, res lval) region.Expr {
 	wide := widest(a.t, b.t, rt)
-	if wide.Bits > 128 { // which holds every result
+	if wide.Bits > 128 { // wide enough for every result
 		ops := map[string]region.BinOp{"add_overflow": region.Add, "sub_overflow": region.Sub,
 			"mul_overflow": region.Mul}
 		w := f.Let("wide", &region.Binary{Op: ops[op], X: convert(a.x, wide), Y: convert(b.x, wide)})
@@ -247,8 +247,8 @@ func (f *Fn) checked(op string, a, b val, rt *region.Int, res lval) region.Expr 
 	return &region.OrElse{X: o, Y: &region.Compare{Op: region.Ne, X: back, Y: w}}
 }
 
-// widest is a type in which an operation on values of a and b can be done such
-// that its result fits r if and only if the exact result does.
+// widest returns a type for an operation on values of types a and b: the result fits r if and only if the exact
+// result does.
 func widest(a, b region.Type, r *region.Int) *region.Int {
 	bits, signed := r.Bits, r.Signed
 	same := true
@@ -268,7 +268,7 @@ func widest(a, b region.Type, r *region.Int) *region.Int {
 	return &region.Int{Bits: 2 * bits, Signed: true}
 }
 
-// floatBuiltin lowers classification, comparison and special values.
+// floatBuiltin lowers classification, comparison and special values of floating-point numbers.
 func (f *Fn) floatBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 	types := map[string]*region.Float{"": region.Dbl, "f": region.Flt, "l": region.X87, "f16": region.Half,
 		"f128": region.Quad, "f32": region.Flt, "f64": region.Dbl}
@@ -337,13 +337,13 @@ func (f *Fn) classify(what string, arg cc.ExpressionNode) val {
 	return scalar(intOf(&region.Intrinsic{Op: region.OpSignbit, Type: region.BoolT, Args: []region.Expr{x}}))
 }
 
-// smallest is the least positive normal number of t.
+// smallest returns the least positive normal number of t.
 func smallest(t *region.Float) region.Expr {
 	_, emin, _ := floatFormat(t.Kind)
 	return roundFloat(t, pow2(emin), 0)
 }
 
-// fpclassify(nan, inf, normal, subnormal, zero, x).
+// fpclassify lowers __builtin_fpclassify(nan, inf, normal, subnormal, zero, x).
 func (f *Fn) fpclassify(args []cc.ExpressionNode) val {
 	var k [5]region.Expr
 	for i := range k {
@@ -362,7 +362,7 @@ func (f *Fn) fpclassify(args []cc.ExpressionNode) val {
 	return scalar(&region.Cond{C: &region.Compare{Op: region.Unord, X: x, Y: x}, X: k[0], Y: r})
 }
 
-// controlBuiltin lowers hints, traps, addresses and what is known at compile time.
+// controlBuiltin lowers hints, traps, addresses, and builtins that the compiler evaluates.
 func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.ExpressionNode) (val, bool) {
 	void := val{t: region.VoidT}
 	do := func(op region.IntrinsicOp, args ...region.Expr) val {
@@ -424,7 +424,7 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 			op = region.OpFrame
 		}
 		if level, ok := f.T.ConstInt(args[0]); !ok || level != 0 {
-			return val{x: &region.Null{}, t: region.PtrT, ct: n.Type()}, true // gcc allows 0 for callers' frames
+			return val{x: &region.Null{}, t: region.PtrT, ct: n.Type()}, true // gcc allows 0 for the frames of callers
 		}
 		return val{x: &region.Intrinsic{Op: op, Type: region.PtrT}, t: region.PtrT, ct: n.Type()}, true
 	case "LINE":
@@ -455,7 +455,7 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 	return val{}, false
 }
 
-// convertVector converts element by element to the type of its second argument.
+// convertVector lowers __builtin_convertvector: it converts each element to the element type of the second argument.
 func (f *Fn) convertVector(n cc.Node, args []cc.ExpressionNode) val {
 	from := f.value(args[0])
 	to := f.typeOf(args[1])
@@ -474,7 +474,7 @@ func (f *Fn) convertVector(n cc.Node, args []cc.ExpressionNode) val {
 	return val{x: r, t: tt, ct: to.ct}
 }
 
-// typeClass is gcc's number of the argument's promoted type (typeclass.h).
+// typeClass returns gcc's number for the class of the argument's promoted type (typeclass.h).
 func (f *Fn) typeClass(args []cc.ExpressionNode) int64 {
 	if len(args) != 1 {
 		return -1
@@ -514,8 +514,8 @@ func (f *Fn) prefetch(args []cc.ExpressionNode) val {
 	return val{t: region.VoidT}
 }
 
-// constantP is 1 for what is a constant here. What else is one after inlining is
-// the optimiser's to say, of expressions without side effects.
+// constantP lowers __builtin_constant_p: 1 if x is a constant here. For other expressions without side effects it
+// emits an intrinsic, so that the optimiser decides after inlining.
 func (f *Fn) constantP(x cc.ExpressionNode) val {
 	v := f.typeOf(x)
 	switch v.x.(type) {
@@ -547,7 +547,7 @@ func (f *Fn) vaBuiltin(base string, args []cc.ExpressionNode) val {
 	return val{t: region.VoidT}
 }
 
-// shuffle is __builtin_shuffle (run-time mask) or __builtin_shufflevector.
+// shuffle lowers __builtin_shuffle (run-time mask) and __builtin_shufflevector (constant mask).
 func (f *Fn) shuffle(base string, n cc.Node, args []cc.ExpressionNode) val {
 	a := f.value(args[0])
 	vt, ok := a.t.(*region.Vector)

@@ -12,24 +12,24 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// val is the value of a C expression after lvalue conversion. Its type t
-// follows from C's rules applied to the operands here, not from cc's nodes.
+// val is the value of a C expression after lvalue conversion. This package computes its type t from the operands by
+// C's rules, not from cc's nodes.
 //
-// Scalars: x is the value. Complex numbers: x and im are the parts, t is the
-// complex structure. Structures and unions: x is the address of an object that
-// must only be read. void: x may be nil.
+// Scalars: x is the value. Complex numbers: x is the real and im the imaginary part; t is the structure of a complex
+// number. Structures and unions: x is the address of an object that the translation must only read. void: x may be
+// nil.
 type val struct {
 	x  region.Expr
 	im region.Expr
 	t  region.Type
-	ct cc.Type // of pointers and aggregates: C's type; else may be nil
-	// fresh is set for structures in temporary storage of their own.
+	ct cc.Type // the C type of a pointer or aggregate; else may be nil
+	// fresh is set for a structure in its own temporary storage.
 	fresh bool
-	site  *region.Site // of aggregates
-	half  region.Type  // the half-precision type of what is evaluated in float, else nil
+	site  *region.Site // the access site of an aggregate
+	half  region.Type  // the half-precision type of a value that is evaluated in float, else nil
 }
 
-// named is the type that C gives the value, which may be evaluated in a wider one.
+// named returns the value's C type. The compiler may evaluate the value in a wider type.
 func (v val) named() region.Type {
 	if v.half != nil {
 		return v.half
@@ -41,10 +41,10 @@ func scalar(x region.Expr) val { return val{x: x, t: x.ExprType()} }
 
 func (v val) isComplex() bool { return v.im != nil }
 
-// elem is what a pointer value points to, nil if it is no pointer.
+// elem returns the type that a pointer value points to, or nil if v is not a pointer.
 func (v val) elem() cc.Type { return ctree.Pointee(v.ct) }
 
-// simple reports whether x may be evaluated twice, at any later place of its scope.
+// simple reports whether the code may evaluate x twice, anywhere later in its scope.
 func simple(x region.Expr) bool {
 	switch y := x.(type) {
 	case *region.Const, *region.FConst, *region.Null, *region.Undef, *region.GlobalAddr, *region.FuncAddr,
@@ -58,7 +58,7 @@ func simple(x region.Expr) bool {
 	return false
 }
 
-// once makes x evaluable more than once.
+// once returns an expression for x that the code may evaluate repeatedly: x itself or a temporary.
 func (f *Fn) once(name string, x region.Expr) region.Expr {
 	if simple(x) {
 		return x
@@ -84,7 +84,7 @@ func convert(x region.Expr, to region.Type) region.Expr {
 	vt, toVec := to.(*region.Vector)
 	switch {
 	case fromVec && toVec && vf.Size() == vt.Size():
-		return &region.Bitcast{To: to, X: x} // GNU C: vectors are reinterpreted
+		return &region.Bitcast{To: to, X: x} // GNU C reinterprets vectors
 	case toVec && !fromVec:
 		return &region.Bitcast{To: to, X: x}
 	case fromVec && !toVec:
@@ -103,7 +103,7 @@ func convert(x region.Expr, to region.Type) region.Expr {
 	return &region.Convert{To: to, X: x}
 }
 
-// extended is the 64-bit integer with the signedness of t.
+// extended returns the 64-bit integer type with the signedness of t.
 func extended(t region.Type) region.Type {
 	if i, ok := t.(*region.Int); ok && i.Signed {
 		return region.I64
@@ -111,7 +111,7 @@ func extended(t region.Type) region.Type {
 	return region.U64
 }
 
-// truth is x != 0 as a bool.
+// truth returns x != 0 as a bool.
 func truth(x region.Expr) region.Expr {
 	switch y := x.(type) {
 	case *region.Const:
@@ -126,14 +126,14 @@ func truth(x region.Expr) region.Expr {
 	case *region.LocalAddr:
 		return Int(region.BoolT, 1)
 	case *region.GlobalAddr:
-		if y.Global.Linkage != region.Weak || !y.Global.Decl { // a weak one that nothing defines is null
+		if y.Global.Linkage != region.Weak || !y.Global.Decl { // an undefined weak symbol is null
 			return Int(region.BoolT, 1)
 		}
 	case *region.FuncAddr:
-		if y.Func.Linkage != region.Weak { // a weak one may be null
+		if y.Func.Linkage != region.Weak { // a weak function may be null
 			return Int(region.BoolT, 1)
 		}
-	case *region.PtrAdd: // arithmetic that leaves an object is undefined behaviour
+	case *region.PtrAdd: // pointer arithmetic that leaves an object is undefined behaviour
 		if c, ok := truth(y.Base).(*region.Const); ok && y.Index == nil && c.Val.Sign() != 0 {
 			return c
 		}
@@ -156,7 +156,7 @@ func not(x region.Expr) region.Expr {
 	return &region.Not{X: x}
 }
 
-// foldConvert converts constants; nil: x is none.
+// foldConvert converts a constant. It returns nil if x is not a constant that it can convert.
 func foldConvert(x region.Expr, to region.Type) region.Expr {
 	switch c := x.(type) {
 	case *region.Undef:
@@ -195,8 +195,8 @@ func foldConvert(x region.Expr, to region.Type) region.Expr {
 	return nil
 }
 
-// saturate converts a constant to an integer; what C leaves undefined
-// (6.3.1.4) becomes the nearest value, and NaN 0, as gcc folds it.
+// saturate converts a floating constant to an integer. Where C leaves the result undefined (6.3.1.4), it returns the
+// nearest value, and 0 for NaN, as gcc does.
 func saturate(c *region.FConst, t *region.Int) *region.Const {
 	lo, hi := intRange(t)
 	switch {
@@ -228,7 +228,7 @@ func intRange(t *region.Int) (lo, hi *big.Int) {
 	return new(big.Int), hi.Sub(hi, one)
 }
 
-// floatFormat gives precision and exponent range of a floating type.
+// floatFormat returns the precision and exponent range of a floating type.
 func floatFormat(k region.FloatKind) (prec uint, emin, emax int) {
 	switch k {
 	case region.F16:
@@ -245,7 +245,7 @@ func floatFormat(k region.FloatKind) (prec uint, emin, emax int) {
 	return 113, -16382, 16383
 }
 
-// roundFloat rounds v to type t, with overflow and subnormals; negZero gives zero's sign.
+// roundFloat rounds v to type t, with overflow to infinity and with subnormals. It keeps the sign of zero.
 func roundFloat(t *region.Float, v *big.Float, _ int) *region.FConst {
 	prec, emin, emax := floatFormat(t.Kind)
 	if v.IsInf() {
@@ -258,7 +258,7 @@ func roundFloat(t *region.Float, v *big.Float, _ int) *region.FConst {
 		switch {
 		case p >= 1:
 			r.SetPrec(uint(p)).Set(v)
-		default: // at most half of the smallest subnormal, or just above
+		default: // less than the smallest subnormal: round to it or to zero
 			min := new(big.Float).SetMantExp(big.NewFloat(1), emin-int(prec)+1)
 			half := new(big.Float).SetMantExp(big.NewFloat(1), emin-int(prec))
 			a := new(big.Float).Abs(v)
@@ -285,7 +285,7 @@ func sign(v *big.Float) int {
 	return 1
 }
 
-// fconst makes a floating constant of a Go float.
+// fconst returns the floating constant of type t for a Go float.
 func fconst(t *region.Float, v float64) *region.FConst {
 	switch {
 	case math.IsNaN(v):
@@ -300,7 +300,7 @@ func fconst(t *region.Float, v float64) *region.FConst {
 	return roundFloat(t, big.NewFloat(v), 0)
 }
 
-// arith is x op y for operands of one scalar type.
+// arith returns x op y for operands of one scalar type.
 func (f *Fn) arith(op region.BinOp, x, y region.Expr) region.Expr {
 	if r := foldBinary(op, x, y); r != nil {
 		return r
@@ -405,7 +405,7 @@ func foldFloat(op region.BinOp, a, b *region.FConst) region.Expr {
 	return roundFloat(a.Type, r, 0)
 }
 
-// foldSpecial folds with infinities and NaN by way of float64, whose rules are the same.
+// foldSpecial folds operations with infinities and NaN in float64, which has the same rules.
 func foldSpecial(op region.BinOp, a, b *region.FConst) region.Expr {
 	x, y := approx(a), approx(b)
 	switch op {
@@ -423,7 +423,7 @@ func foldSpecial(op region.BinOp, a, b *region.FConst) region.Expr {
 	return fconst(a.Type, x)
 }
 
-// approx keeps sign, zero, infinity and NaN; other values become ±1.
+// approx keeps sign, zero, infinity and NaN, and replaces other values by ±1.
 func approx(c *region.FConst) float64 {
 	switch {
 	case c.NaN:
@@ -461,7 +461,7 @@ func unary(op region.UnOp, x region.Expr) region.Expr {
 	return &region.Unary{Op: op, X: x}
 }
 
-// compare is x op y as a bool, for operands of one scalar type.
+// compare returns x op y as a bool, for operands of one scalar type.
 func compare(op region.CmpOp, x, y region.Expr) region.Expr {
 	if a, ok := constOf(x); ok {
 		if b, ok := constOf(y); ok {
@@ -528,7 +528,7 @@ func (f *Fn) castTo(v val, ct cc.Type) val {
 	return r
 }
 
-// castRegion converts v to rt; rt may be complex.
+// castRegion converts v to rt, which may be a complex type.
 func (f *Fn) castRegion(v val, rt region.Type) val {
 	elem := f.T.elemOf(rt)
 	switch {
@@ -553,13 +553,14 @@ func (f *Fn) castRegion(v val, rt region.Type) val {
 	case v.x == nil:
 		return val{x: &region.Undef{Type: rt}, t: rt}
 	}
-	if vt, ok := rt.(*region.Vector); ok && arithmetic(v.t) && v.t.Size() != rt.Size() { // clang: a scalar for all elements
+	// clang converts a scalar to all elements of the vector.
+	if vt, ok := rt.(*region.Vector); ok && arithmetic(v.t) && v.t.Size() != rt.Size() {
 		return val{x: &region.Splat{Type: vt, X: convert(v.x, vt.Elem)}, t: rt}
 	}
 	return val{x: convert(v.x, rt), t: rt}
 }
 
-// undef is an indeterminate value of type rt, where an error has been reported.
+// undef returns an undefined value of type rt, for use after an error.
 func (f *Fn) undef(rt region.Type) val {
 	if e := f.T.elemOf(rt); e != nil {
 		return val{x: &region.Undef{Type: e}, im: &region.Undef{Type: e}, t: rt}
@@ -570,7 +571,7 @@ func (f *Fn) undef(rt region.Type) val {
 	return val{x: &region.Undef{Type: rt}, t: rt}
 }
 
-// truthOf is v != 0.
+// truthOf returns v != 0.
 func (f *Fn) truthOf(v val) region.Expr {
 	if v.isComplex() {
 		re := truth(f.once("re", v.x))
@@ -582,5 +583,5 @@ func (f *Fn) truthOf(v val) region.Expr {
 	return truth(v.x)
 }
 
-// intOf is the int 0 or 1 of a bool.
+// intOf converts a bool to the int 0 or 1.
 func intOf(b region.Expr) region.Expr { return convert(b, region.I32) }

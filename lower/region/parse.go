@@ -1,3 +1,7 @@
+// The parser of region IR: tokens, names, numbers, and the heads of globals, functions and kernels. The files
+// parsetype.go, parseexpr.go and parsestmt.go parse types, expressions and statements. docs/region-ir.md has the
+// grammar.
+
 package region
 
 import (
@@ -9,13 +13,10 @@ import (
 	"ompcc/parse/diag"
 )
 
-// This file reads a module's text: names, numbers and the heads of globals, functions and
-// kernels. parsetype.go, parseexpr.go and parsestmt.go read what is in them. docs/region-ir.md has the grammar.
-
-// SyntaxError says where a text is no region IR.
+// SyntaxError reports the position at which a text is not valid region IR.
 type SyntaxError struct {
 	Pos diag.Pos
-	// Source is the line of the text.
+	// Source is the source line at Pos.
 	Source  string
 	Message string
 }
@@ -30,8 +31,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s: error: %s\n%s\n%s^", e.Pos, e.Message, e.Source, indent)
 }
 
-// Parse reads the text of a module, as String writes it; file names it in errors, which are
-// SyntaxErrors. The result is not verified.
+// Parse parses the text of a module, as String writes it. Errors are SyntaxErrors that name file. Parse does not
+// verify the module.
 func Parse(file, text string) (m *Module, err error) {
 	p := &parser{file: file, text: text, globals: map[string]*Global{}, funcs: map[string]*Function{}}
 	defer func() {
@@ -46,32 +47,32 @@ func Parse(file, text string) (m *Module, err error) {
 	return p.module(), nil
 }
 
-// nameChars are the characters of names besides letters and digits of other scripts.
+// nameChars holds the ASCII characters of names. Bytes of non-ASCII characters are name characters, too.
 const nameChars = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.$"
 
 // maxDepth limits the nesting of expressions, types and blocks.
 const maxDepth = 2000
 
-// parser reads without a separate scanner: spaces and the ends of lines part words, comments go from ; to
-// the end of the line, and a bracket that belongs to what is before it follows at once.
+// parser reads the text without a separate scanner. White space separates words, and a comment extends from ; to
+// the end of the line. An opening bracket that belongs to the preceding token follows it without space.
 type parser struct {
 	file, text string
-	source     string // the module's file
+	source     string // the source file that the module names
 	pos        int
 	depth      int
 	globals    map[string]*Global
 	funcs      map[string]*Function
-	later      []func() // the bodies and initialisers, which may name what comes later
+	later      []func() // parse the bodies and initialisers after all heads, because they may refer to later symbols
 
-	// Of the function or kernel that is read.
+	// State of the current function or kernel.
 	params map[string]*Param
 	locals map[string]*Local
 	temps  map[string]*Temp
 	labels map[string]*Label
 	named  map[string]bool // the names of params, locals and temps
 	placed map[*Label]bool
-	jumps  map[*Label]int // to labels: where the first one is written
-	cases  *Switch        // the innermost one
+	jumps  map[*Label]int // the offset of the first jump to each label
+	cases  *Switch        // the innermost switch
 }
 
 func (p *parser) fail(at int, format string, args ...any) {
@@ -84,7 +85,7 @@ func (p *parser) fail(at int, format string, args ...any) {
 	})
 }
 
-// nest counts a level of nesting until the result is called.
+// nest enters a level of nesting; the function that it returns leaves the level.
 func (p *parser) nest() func() {
 	if p.depth++; p.depth > maxDepth {
 		p.fail(p.pos, "nesting deeper than %d levels", maxDepth)
@@ -106,13 +107,13 @@ func (p *parser) space() {
 	}
 }
 
-// rest is what is left of the line.
+// rest returns the rest of the line.
 func (p *parser) rest() string {
 	line, _, _ := strings.Cut(p.text[p.pos:], "\n")
 	return line
 }
 
-// next reports whether s stands here, without space before it, and takes it.
+// next consumes s if the text continues with s, without skipping space, and reports whether it does.
 func (p *parser) next(s string) bool {
 	if strings.HasPrefix(p.text[p.pos:], s) {
 		p.pos += len(s)
@@ -121,7 +122,7 @@ func (p *parser) next(s string) bool {
 	return false
 }
 
-// is is next after space.
+// is skips space, then consumes s if the text continues with s, and reports whether it does.
 func (p *parser) is(s string) bool {
 	p.space()
 	return p.next(s)
@@ -135,7 +136,7 @@ func (p *parser) want(s string) {
 
 func isNameChar(c byte) bool { return c >= 0x80 || strings.IndexByte(nameChars, c) >= 0 }
 
-// peekWord is the word that comes after space: letters, digits, _, $ and dots.
+// peekWord skips space and returns the next word without consuming it: letters, digits, _, $ and dots.
 func (p *parser) peekWord() string {
 	p.space()
 	end := p.pos
@@ -145,7 +146,7 @@ func (p *parser) peekWord() string {
 	return p.text[p.pos:end]
 }
 
-// word takes w if it comes next as a whole word.
+// word consumes w if the next whole word is w, and reports whether it is.
 func (p *parser) word(w string) bool {
 	if p.peekWord() != w {
 		return false
@@ -154,7 +155,7 @@ func (p *parser) word(w string) bool {
 	return true
 }
 
-// name takes a word that names something.
+// name consumes and returns a name; an error message calls it what.
 func (p *parser) name(what string) string {
 	w := p.peekWord()
 	if w == "" {
@@ -164,7 +165,7 @@ func (p *parser) name(what string) string {
 	return w
 }
 
-// oneOf takes one of the words and returns its index.
+// oneOf consumes one of words and returns its index.
 func (p *parser) oneOf(what string, words []string) int {
 	w := p.peekWord()
 	i := slices.Index(words, w)
@@ -198,7 +199,7 @@ func (p *parser) int64() int64 {
 	return n
 }
 
-// in takes an integer of lo to hi.
+// in consumes an integer in the range lo to hi.
 func (p *parser) in(lo, hi int64) int64 {
 	p.space()
 	start := p.pos
@@ -209,7 +210,7 @@ func (p *parser) in(lo, hi int64) int64 {
 	return n
 }
 
-// quoted takes a string in Go's syntax.
+// quoted consumes a string in Go syntax.
 func (p *parser) quoted() string {
 	p.space()
 	q, err := strconv.QuotedPrefix(p.text[p.pos:])
@@ -224,7 +225,7 @@ func (p *parser) quoted() string {
 	return s
 }
 
-// placeAt is the place in the comment that ends the line of at: the head of a symbol ends with it.
+// placeAt parses the source position in the comment that ends the line at offset at, the head of a symbol.
 func (p *parser) placeAt(at int) diag.Pos {
 	line, _, _ := strings.Cut(p.text[at:], "\n")
 	for i := 0; i < len(line); i++ {
@@ -237,7 +238,7 @@ func (p *parser) placeAt(at int) diag.Pos {
 	return diag.Pos{}
 }
 
-// noteBefore is the comment on the line before at: where a function or kernel comes from.
+// noteBefore returns the comment on the line before offset at: the origin of a function or kernel.
 func (p *parser) noteBefore(at int) string {
 	before, line := p.text[:strings.LastIndexByte(p.text[:at], '\n')+1], ""
 	if before != "" {
@@ -250,7 +251,7 @@ func (p *parser) noteBefore(at int) string {
 	return note
 }
 
-// placeOf reads file:line:col.
+// placeOf parses file:line:col.
 func placeOf(s string) diag.Pos {
 	parts := strings.Split(s, ":")
 	if n := len(parts); n >= 3 {
@@ -291,7 +292,7 @@ func (p *parser) module() *Module {
 	}
 }
 
-// items reads the heads of what the module has, and skips the bodies.
+// items parses the heads of the module's symbols and skips the bodies.
 func (p *parser) items(m *Module) {
 	p.source = m.File
 	defined := map[string]bool{}
@@ -333,7 +334,7 @@ func (p *parser) items(m *Module) {
 	}
 }
 
-// after runs read at this place when all heads are known, and goes on behind what skip skips.
+// after skips with skip and registers read to run at the current offset once the parser knows all heads.
 func (p *parser) after(skip, read func()) {
 	at := p.pos
 	p.later = append(p.later, func() { p.pos = at; read() })
@@ -374,7 +375,7 @@ func (p *parser) global(constant, declared bool) *Global {
 	return g
 }
 
-// skipInit goes to the end of the line, but not into its comment.
+// skipInit advances to the end of the line or to its comment.
 func (p *parser) skipInit() {
 	for p.pos < len(p.text) && p.text[p.pos] != '\n' && p.text[p.pos] != ';' {
 		if p.text[p.pos] == '"' {
@@ -416,7 +417,7 @@ func (p *parser) initialiser() Init {
 	return &InitScalar{X: p.expr()}
 }
 
-// aggregate reads the parts of an InitAgg after its brace.
+// aggregate parses the parts of an InitAgg after its opening brace.
 func (p *parser) aggregate() Init {
 	a := &InitAgg{}
 	for !p.is("}") {
@@ -435,14 +436,14 @@ func (p *parser) aggregate() Init {
 	return a
 }
 
-// begin forgets the names of the function before.
+// begin clears the names of the previous function.
 func (p *parser) begin() {
 	p.params, p.locals, p.temps = map[string]*Param{}, map[string]*Local{}, map[string]*Temp{}
 	p.labels, p.placed, p.jumps, p.cases = map[string]*Label{}, map[*Label]bool{}, map[*Label]int{}, nil
 	p.named = map[string]bool{}
 }
 
-// base notes a name and returns it without the number by which the printer tells it from the names before it.
+// base records a name and returns it without the suffix that the printer adds to make repeated names unique.
 func (p *parser) base(name string) string {
 	p.named[name] = true
 	dot := strings.LastIndexByte(name, '.')
@@ -532,7 +533,7 @@ func (p *parser) attributes(f *Function) {
 	}
 }
 
-// opensGlobal reports whether the word here begins a line.
+// opensGlobal reports whether the current word begins a line.
 func (p *parser) opensGlobal() bool { return p.pos > 0 && p.text[p.pos-1] == '\n' }
 
 func (p *parser) paren(lo, hi int64) int64 {
@@ -542,7 +543,7 @@ func (p *parser) paren(lo, hi int64) int64 {
 	return n
 }
 
-// skipBody goes behind the brace that closes a body.
+// skipBody advances past the brace that closes a body.
 func (p *parser) skipBody() {
 	start := p.pos
 	for depth := 1; depth > 0; {
@@ -604,7 +605,7 @@ func (p *parser) kernel() *Kernel {
 	return k
 }
 
-// checkLabels finds jumps to labels that stand nowhere.
+// checkLabels fails on a jump to a label that the function does not place.
 func (p *parser) checkLabels() {
 	for l, at := range p.jumps {
 		if !p.placed[l] {

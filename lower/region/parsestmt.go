@@ -1,3 +1,5 @@
+// The parser of statements and blocks of region IR.
+
 package region
 
 import (
@@ -8,16 +10,14 @@ import (
 	"ompcc/parse/diag"
 )
 
-// This file reads statements and blocks.
-
-// block reads the statements of a block up to and with its closing brace.
+// block parses the statements of a block up to and including its closing brace.
 func (p *parser) block() *Block {
 	b := &Block{}
 	p.statements(b, func() bool { return p.is("}") })
 	return b
 }
 
-// body reads a block with both braces.
+// body parses a block with both braces.
 func (p *parser) body() *Block {
 	p.want("{")
 	return p.block()
@@ -43,7 +43,7 @@ func (p *parser) statements(b *Block, end func() bool) {
 	}
 }
 
-// sourcePlace reads line and column, behind a file's name if it is not the module's.
+// sourcePlace parses line and column. A file name precedes them if it is not the module's file.
 func (p *parser) sourcePlace() Position {
 	at := Position{File: p.source}
 	if p.is(`"`) {
@@ -59,7 +59,7 @@ func (p *parser) sourcePlace() Position {
 
 func (p *parser) isLocal() bool { return p.peekWord() == "local" && !p.isLabel() && p.word("local") }
 
-// local reads a declaration after its word. One local may stand in several blocks of a function.
+// local parses a declaration after its keyword. Several blocks of a function may declare the same local.
 func (p *parser) local() *Local {
 	p.space()
 	at := p.pos
@@ -86,7 +86,7 @@ func (p *parser) local() *Local {
 	return l
 }
 
-// temp defines a temporary, whose name is read, of type t.
+// temp defines a temporary of type t; the caller has parsed its name.
 func (p *parser) temp(at int, name string, t Type) *Temp {
 	if p.temps[name] != nil {
 		p.fail(at, "%%%s is defined twice", name)
@@ -95,14 +95,14 @@ func (p *parser) temp(at int, name string, t Type) *Temp {
 	return p.temps[name]
 }
 
-// newTemp reads %name and defines it.
+// newTemp parses %name and defines the temporary.
 func (p *parser) newTemp(t Type) *Temp {
 	p.want("%")
 	at := p.pos
 	return p.temp(at-1, p.name("the name of a temporary"), t)
 }
 
-// isLabel reports whether the word here is a label: a colon and the end of the line follow.
+// isLabel reports whether the current word is a label: a colon and the end of the line follow.
 func (p *parser) isLabel() bool {
 	w := p.peekWord()
 	line, _, _ := strings.Cut(p.rest(), ";")
@@ -116,7 +116,7 @@ func (p *parser) label(name string) *Label {
 	return p.labels[name]
 }
 
-// target reads the label that a jump goes to.
+// target parses the label of a jump.
 func (p *parser) target() *Label {
 	p.space()
 	at := p.pos
@@ -186,7 +186,7 @@ func (p *parser) stmt() Stmt {
 	return nil
 }
 
-// statementWords are the statements that begin with a word.
+// statementWords maps the keywords that begin statements to their parsers.
 var statementWords map[string]func(*parser) Stmt
 
 func init() {
@@ -221,7 +221,7 @@ func init() {
 	}
 }
 
-// bracketed reads [address].
+// bracketed parses [address].
 func (p *parser) bracketed() Expr {
 	p.want("[")
 	x := p.address()
@@ -315,7 +315,7 @@ func (p *parser) caseDefault() Stmt {
 	return p.cases.Default
 }
 
-// returnStmt reads a value if one stands on the same line.
+// returnStmt parses a return and the value, if a value follows on the same line.
 func (p *parser) returnStmt() Stmt {
 	line, _, _ := strings.Cut(p.rest(), ";")
 	if line = strings.TrimSpace(line); line == "" || line[0] == '}' {
@@ -358,7 +358,7 @@ func (p *parser) asm() Stmt {
 	return s
 }
 
-// clause reads name(expression), or nothing.
+// clause parses name(expression), or returns nil if the clause is absent.
 func (p *parser) clause(name string) Expr {
 	if p.peekWord() != name || !strings.HasPrefix(p.text[p.pos+len(name):], "(") {
 		return nil
@@ -400,7 +400,7 @@ func (p *parser) wsloop(pre *Block) Stmt {
 	if s.Levels == 0 {
 		p.fail(p.pos, "expected distribute, for or simd")
 	}
-	// An index has the type of its trip count, which may name the indices before it.
+	// An index has the type of its trip count. The trip count may refer to the preceding indices.
 	for ok := true; ok; ok = p.is(",") {
 		p.want("%")
 		at := p.pos - 1
@@ -444,7 +444,7 @@ func (p *parser) wsloop(pre *Block) Stmt {
 	return s
 }
 
-// last reads last(%name), which is true in the last iteration or section.
+// last parses last(%name). The temporary is true in the last iteration or section.
 func (p *parser) last() *Temp {
 	if !p.word("last") {
 		return nil
@@ -466,7 +466,7 @@ func (p *parser) barrier() Stmt {
 	return s
 }
 
-// title reads a name that may be in quotes, or nothing, and the closing token.
+// title parses an optional name, which may be in quotes, and then the token end.
 func (p *parser) title(end string) (name string) {
 	if p.space(); p.pos < len(p.text) && p.text[p.pos] == '"' {
 		name = p.quoted()
@@ -513,7 +513,7 @@ func (p *parser) flush() Stmt {
 	return &Flush{Order: Order(p.oneOf("a memory order", orderNames[:])), Scope: Scope(p.space1(scopeNames[:]))}
 }
 
-// reductions reads the reductions with which the body of a construct begins.
+// reductions parses the reductions at the start of a construct's body.
 func (p *parser) reductions() (rs []*Reduction) {
 	for p.peekWord() == "reduction" && !p.isLabel() && p.word("reduction") {
 		rs = append(rs, p.reduction())
