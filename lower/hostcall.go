@@ -1,4 +1,4 @@
-// Calls of the host's text that become calls of variants, and dispatch constructs.
+// Rewriting of host calls to variants, and of dispatch constructs.
 
 package lower
 
@@ -20,7 +20,7 @@ import (
 type HostEdit struct {
 	Start, End int
 	Text       string
-	// When is where the edit is made, if it stands in a metadirective whose alternatives differ in this; nil: always.
+	// When is the context to which the edit applies, if enclosing metadirectives make contexts differ; nil: always.
 	When *HostContext
 }
 
@@ -28,15 +28,14 @@ func newEdit(start, end int, text string) *HostEdit {
 	return &HostEdit{Start: start, End: end, Text: text}
 }
 
-// HostContext is a context that alternatives of metadirective Outer have around the constructs Between (HostChoice).
+// HostContext is a context of constructs Between, inside an alternative of metadirective Outer (HostChoice).
 type HostContext struct {
 	Outer           *HostMeta
 	Around, Between []spec.DirectiveKind
 }
 
-// hostCalls lets the host's calls of functions that have variants name the
-// variant that fits their context (OpenMP 5.2 §7.5), and takes dispatch
-// constructs apart.
+// hostCalls replaces host calls of functions with variants by calls of the variants that fit the context
+// (OpenMP 5.2 §7.5). It also rewrites dispatch constructs.
 func (u *unit) hostCalls() {
 	dispatched := map[*cc.PostfixExpression]*tree.Construct{}
 	for _, c := range u.tree.All {
@@ -55,7 +54,7 @@ func (u *unit) hostCalls() {
 	if len(u.variants) == 0 {
 		return
 	}
-	var statement cc.ExpressionNode // of the expression statement that is being walked
+	var statement cc.ExpressionNode // the expression statement that the walk is in
 	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if tu.ExternalDeclaration == nil || tu.ExternalDeclaration.FunctionDefinition == nil {
 			continue
@@ -74,7 +73,7 @@ func (u *unit) hostCalls() {
 	}
 }
 
-// dispatchedCall is the call that is the statement, or the value it assigns.
+// dispatchedCall returns the call that is statement s, or whose value s assigns.
 func dispatchedCall(s *cc.Statement) *cc.PostfixExpression {
 	if s.Case != cc.StatementExpr || s.ExpressionStatement.ExpressionList == nil {
 		return nil
@@ -104,18 +103,18 @@ func dispatchedCall(s *cc.Statement) *cc.PostfixExpression {
 	}
 }
 
-// fitting is a variant that may be called, under a condition of the running program.
+// fitting is a variant that may replace a call, under a condition that the running program evaluates.
 type fitting struct {
 	name  string
 	user  []*tree.Expr
 	conds []string // user as C expressions
-	extra string   // what must hold besides user, "" if nothing
+	extra string   // a further condition besides user, "" if none
 	decl  *tree.Construct
 	score int64
 }
 
-// fittingVariants are those of name in x that a call may be replaced by, by falling
-// score, up to the first that needs no condition.
+// fittingVariants returns the variants of name that may replace a call in context x, by descending score. The list
+// ends with the first variant that needs no condition.
 func (u *unit) fittingVariants(name string, x *context, call *cc.PostfixExpression) []*fitting {
 	var list []*fitting
 	var selections []*selection
@@ -148,8 +147,7 @@ func (u *unit) fittingVariants(name string, x *context, call *cc.PostfixExpressi
 	return list
 }
 
-// isLate reports whether declare variant directive c is not visible at the call, which
-// then keeps its function (5.2 §7.5).
+// isLate reports whether declare variant directive c follows the call. Then the call keeps its function (5.2 §7.5).
 func (u *unit) isLate(c *tree.Construct, call *cc.PostfixExpression) bool {
 	if call == nil || c.Pragma.Start < u.tree.Unit.Offset(call) {
 		return false
@@ -164,7 +162,7 @@ func (u *unit) isLate(c *tree.Construct, call *cc.PostfixExpression) bool {
 	return true
 }
 
-// chain is the C expression that chooses among list; base is what is left.
+// chain returns the C expression that selects a variant of list, or base if no condition is true.
 func chain(list []*fitting, base string) string {
 	text := base
 	for i := len(list) - 1; i >= 0; i-- {
@@ -177,8 +175,8 @@ func chain(list []*fitting, base string) string {
 	return text
 }
 
-// hostCall rewrites one call in the host's text; d is the dispatch construct
-// that it belongs to, if any; alone: it is a statement.
+// hostCall rewrites one call in the host's text. d is the dispatch construct of the call, or nil. alone is set if the
+// call is a statement.
 func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d *tree.Construct, alone bool) {
 	callee := ctree.VarOf(call.PostfixExpression)
 	if callee == nil || !ctree.IsFunction(callee) || len(u.variants[callee.Name()]) == 0 {
@@ -199,7 +197,7 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 	}
 }
 
-// hostCallIn rewrites a call of the function called name for context x.
+// hostCallIn rewrites a call of function name for context x.
 func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d *tree.Construct, alone bool) {
 	start, end := u.tree.Unit.NodeRange(call.PostfixExpression)
 	list := u.fittingVariants(name, x, call)
@@ -224,8 +222,8 @@ func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d
 	}
 }
 
-// checkGivenObjects: each variant that dispatch construct d may call takes all objects of
-// its interop clause (6.0 §9.7.1).
+// checkGivenObjects reports an error unless each variant that dispatch construct d may call accepts all objects of
+// d's interop clause (6.0 §9.7.1).
 func (u *unit) checkGivenObjects(d *tree.Construct, list []*fitting) {
 	var given []*tree.Item
 	for _, cl := range d.All(spec.InteropClause) {
@@ -249,8 +247,8 @@ func (u *unit) checkGivenObjects(d *tree.Construct, list []*fitting) {
 	}
 }
 
-// dispatchedTo applies novariants and nocontext (5.2 §7.6.1, §7.6.2): plain are the
-// variants without the dispatch construct in the context, list those with it.
+// dispatchedTo applies novariants and nocontext (5.2 §7.6.1, §7.6.2). plain holds the variants for the context without
+// the dispatch construct, list those for the context with it.
 func dispatchedTo(d *tree.Construct, name string, plain, list []*fitting) []*fitting {
 	var first []*fitting
 	if cl := d.Clause(spec.NovariantsClause); cl != nil {
@@ -279,7 +277,7 @@ func dispatchedTo(d *tree.Construct, name string, plain, list []*fitting) []*fit
 	return append(first, list...)
 }
 
-// clauseValue is the truth of a clause's expression if it is constant; without one it is true.
+// clauseValue returns the truth value of a clause's expression if it is constant. Without an expression it is true.
 func clauseValue(cl *tree.Clause) (value, constant bool) {
 	if len(cl.Exprs) == 0 {
 		return true, true
@@ -288,7 +286,7 @@ func clauseValue(cl *tree.Clause) (value, constant bool) {
 	return v != 0, ok
 }
 
-// namesArguments reports whether a condition names arguments of the call.
+// namesArguments reports whether a condition refers to arguments of the call.
 func namesArguments(list []*fitting) bool {
 	for _, f := range list {
 		for _, e := range f.user {
@@ -300,7 +298,7 @@ func namesArguments(list []*fitting) bool {
 	return false
 }
 
-// conditionOf is the C expression under which f is called with args.
+// conditionOf returns the C expression under which the host calls f with args.
 func (f *fitting) conditionOf(args []string) string {
 	if len(f.user) == 0 {
 		return f.condition()
@@ -323,7 +321,7 @@ func (f *fitting) conditionOf(args []string) string {
 	return "(" + strings.Join(all, " && ") + ")"
 }
 
-// condition is the C expression under which f is called.
+// condition returns the C expression under which the host calls f.
 func (f *fitting) condition() string {
 	if len(f.conds) == 0 {
 		return "1"
@@ -331,8 +329,8 @@ func (f *fitting) condition() string {
 	return "(" + strings.Join(f.conds, " && ") + ")"
 }
 
-// adjustArgs passes device pointers for the arguments that adjust_args asks it
-// for (5.2 §7.5.2), where that variant is called.
+// adjustArgs converts the arguments that adjust_args names to device pointers, where the host calls the variant with
+// that clause (5.2 §7.5.2).
 func (u *unit) adjustArgs(d *tree.Construct, call *cc.PostfixExpression, list []*fitting) {
 	cond := "1"
 	for _, f := range list {
@@ -353,8 +351,8 @@ func (u *unit) adjustArgs(d *tree.Construct, call *cc.PostfixExpression, list []
 	}
 }
 
-// deviceArg converts an argument to a device pointer, unless is_device_ptr says
-// that it is one, where cond holds. One that can be none is NULL (6.0 §9.6.2).
+// deviceArg converts an argument to a device pointer if cond is true, unless is_device_ptr lists it. An argument
+// without a device pointer becomes NULL (6.0 §9.6.2).
 func (u *unit) deviceArg(d *tree.Construct, arg cc.ExpressionNode, cond string) {
 	if u.isDevicePointer(d, arg) {
 		return
@@ -364,13 +362,13 @@ func (u *unit) deviceArg(d *tree.Construct, arg cc.ExpressionNode, cond string) 
 	u.prog.Edits = append(u.prog.Edits, newEdit(start, start, before), newEdit(end, end, after))
 }
 
-// devicePointer is the C text around a pointer that makes it a device pointer if cond holds.
+// devicePointer returns the C text before and after a pointer that converts it to a device pointer if cond is true.
 func devicePointer(cond string) (before, after string) {
 	return "({ extern void *__ompcc_device_pointer(const void *); __auto_type __ompcc_p = (",
 		"); " + cond + " ? (__typeof__(__ompcc_p))__ompcc_device_pointer((const void *)__ompcc_p) : __ompcc_p; })"
 }
 
-// isDevicePointer reports whether d says that arg is a device pointer.
+// isDevicePointer reports whether an is_device_ptr clause of d lists arg.
 func (u *unit) isDevicePointer(d *tree.Construct, arg cc.ExpressionNode) bool {
 	start, end := u.tree.Unit.NodeRange(arg)
 	for _, cl := range d.All(spec.IsDevicePtrClause) {
@@ -383,8 +381,8 @@ func (u *unit) isDevicePointer(d *tree.Construct, arg cc.ExpressionNode) bool {
 	return false
 }
 
-// argumentsFor are the call's arguments for the parameters of fn that a list item
-// stands for. Of a range only pointers can be adjusted.
+// argumentsFor returns the call's arguments for those parameters of fn that a list item denotes. For a range, it
+// returns only pointers.
 func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *tree.Item) (list []cc.ExpressionNode) {
 	names := tree.ParameterNames(fn)
 	var args []cc.ExpressionNode
@@ -403,11 +401,12 @@ func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *tree.Item) 
 	return list
 }
 
-// interopDeviceNum is omp_ipr_device_num, the property of an interoperability object that is its device (5.2 §18.12).
+// interopDeviceNum is omp_ipr_device_num: the property that holds an interoperability object's device number
+// (5.2 §18.12).
 const interopDeviceNum = -5
 
-// dispatch writes what remains of a dispatch construct: a task if it has
-// dependences or does not wait, and the default device for its time.
+// dispatch rewrites a dispatch construct: to a task if it has depend or nowait clauses, and with a default device that
+// is set for its duration.
 func (u *unit) dispatch(c *tree.Construct) {
 	text, end := "", ""
 	if cl := c.Clause(spec.DeviceClause); cl != nil && len(cl.Exprs) > 0 {
@@ -415,7 +414,7 @@ func (u *unit) dispatch(c *tree.Construct) {
 		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); int __ompcc_dd_%d = omp_get_default_device(); omp_set_default_device%s;", id, paren(cl.Exprs[0]))
 		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
 	} else if cl := c.Clause(spec.InteropClause); cl != nil && len(cl.Items) == 1 {
-		// The object says which device is meant (6.0 §9.7). The file need not include omp.h.
+		// The object determines the device (6.0 §9.7). The file need not include omp.h.
 		id := c.Pragma.ID
 		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); extern long __ompcc_interop_int(void *, int, int *) __asm__(\"omp_get_interop_int\");"+
 			" int __ompcc_dd_%[1]d = omp_get_default_device(), __ompcc_dr_%[1]d, __ompcc_dn_%[1]d = (int)__ompcc_interop_int((void *)(%[2]s), %[3]d, &__ompcc_dr_%[1]d); if (!__ompcc_dr_%[1]d) omp_set_default_device(__ompcc_dn_%[1]d);",
@@ -441,7 +440,7 @@ func (u *unit) dispatch(c *tree.Construct) {
 	}
 }
 
-// constructAt is the innermost construct around byte off of function fn, nil if there is none.
+// constructAt returns the innermost construct of function fn around byte offset off, or nil.
 func (u *unit) constructAt(fn *cc.FunctionDefinition, off int) (in *tree.Construct) {
 	for _, c := range u.tree.All {
 		if c != nil && c.Func == fn && c.Stmt != nil && c.StmtStart <= off && off < c.End && c.Kind != spec.Dispatch {
@@ -451,8 +450,8 @@ func (u *unit) constructAt(fn *cc.FunctionDefinition, off int) (in *tree.Constru
 	return in
 }
 
-// variantConstructs are the constructs that function name is a variant for: they
-// count as if they stood around its body (5.2 §7.1).
+// variantConstructs returns the constructs of the selector for which function name is a variant. They count as
+// enclosing constructs of its body (5.2 §7.1).
 func (u *unit) variantConstructs(name string) []spec.DirectiveKind {
 	var r []spec.DirectiveKind
 	for _, list := range u.variants {

@@ -1,3 +1,5 @@
+// Reductions: the storage, initialisation and combination of their list items.
+
 package lower
 
 import (
@@ -13,10 +15,10 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// reductions makes the reduction nodes of items (5.2 §5.5) and binds each list
-// item to its private copy. at is where the construct stands.
+// reductions creates the reduction nodes of items (5.2 §5.5) and binds each list item to its private copy. at is the
+// node of the construct.
 func (b *body) reductions(items []reductionItem, at cc.Node) (reds []*region.Reduction, undo []func()) {
-	// The sections are evaluated at the construct (5.2 §5.5.8), before any list item is its private copy.
+	// The construct evaluates the sections (5.2 §5.5.8) before any list item denotes its private copy.
 	shapes := make([]*redShape, len(items))
 	for i, ri := range items {
 		shapes[i] = b.redShape(ri.item)
@@ -33,12 +35,12 @@ func (b *body) reductions(items []reductionItem, at cc.Node) (reds []*region.Red
 	return reds, undo
 }
 
-// redShape is the storage of a reduction's list item.
+// redShape describes the storage of a reduction's list item.
 type redShape struct {
 	elem  cc.Type
 	count region.Expr // nil: 1
 	orig  region.Expr
-	// bias is the byte offset of the section's first element in the variable.
+	// bias is the byte offset of the section's first element from the start of the variable.
 	bias region.Expr
 	ptr  bool // the base is a pointer variable
 }
@@ -109,13 +111,12 @@ func (b *body) bindReduction(d *cc.Declarator, sh *redShape, base func() region.
 	if !sh.ptr {
 		return f.Bind(d, shifted())
 	}
-	// A pointer variable: its private value is made where it is used, so a
-	// cell holds it; the cell lives in the construct's body (see enterBody).
+	// The private value of a pointer variable is computed where the body uses it. A cell holds the value; the
+	// construct's body declares the cell (see enterBody).
 	return b.deferPointer(d, shifted)
 }
 
-// deferPointer arranges that the body of the construct being lowered starts
-// with a copy of pointer d whose value is val().
+// deferPointer makes the body of the current construct start with a copy of pointer d whose value is val().
 func (b *body) deferPointer(d *cc.Declarator, val func() region.Expr) func() {
 	b.pending = append(b.pending, func() func() {
 		l := b.fn.Local(d.Name(), region.PtrT, d)
@@ -125,7 +126,7 @@ func (b *body) deferPointer(d *cc.Declarator, val func() region.Expr) func() {
 	return func() {}
 }
 
-// enterBody runs what reductions deferred to the start of the construct's body.
+// enterBody emits the code that reductions deferred to the start of the construct's body.
 func (b *body) enterBody() (undo []func()) {
 	list := b.pending
 	b.pending = nil
@@ -135,7 +136,7 @@ func (b *body) enterBody() (undo []func()) {
 	return undo
 }
 
-// redShape evaluates the list item's storage: a variable, an array or a section.
+// redShape evaluates the storage of a list item: a variable, an array or a section.
 func (b *body) redShape(it *tree.Item) *redShape {
 	d := it.Decl
 	t := ctree.ObjectType(d)
@@ -155,7 +156,7 @@ func (b *body) redShape(it *tree.Item) *redShape {
 	return b.sectionShape(sh, t, it)
 }
 
-// arrayLen is the number of elements of an array of known length, also of one that is known at run time only.
+// arrayLen returns the number of elements of an array, constant or run-time, and whether the length is known.
 func (b *body) arrayLen(t cc.Type) (region.Expr, bool) {
 	a, ok := t.Undecay().(*cc.ArrayType)
 	if !ok {
@@ -174,8 +175,8 @@ func timesCount(c, n region.Expr) region.Expr {
 	return mul(c, n)
 }
 
-// sectionShape walks a section's dimensions: offset of the first element and
-// number of elements, all contiguous (5.2 §5.5.8).
+// sectionShape computes the offset of a section's first element and the number of its elements, which are contiguous
+// (5.2 §5.5.8).
 func (b *body) sectionShape(sh *redShape, t cc.Type, it *tree.Item) *redShape {
 	f := b.fn
 	bias := i64(0)
@@ -225,7 +226,7 @@ func (b *body) sectionShape(sh *redShape, t cc.Type, it *tree.Item) *redShape {
 	return sh
 }
 
-// let names x unless it is a constant.
+// let stores x in a temporary unless x is a constant.
 func (b *body) let(name string, x region.Expr) region.Expr {
 	if isConstExpr(x) || b.unnamed {
 		return x
@@ -233,8 +234,8 @@ func (b *body) let(name string, x region.Expr) region.Expr {
 	return b.fn.Let(name, x)
 }
 
-// kernelReductions makes the reductions of a teams construct. They are evaluated
-// on entry to the kernel, so their expressions are in terms of its parameters.
+// kernelReductions creates the reductions of a teams construct. The kernel evaluates them on entry, so their
+// expressions refer to its parameters.
 func (b *body) kernelReductions(items []reductionItem, at cc.Node) (reds []*region.Reduction, undo []func()) {
 	b.unnamed = true
 	reds, undo = b.reductions(items, at)
@@ -242,7 +243,7 @@ func (b *body) kernelReductions(items []reductionItem, at cc.Node) (reds []*regi
 	return reds, undo
 }
 
-// shapeOnEntry rewrites the parts of sh for a kernel's reduction.
+// shapeOnEntry rewrites the expressions of sh for a kernel's reduction.
 func (b *body) shapeOnEntry(sh *redShape, it *tree.Item) {
 	ok := true
 	for _, x := range []*region.Expr{&sh.orig, &sh.count, &sh.bias} {
@@ -257,8 +258,8 @@ func (b *body) shapeOnEntry(sh *redShape, it *tree.Item) {
 	}
 }
 
-// onEntry rewrites x, which reads the kernel's copies of its parameters, to read
-// the parameters; ok is false if it needs anything else.
+// onEntry rewrites x to read the kernel's parameters instead of its copies of them. ok is false if x needs anything
+// else.
 func (k *kernel) onEntry(x region.Expr) (y region.Expr, ok bool) {
 	switch e := x.(type) {
 	case *region.Const, *region.ParamVal, *region.GlobalAddr:
@@ -289,7 +290,7 @@ func (k *kernel) onEntry(x region.Expr) (y region.Expr, ok bool) {
 	return x, false
 }
 
-// eachElement calls gen with the address of each of count elements at base.
+// eachElement calls gen with the address of each of the count elements at base.
 func (b *body) eachElement(base region.Expr, t region.Type, count region.Expr, gen func(addr region.Expr)) {
 	f := b.fn
 	if count == nil {
@@ -345,7 +346,7 @@ func identityValue(v tree.ReductionValue, t region.Type) region.Expr {
 	return cbody.Zero(t)
 }
 
-// limit is the largest (high) or smallest value of an integer type.
+// limit returns the largest (high) or smallest value of an integer type.
 func limit(t region.Type, high bool) region.Expr {
 	it, ok := t.(*region.Int)
 	if !ok { // bool
@@ -379,8 +380,7 @@ func (b *body) complexCombine(r *region.Reduction, id string, ct cc.Type) {
 	})
 }
 
-// declaredReduction finds the declare reduction directive for id and type t
-// (5.2 §5.5.11), nil if there is none.
+// declaredReduction returns the declare reduction directive for id and type t, or nil if there is none (5.2 §5.5.11).
 func (u *unit) declaredReduction(id string, t cc.Type, at *tree.Item) *tree.ReductionType {
 	var found *tree.ReductionType
 	use, known := u.startOf(at)
@@ -397,7 +397,7 @@ func (u *unit) declaredReduction(id string, t cc.Type, at *tree.Item) *tree.Redu
 	return found
 }
 
-// startOf is where the directive with list item it begins in the text.
+// startOf returns the text offset of the directive that contains list item it.
 func (u *unit) startOf(it *tree.Item) (start int, ok bool) {
 	for _, c := range u.tree.All {
 		if c == nil {
@@ -414,9 +414,8 @@ func (u *unit) startOf(it *tree.Item) (start int, ok bool) {
 	return 0, false
 }
 
-// inScope reports whether what directive c declares is visible at use, a place in
-// the text: behind it in the same block, or in the file (5.2 §5.5.11, §5.8.8). Of several that
-// are visible the last is the innermost one.
+// inScope reports whether the declaration of directive c is visible at text offset use: after c in the same block or
+// file (5.2 §5.5.11, §5.8.8). If several are visible, the last one is the innermost.
 func (u *unit) inScope(c *tree.Construct, use int) bool {
 	at := c.Pragma.Start
 	if at > use {
@@ -446,8 +445,8 @@ func (b *body) customCombine(r *region.Reduction, rt *tree.ReductionType) {
 	})
 }
 
-// customInit initialises one private element: by the initializer clause, else
-// as an object of static storage duration (5.2 §5.5.11).
+// customInit initialises one private element: by the initializer clause, else like an object of static storage
+// duration (5.2 §5.5.11).
 func (b *body) customInit(rt *tree.ReductionType, addr region.Expr, sh *redShape) {
 	f, u := b.fn, b.u
 	var un []func()

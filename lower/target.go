@@ -1,4 +1,4 @@
-// Constructs of the host that concern devices, in textual order.
+// Host constructs that concern devices, and the kernels of target constructs.
 
 package lower
 
@@ -15,8 +15,7 @@ import (
 	"ompcc/rt/abi"
 )
 
-// lowerHostConstructs handles every construct that runs on the host and
-// concerns a device, in textual order.
+// lowerHostConstructs lowers every construct that the host executes and that concerns a device, in textual order.
 func (u *unit) lowerHostConstructs() {
 	for _, c := range u.tree.All {
 		if c == nil || c.Marker == nil && c.Stmt == nil {
@@ -35,7 +34,7 @@ func (u *unit) lowerHostConstructs() {
 	}
 }
 
-// hostAlternatives handles what concerns a device among the alternatives of m.
+// hostAlternatives lowers those alternatives of m that concern a device.
 func (u *unit) hostAlternatives(m *HostMeta) {
 	c := m.Construct
 	if d := u.deciding[c]; d != nil && len(d.computed) > 0 {
@@ -65,7 +64,7 @@ func (u *unit) hostAlternatives(m *HostMeta) {
 func (u *unit) hostConstruct(c *tree.Construct) {
 	switch {
 	case c.Has(spec.Target) && c.RunsOnAncestor():
-		// It stands in a device routine, which the host may call as well.
+		// A device routine contains it, which the host may call as well.
 		if u.reverseInFunction(c) == nil {
 			return
 		}
@@ -84,8 +83,8 @@ func (u *unit) hostConstruct(c *tree.Construct) {
 	}
 }
 
-// insideTarget reports whether c lies in a target region of its function, where it is alternative chosen if
-// it is a metadirective.
+// insideTarget reports whether a target region of its function contains c. If c is a metadirective, chosen is the
+// alternative that it becomes.
 func (u *unit) insideTarget(c *tree.Construct, chosen *HostAlternative) bool {
 	follows := c.Follows()
 	for p := c.Parent; p != nil; p = p.Parent {
@@ -107,7 +106,7 @@ func (u *unit) insideTarget(c *tree.Construct, chosen *HostAlternative) bool {
 	return false
 }
 
-// newKernel begins the outlining of target construct c.
+// newKernel creates the kernel of target construct c.
 func (u *unit) newKernel(c *tree.Construct) *kernel {
 	hb := newHostBuilder(u, c, abi.KindTarget)
 	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}, cells: map[*region.Local]*region.Param{},
@@ -120,7 +119,7 @@ func (u *unit) newKernel(c *tree.Construct) *kernel {
 	return k
 }
 
-// target outlines one target construct.
+// target outlines target construct c into a kernel.
 func (u *unit) target(c *tree.Construct) {
 	k := u.newKernel(c)
 	k.teams = u.teamsOf(c)
@@ -128,7 +127,7 @@ func (u *unit) target(c *tree.Construct) {
 	errors := u.errors()
 	k.capture()
 	if u.errors() > errors {
-		return // what is missing would only be reported again
+		return // lowering the body would only repeat the errors
 	}
 	u.lint.Region(k.lintRegion())
 	k.bounds()
@@ -143,7 +142,7 @@ func (u *unit) target(c *tree.Construct) {
 	k.hb.h.Shadows = k.shadows()
 }
 
-// body has lower fill the kernel's body.
+// body creates the kernel's body; lower emits its statements.
 func (k *kernel) body(lower func(b *body)) {
 	u, c := k.hb.u, k.c
 	f := u.c.NewFn(k.k.Name, c.Func)
@@ -154,7 +153,7 @@ func (k *kernel) body(lower func(b *body)) {
 	k.k.Body = f.Block(c.Stmt, func() { lower(b) })
 }
 
-// addKernel adds k and the construct that launches it to the program.
+// addKernel adds k to the module, and the construct that launches k to the program.
 func (u *unit) addKernel(k *kernel) {
 	h := k.hb.h
 	u.mod.Kernels = append(u.mod.Kernels, k.k)
@@ -165,8 +164,8 @@ func (u *unit) addKernel(k *kernel) {
 	u.kernels = append(u.kernels, k)
 }
 
-// teamsOf is the teams construct of a target construct: itself if combined, or
-// the one strictly nested in it (5.2 §10.2).
+// teamsOf returns the teams construct of a target construct: c itself if it is combined, or the one strictly nested
+// in it (5.2 §10.2).
 func (u *unit) teamsOf(c *tree.Construct) *tree.Construct {
 	if c.Has(spec.Teams) {
 		return c
@@ -185,7 +184,7 @@ func (u *unit) teamsOf(c *tree.Construct) *tree.Construct {
 	return nil
 }
 
-// teamsVariant is the variant of a metadirective, or of one that follows it, that is a teams construct.
+// teamsVariant returns the variant of metadirective c, or of one that follows c, that is a teams construct.
 func (u *unit) teamsVariant(c *tree.Construct) *tree.Construct {
 	if c.Kind != spec.Metadirective {
 		return nil
@@ -206,7 +205,7 @@ func (u *unit) teamsVariant(c *tree.Construct) *tree.Construct {
 	return nil
 }
 
-// bounds records what the clauses fix at compile time.
+// bounds records the bounds that clauses specify with constants.
 func (k *kernel) bounds() {
 	for _, c := range []*tree.Construct{k.c, k.teams} {
 		if c == nil {
@@ -234,8 +233,8 @@ func (k *kernel) bounds() {
 	}
 }
 
-// attribute heeds an attribute of ompx_attribute. A team never has more threads than
-// any of them says; how many it has at least is the runtime's to choose.
+// attribute applies an attribute of ompx_attribute. The smallest thread limit of all attributes holds; the runtime
+// chooses the minimum.
 func (k *kernel) attribute(a *tree.Attribute) {
 	args := make([]int64, 3)
 	for i, e := range a.Args {
@@ -263,7 +262,7 @@ func positive(e *tree.Expr) int64 {
 	return 0
 }
 
-// launchClauses gives hostc the texts of what the host evaluates.
+// launchClauses sets the texts of the expressions that the host evaluates for the launch.
 func (u *unit) launchClauses(k *kernel) {
 	h, c := k.hb.h, k.c
 	deviceAndIf(c, h)
@@ -302,8 +301,8 @@ func (u *unit) launchClauses(k *kernel) {
 	}
 }
 
-// oneUnless is the number of teams under if clause cl: one where it is false, else n,
-// or what the implementation chooses (6.0 §12.2).
+// oneUnless returns the number of teams under if clause cl: 1 if the condition is false, else n. If n is "", the
+// implementation chooses the number (6.0 §12.2).
 func oneUnless(cl *tree.Clause, n string) string {
 	if n == "" {
 		n = "0"
@@ -315,10 +314,10 @@ func (k *kernel) evaluable(e *tree.Expr) bool { return e.Node != nil && k.hostVa
 
 func paren(e *tree.Expr) string { return written(e).String() }
 
-// written is e in parentheses, as an expression for the host.
+// written returns e in parentheses as an expression for the host.
 func written(e *tree.Expr) *cexpr.Expr { return cexpr.Paren(cexpr.Text(strings.TrimSpace(e.Text))) }
 
-// numTeamsLower is num_teams(lower: upper)'s first part.
+// numTeamsLower returns the lower bound of num_teams(lower: upper), "" if there is none.
 func numTeamsLower(cl *tree.Clause) string {
 	if len(cl.Exprs) > 1 {
 		return paren(cl.Exprs[0])
@@ -340,8 +339,8 @@ func deviceAndIf(c *tree.Construct, h *HostConstruct) {
 	}
 }
 
-// distributed is the construct whose loops are shared out among the teams (or,
-// without teams, the threads): their count guides the launch.
+// distributed returns the construct whose loops the teams (without teams, the threads) divide. The launch depends on
+// their iteration count.
 func (k *kernel) distributed() *tree.Construct {
 	if loopLeaf(k.c.Leafs) {
 		return k.c
@@ -359,7 +358,7 @@ func (k *kernel) distributed() *tree.Construct {
 	return nil
 }
 
-// shape sets the kernel flags from the finished body.
+// shape sets the kernel flags that depend on the complete body.
 func (k *kernel) shape() {
 	flags, body := &k.hb.h.Flags, k.k.Body
 	if n := region.SoleLoop(body); n != nil && n.Levels&region.LevelDistribute != 0 {
@@ -377,7 +376,7 @@ func (k *kernel) shape() {
 	}
 }
 
-// loopFlags says how the teams share n, which is all of k.
+// loopFlags returns the flags for the schedule of n, a loop that is the kernel's whole body.
 func loopFlags(k *region.Kernel, n *region.WsLoop) (flags uint32) {
 	switch {
 	case n.Levels&region.LevelFor != 0:
@@ -391,8 +390,7 @@ func loopFlags(k *region.Kernel, n *region.WsLoop) (flags uint32) {
 	return flags
 }
 
-// taskClauses collects what makes the construct a deferrable host task (5.2
-// §13.8: nowait, depend).
+// taskClauses collects the clauses that make the construct a deferrable host task (5.2 §13.8: nowait, depend).
 func (u *unit) taskClauses(c *tree.Construct, h *HostConstruct) {
 	var parts []string
 	for _, cl := range c.Clauses {
@@ -415,10 +413,9 @@ func clauseText(c *tree.Construct, cl *tree.Clause) string {
 
 func onlySimd(leafs []spec.DirectiveKind) bool { return len(leafs) == 1 && leafs[0] == spec.Simd }
 
-// shadows are the variables of which the host version needs a fresh copy:
-// private and firstprivate on the target construct itself (the remaining
-// directive takes care of the others), and implicitly firstprivate variables
-// that the region writes.
+// shadows returns the variables of which the host version needs its own copy. These are the private and firstprivate
+// variables of the target construct itself, and the implicitly firstprivate variables that the region writes. The
+// remaining directive copies the variables of other constructs.
 func (k *kernel) shadows() (list []*Shadow) {
 	for _, c := range k.captures {
 		switch c.kind {
@@ -442,8 +439,8 @@ func (k *kernel) shadows() (list []*Shadow) {
 	return list
 }
 
-// values are the variables that k captures by value and that its region writes: in an
-// ompx_bare region each thread has its own.
+// values returns the variables that k captures by value and that its region writes. In an ompx_bare region each
+// thread has its own copy.
 func (k *kernel) values() (list []*cc.Declarator) {
 	for _, c := range k.captures {
 		switch c.kind {
@@ -457,7 +454,7 @@ func (k *kernel) values() (list []*cc.Declarator) {
 	return list
 }
 
-// allocUse is what the uses_allocators clauses of c say of allocator d.
+// allocUse returns the uses_allocators item of c for allocator d.
 func allocUse(c *tree.Construct, d *cc.Declarator) *tree.AllocUse {
 	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, u := range cl.Allocs {
@@ -469,7 +466,7 @@ func allocUse(c *tree.Construct, d *cc.Declarator) *tree.AllocUse {
 	return nil
 }
 
-// inRemaining reports whether the host version's directive copies d itself.
+// inRemaining reports whether the directive that remains in the host version copies d itself.
 func (k *kernel) inRemaining(d *cc.Declarator) bool {
 	if len(k.c.Leafs) == 1 || onlySimd(k.c.Leafs[1:]) {
 		return false
@@ -486,7 +483,7 @@ func (k *kernel) inRemaining(d *cc.Declarator) bool {
 	return false
 }
 
-// containsParallel reports whether a parallel region starts in b.
+// containsParallel reports whether b starts a parallel region.
 func containsParallel(b *region.Block) bool {
 	found := false
 	region.Inspect(b, func(n any) bool {

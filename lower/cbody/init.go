@@ -12,28 +12,28 @@ import (
 	"ompcc/parse"
 )
 
-// initItem is one scalar, string or whole structure of an initialiser.
+// initItem is one scalar, string or whole structure that an initialiser assigns.
 type initItem struct {
 	off int64
 	ct  cc.Type
-	bit *fieldLayout // of a bit-field
+	bit *fieldLayout // the layout of a bit-field, else nil
 	x   cc.ExpressionNode
-	// reps: the same value goes into the elements of these ranges, the first
-	// range being the outermost. The value is evaluated once (GNU C).
+	// reps holds the ranges whose elements all receive the value, the outermost range first. The code evaluates the
+	// value once (GNU C).
 	reps []repeat
 }
 
-// repeat is n places at distances of stride bytes.
+// repeat is a range of n elements that are stride bytes apart.
 type repeat struct{ n, stride int64 }
 
-// The limits of what an initialiser's ranges are made into: a loop from
-// unrolled places on, and static data up to so many parts.
+// Limits for the ranges of an initialiser: from maxUnrolled elements on, the code is a loop; static data has at most
+// maxStaticParts parts.
 const (
 	maxUnrolled    = 8
 	maxStaticParts = 1 << 20
 )
 
-// places is the number of objects that an item initialises, at most limit.
+// places returns the number of objects that an item initialises, at most limit.
 func (it *initItem) places(limit int64) int64 {
 	n := int64(1)
 	for _, r := range it.reps {
@@ -45,13 +45,13 @@ func (it *initItem) places(limit int64) int64 {
 	return n
 }
 
-// initWalk distributes an initialiser over an object (C17 6.7.9): current
-// object, brace elision, designators with GNU C's ranges.
+// initWalk assigns the values of an initialiser to the parts of an object (C17 6.7.9). It handles the current object,
+// brace elision, and designators with GNU C's ranges.
 type initWalk struct {
 	f     *Fn
 	items []initItem
-	reps  []repeat // of the ranges that are being initialised
-	// cursor is the rest of the innermost braced list.
+	reps  []repeat // the ranges that enclose the current object
+	// cursor is the unread rest of the innermost braced list.
 	cursor *cc.InitializerList
 	end    int64 // end of the last element of an array of unknown length
 }
@@ -75,7 +75,7 @@ func (w *initWalk) add(ct cc.Type, off int64, bit *fieldLayout, x cc.ExpressionN
 	w.end = max(w.end, end)
 }
 
-// braced initialises the object of type ct at off from a list in braces.
+// braced initialises the object of type ct at offset off from a list in braces.
 func (w *initWalk) braced(ct cc.Type, off int64, bit *fieldLayout, list *cc.InitializerList) {
 	old := w.cursor
 	w.cursor = list
@@ -103,7 +103,7 @@ func (w *initWalk) isAggregate(ct cc.Type) bool {
 	return isVector(w.t().Type(ct)) || w.t().elemOf(w.t().Type(ct)) != nil
 }
 
-// isString reports a string literal that initialises the character array a.
+// isString reports whether x is a string literal that initialises the character array a.
 func (w *initWalk) isString(a *cc.ArrayType, x cc.ExpressionNode) bool {
 	p, ok := unwrap(x).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionString && p.Case != cc.PrimaryExpressionLString {
@@ -113,8 +113,8 @@ func (w *initWalk) isString(a *cc.ArrayType, x cc.ExpressionNode) bool {
 	return isInt(e) && e.Size() == size
 }
 
-// members consumes list items for the members of ct from the i-th on. With
-// braces, designators are this object's; without, the first one ends it.
+// members consumes list items for the members of ct, from the i-th onwards. With braces, designators refer to this
+// object; without braces, the first designator ends the object.
 func (w *initWalk) members(ct cc.Type, off int64, i int64, braces bool) {
 	for w.cursor != nil {
 		if d := w.cursor.Designation; d != nil {
@@ -140,7 +140,7 @@ func (w *initWalk) members(ct cc.Type, off int64, i int64, braces bool) {
 		i++
 		if _, array := ct.(*cc.ArrayType); array && w.cursor == at {
 			if braces {
-				w.cursor = nil // elements without members take nothing, however many they are
+				w.cursor = nil // elements without members consume nothing, however many they are
 			}
 			return
 		}
@@ -153,7 +153,7 @@ func (w *initWalk) members(ct cc.Type, off int64, i int64, braces bool) {
 	}
 }
 
-// member gives type and place of the i-th member; a nil type: it takes no initialiser.
+// member returns the type and offset of the i-th member. The type is nil if the member takes no initialiser.
 func (w *initWalk) member(ct cc.Type, off, i int64) (cc.Type, int64, *fieldLayout, bool) {
 	t := w.t()
 	switch x := ct.(type) {
@@ -191,16 +191,15 @@ func (w *initWalk) member(ct cc.Type, off, i int64) (cc.Type, int64, *fieldLayou
 	return nil, 0, nil, false
 }
 
-// scalarType is the element type of a vector or complex type, as a C type
-// whose region type is the element's.
+// scalarType returns a C type for the elements of a vector or complex type; its region type is the element's.
 func (w *initWalk) scalarType(ct cc.Type) cc.Type {
 	return &elemType{Type: ct}
 }
 
-// elemType stands for the element of a vector or complex type.
+// elemType is the element type of the vector or complex type that it embeds.
 type elemType struct{ cc.Type }
 
-// element consumes what initialises one member.
+// element consumes the initialiser of one member.
 func (w *initWalk) element(ct cc.Type, off int64, bit *fieldLayout) {
 	in := w.cursor.Initializer
 	if in.Case == cc.InitializerInitList {
@@ -236,8 +235,7 @@ func (w *initWalk) element(ct cc.Type, off int64, bit *fieldLayout) {
 	w.add(ct, off, bit, x)
 }
 
-// designated initialises what a designation names in ct and returns the index
-// of the member after it.
+// designated initialises the member of ct that a designation names and returns the index of the next member.
 func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int64 {
 	d := dl.Designator
 	switch d.Case {
@@ -273,7 +271,7 @@ func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int6
 	return w.designatedField(ct, off, name, d, dl.DesignatorList)
 }
 
-// bounds are the first and the last index that d designates.
+// bounds returns the first and the last index that d designates.
 func (w *initWalk) bounds(d *cc.Designator) (lo, hi int64) {
 	if first, last := parsedRange(d.ConstantExpression); first != nil {
 		lo, ok := w.t().ConstInt(first)
@@ -289,7 +287,7 @@ func (w *initWalk) bounds(d *cc.Designator) (lo, hi int64) {
 	return lo, lo
 }
 
-// parsedRange recognises how parse respells the designator [lo ... hi].
+// parsedRange recognises the form to which package parse rewrites the designator [lo ... hi].
 func parsedRange(x cc.ExpressionNode) (lo, hi cc.ExpressionNode) {
 	sum, ok := unwrap(x).(*cc.AdditiveExpression)
 	if !ok || sum.Case != cc.AdditiveExpressionAdd {
@@ -337,7 +335,7 @@ func (w *initWalk) designatedField(ct cc.Type, off int64, name string, at cc.Nod
 	return 0
 }
 
-// designee initialises the object that the designators so far name.
+// designee initialises the object that the preceding designators name.
 func (w *initWalk) designee(ct cc.Type, off int64, bit *fieldLayout, rest *cc.DesignatorList) {
 	if rest == nil {
 		w.element(ct, off, bit)
@@ -349,7 +347,7 @@ func (w *initWalk) designee(ct cc.Type, off int64, bit *fieldLayout, rest *cc.De
 	}
 }
 
-// itemType is the region type of an item.
+// itemType returns the region type of an item.
 func (t *Translator) itemType(ct cc.Type) region.Type {
 	if e, ok := ct.(*elemType); ok {
 		rt := t.Type(e.Type)
@@ -361,7 +359,7 @@ func (t *Translator) itemType(ct cc.Type) region.Type {
 	return t.Type(ct)
 }
 
-// initialise gives the object lv its initial value.
+// initialise stores the initial value of the object lv.
 func (f *Fn) initialise(lv lval, in *cc.Initializer) {
 	if in.Case == cc.InitializerExpr {
 		if a, ok := lv.ct.(*cc.ArrayType); ok {
@@ -382,7 +380,7 @@ func (f *Fn) initialise(lv lval, in *cc.Initializer) {
 	f.initItems(lv, w.items)
 }
 
-// initItems zeroes the object and stores the items in order.
+// initItems zeroes the object unless the items cover it, and stores the items in order.
 func (f *Fn) initItems(lv lval, items []initItem) {
 	at := region.At{Pos: f.pos}
 	if isAggregate(lv.t) && !f.covers(lv, items) {
@@ -410,7 +408,7 @@ func (f *Fn) initItems(lv lval, items []initItem) {
 	}
 }
 
-// onceVal makes v usable more than once.
+// onceVal returns v in a form that the code may evaluate repeatedly.
 func (f *Fn) onceVal(v val) val {
 	if v.x != nil {
 		v.x = f.once("init", v.x)
@@ -421,8 +419,8 @@ func (f *Fn) onceVal(v val) val {
 	return v
 }
 
-// repeat stores to every place that reps gives, of which dst is the first;
-// there are so many places, in a loop if they are not fewer than maxUnrolled.
+// repeat stores to each element of the ranges reps; dst is the first element. places is the number of elements, up
+// to maxUnrolled. If it reaches maxUnrolled, the code is a loop.
 func (f *Fn) repeat(reps []repeat, places int64, dst lval, store func(lval)) {
 	if len(reps) == 0 {
 		store(dst)
@@ -458,7 +456,7 @@ func (f *Fn) repeat(reps []repeat, places int64, dst lval, store func(lval)) {
 	}))
 }
 
-// covers reports whether the one item initialises the whole object.
+// covers reports whether a single item initialises the whole object.
 func (f *Fn) covers(lv lval, items []initItem) bool {
 	if len(items) != 1 || len(items[0].reps) > 0 || items[0].off != 0 || items[0].bit != nil {
 		return false
@@ -472,7 +470,7 @@ func (f *Fn) covers(lv lval, items []initItem) bool {
 	return f.T.itemType(items[0].ct).Size() == lv.t.Size()
 }
 
-// initString copies a string literal into a character array, cut to its length.
+// initString copies a string literal into a character array and truncates it to the array's length.
 func (f *Fn) initString(dst lval, a *cc.ArrayType, x cc.ExpressionNode) {
 	data, align := f.T.stringData(x)
 	n, _ := f.T.constLen(a)
@@ -487,7 +485,7 @@ func (f *Fn) initString(dst lval, a *cc.ArrayType, x cc.ExpressionNode) {
 		Type: &region.Array{Elem: region.U8, Len: int64(len(data))}})
 }
 
-// compoundLiteral is (type){…}: an object of the enclosing block, or a global.
+// compoundLiteral translates (type){…} to an object of the enclosing block, or to a global in static initialisers.
 func (f *Fn) compoundLiteral(n *cc.PostfixExpression) lval {
 	ct := n.TypeName.Type()
 	if u := n.Type().Undecay(); ct.Kind() == cc.Array && u.Kind() == cc.Array {

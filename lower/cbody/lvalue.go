@@ -14,19 +14,20 @@ type lval struct {
 	addr region.Expr
 	ct   cc.Type
 	t    region.Type
-	// align is what is known of addr's alignment; 0: that of t.
+	// align is the known alignment of addr; 0: the alignment of t.
 	align  int64
 	vol    bool
 	atomic bool
 	// width > 0: a bit-field of width bits that starts bitOff bits after addr.
 	bitOff, width int
-	// vec is set for an element of a vector that is no object, part for elements that have no address of their own.
+	// vec is the vector value if the lvalue is a vector, or an element of one, that is not an object. part is set for
+	// elements without an address.
 	vec  region.Expr
 	part *vecPart
 	site *region.Site
 }
 
-// object makes the lvalue of a whole object of type ct at addr.
+// object returns the lvalue of a whole object of type ct at addr.
 func (f *Fn) object(addr region.Expr, ct cc.Type) lval {
 	lv := lval{addr: addr, ct: ct, t: f.T.Type(ct), align: f.T.AlignOf(ct)}
 	if a := ct.Attributes(); a != nil {
@@ -35,7 +36,7 @@ func (f *Fn) object(addr region.Expr, ct cc.Type) lval {
 	return lv
 }
 
-// memAlign is what a Load's Align must say: 0 if t's own alignment is known.
+// memAlign returns the Align of a Load: 0 if t's own alignment is known.
 func (lv lval) memAlign() int64 {
 	if lv.align == 0 || lv.align >= lv.t.Align() {
 		return 0
@@ -87,12 +88,12 @@ func (f *Fn) designated(x cc.ExpressionNode) lval {
 			}
 		}
 	}
-	// An rvalue whose members or elements are asked for: put it in storage.
+	// The caller needs members or elements of an rvalue: store it in a temporary.
 	v := f.value(x)
 	return f.materialise(v, x)
 }
 
-// IsLvalue reports whether x has a place in memory.
+// IsLvalue reports whether x designates an object in memory.
 func IsLvalue(x cc.ExpressionNode) bool { return isLvalueExpr(x) }
 
 // isLvalueExpr reports whether x designates an object.
@@ -124,7 +125,7 @@ func isLvalueExpr(x cc.ExpressionNode) bool {
 	return false
 }
 
-// materialise puts v into storage of its own, unless it is there already.
+// materialise stores v in a temporary, unless v already is in memory.
 func (f *Fn) materialise(v val, at cc.Node) lval {
 	if isAggregate(v.t) && !v.isComplex() {
 		return lval{addr: v.x, ct: v.ct, t: v.t, align: v.t.Align()}
@@ -135,7 +136,7 @@ func (f *Fn) materialise(v val, at cc.Node) lval {
 	return lv
 }
 
-// part is the real or imaginary part of a complex object.
+// part returns the real or imaginary part of a complex object.
 func (f *Fn) part(lv lval, imag bool) lval {
 	elem := f.T.elemOf(lv.t)
 	r := lval{addr: lv.addr, t: elem, vol: lv.vol, site: lv.site}
@@ -148,7 +149,7 @@ func (f *Fn) part(lv lval, imag bool) lval {
 	return r
 }
 
-// pointed is the object that pointer p points to.
+// pointed returns the object that pointer p points to.
 func (f *Fn) pointed(p val, at cc.Node) lval {
 	elem := p.elem()
 	if elem == nil {
@@ -204,7 +205,7 @@ func commonAlign(align, off int64) int64 {
 	return align
 }
 
-// offset is addr plus n bytes.
+// offset returns addr plus n bytes.
 func offset(addr region.Expr, n int64) region.Expr {
 	if n == 0 {
 		return addr
@@ -225,7 +226,7 @@ func offset(addr region.Expr, n int64) region.Expr {
 	return &region.PtrAdd{Base: addr, Offset: n}
 }
 
-// index is the lvalue a[i].
+// index translates the lvalue a[i].
 func (f *Fn) index(n *cc.PostfixExpression) lval {
 	a, i := n.PostfixExpression, n.ExpressionList
 	at := f.typeOf(a)
@@ -254,7 +255,7 @@ func (f *Fn) index(n *cc.PostfixExpression) lval {
 	return lv
 }
 
-// arrayBase gives the qualifiers and alignment of the array object a, nil if a is a pointer.
+// arrayBase returns the qualifiers and alignment of the array object a, or nil if a is a pointer.
 func (f *Fn) arrayBase(a cc.ExpressionNode) *lval {
 	var lv lval
 	f.dry(func() { lv = f.lvalue(a) })
@@ -274,7 +275,7 @@ func (f *Fn) vectorElem(vec, i cc.ExpressionNode) lval {
 	return f.elementAt(lval{vec: v.x}, vt, f.value(i).x)
 }
 
-// elementAt is element idx of the vector lv.
+// elementAt returns element idx of the vector lv.
 func (f *Fn) elementAt(lv lval, vt *region.Vector, idx region.Expr) lval {
 	switch {
 	case lv.vec != nil:
@@ -285,7 +286,7 @@ func (f *Fn) elementAt(lv lval, vt *region.Vector, idx region.Expr) lval {
 	return lval{addr: f.ptrAdd(lv.addr, idx, vt.Elem.Size(), vt.Elem), t: vt.Elem, vol: lv.vol}
 }
 
-// pointerAdd is p + i (or p - i) elements.
+// pointerAdd translates p + i, or p - i if minus is set.
 func (f *Fn) pointerAdd(p, i val, minus bool, at cc.Node) val {
 	elem := p.elem()
 	if elem == nil {
@@ -309,7 +310,7 @@ func (f *Fn) pointerAdd(p, i val, minus bool, at cc.Node) val {
 	return val{x: f.ptrAdd(p.x, idx, size, et), t: region.PtrT, ct: p.ct}
 }
 
-// incomplete reports types that GNU C gives size 1 in pointer arithmetic.
+// incomplete reports whether GNU C gives ct the size 1 in pointer arithmetic.
 func (f *Fn) incomplete(ct cc.Type) bool {
 	switch ct.Kind() {
 	case cc.Void, cc.Function:
@@ -331,7 +332,7 @@ func (f *Fn) ptrAdd(base, idx region.Expr, scale int64, elem region.Type) region
 	return &region.PtrAdd{Base: base, Index: idx, Scale: scale, Elem: elem}
 }
 
-// load is lvalue conversion: arrays and functions decay to pointers.
+// load performs lvalue conversion: arrays and functions decay to pointers.
 func (f *Fn) load(lv lval) val {
 	if lv.vec != nil {
 		return scalar(lv.vec)
@@ -371,8 +372,8 @@ func (f *Fn) load(lv lval) val {
 	return val{x: x, t: lv.t, ct: lv.ct}
 }
 
-// loadBits reads a bit-field and promotes it: to int if int holds its values,
-// else it keeps its own width, as gcc has it.
+// loadBits reads a bit-field and promotes it: to int if int holds its values. Otherwise it keeps its own width, as in
+// gcc.
 func (f *Fn) loadBits(lv lval) val {
 	if _, ok := lv.t.(*region.Bool); ok {
 		x := &region.BitLoad{Type: region.U8, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol,
@@ -393,7 +394,7 @@ func (f *Fn) loadBits(lv lval) val {
 	return scalar(convert(x, promoteBits(t, i)))
 }
 
-// promoteBits is the type of the value of a bit-field of t's width that is declared with type i.
+// promoteBits returns the promoted type of a bit-field that has t's width and whose declared type is i.
 func promoteBits(t, i *region.Int) region.Type {
 	switch {
 	case i.Precise: // C23 6.3.1.1p2
@@ -406,7 +407,7 @@ func promoteBits(t, i *region.Int) region.Type {
 	return t
 }
 
-// store writes v, already of lv's type, to lv.
+// store writes v, which already has lv's type, to lv.
 func (f *Fn) store(lv lval, v val) {
 	at := region.At{Pos: f.pos}
 	switch {
@@ -472,7 +473,7 @@ func (f *Fn) variable(d *cc.Declarator, n *cc.PrimaryExpression) lval {
 	return lv
 }
 
-// unbound asks the hook for a variable of outside.
+// unbound asks the hook for the address of a variable declared outside the function.
 func (f *Fn) unbound(d *cc.Declarator, n cc.Node) region.Expr {
 	if f.isDry > 0 {
 		f.impure = true
@@ -487,7 +488,7 @@ func (f *Fn) unbound(d *cc.Declarator, n cc.Node) region.Expr {
 	return &region.Undef{Type: region.PtrT}
 }
 
-// funcAddr asks the hook for a function.
+// funcAddr asks the hook for the device function of d and returns its address.
 func (f *Fn) funcAddr(d *cc.Declarator, n cc.Node) region.Expr {
 	if f.isDry > 0 {
 		f.impure = true

@@ -1,4 +1,4 @@
-// Data races between iterations of shared loops.
+// Warnings about data races between iterations of loops that several threads or teams execute.
 
 package lint
 
@@ -14,10 +14,10 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// Variables that the iterations of a loop update though several threads execute them at the same
-// time (5.2 §1.4.1: a data race), and iterations that need what another one has computed.
+// The checks find variables that concurrent iterations of a loop update (5.2 §1.4.1: a data race), and iterations
+// that read what another iteration writes.
 
-// races looks at the loops of the unit that threads or teams share out.
+// races checks the loops of the unit whose iterations threads or teams execute concurrently.
 func (u *Unit) races() {
 	if u.locks() {
 		return
@@ -56,7 +56,7 @@ func (u *Unit) once(c *tree.Construct) bool {
 	return once
 }
 
-// locks reports whether the unit takes a lock, or has another way to keep threads apart.
+// locks reports whether the unit acquires a lock, which may order the accesses.
 func (u *Unit) locks() bool {
 	found := false
 	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil && !found; tu = tu.TranslationUnit {
@@ -97,8 +97,8 @@ func oneThread(c *tree.Construct) bool {
 	return false
 }
 
-// teamAround is the construct, c or one around it, that begins the threads or teams between which
-// c shares its iterations out, nil if that is not known, or may be one of them.
+// teamAround returns the construct, c or an enclosing one, that starts the threads or teams which execute c's
+// iterations. It returns nil if none is known, or if there may be only one thread or team.
 func (u *Unit) teamAround(c *tree.Construct) *tree.Construct {
 	leaf := spec.Parallel
 	if !c.Has(spec.For) && c.Has(spec.Distribute) || c.Has(spec.Loop) && !c.Has(spec.Parallel) {
@@ -132,7 +132,7 @@ func (u *Unit) teamAround(c *tree.Construct) *tree.Construct {
 	return nil
 }
 
-// moreThanOne reports whether the clause's number is a constant above 1.
+// moreThanOne reports whether the clause's argument is a constant above 1.
 func moreThanOne(cl *tree.Clause) bool {
 	if len(cl.Exprs) != 1 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
 		return false
@@ -141,7 +141,7 @@ func moreThanOne(cl *tree.Clause) bool {
 	return ok && v > 1
 }
 
-// raceScan looks at the body of one loop construct.
+// raceScan checks the body of one loop construct.
 type raceScan struct {
 	u      *Unit
 	c      *tree.Construct
@@ -150,7 +150,7 @@ type raceScan struct {
 	warned map[*cc.Declarator]bool
 }
 
-// statement looks for updates in n, which are guarded where a condition picks iterations.
+// statement looks for updates in n. guarded is set below a condition that may select single iterations.
 func (r *raceScan) statement(n cc.Node, guarded bool) {
 	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
@@ -178,7 +178,7 @@ func (r *raceScan) statement(n cc.Node, guarded bool) {
 	})
 }
 
-// enters reports whether the iterations go on to update as they please in nested construct in.
+// enters reports whether the updates in nested construct in are unsynchronised and not private to it.
 func (r *raceScan) enters(in *tree.Construct) bool {
 	for _, l := range in.Leafs {
 		if l != spec.Simd && l != spec.Loop && !in.Kind.IsTransformation() {
@@ -193,8 +193,8 @@ func (r *raceScan) enters(in *tree.Construct) bool {
 	return true
 }
 
-// picks reports whether condition e may hold for one iteration only: it names a loop's variable
-// other than in a subscript, calls something, or is not of this loop at all.
+// picks reports whether condition e may be true for one iteration only. This is assumed if e names a loop variable or
+// a variable of the region outside of subscripts, if e calls a function, or if e contains no subscript at all.
 func (r *raceScan) picks(e cc.Node) bool {
 	picks, elements := false, false
 	ctree.Walk(e, func(n cc.Node) bool {
@@ -218,13 +218,13 @@ func (r *raceScan) picks(e cc.Node) bool {
 	return picks || !elements
 }
 
-// declares reports whether d is a variable of c's region.
+// declares reports whether c's region declares d.
 func (r *raceScan) declares(c *tree.Construct, d *cc.Declarator) bool {
 	off := r.u.Tree.Unit.Offset(d)
 	return off >= c.StmtStart && off < c.End
 }
 
-// update warns of n, which writes target, if it reads it, too, and all threads share it.
+// update warns if n, which writes target, also reads it and all threads share it.
 func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 	d, text := ctree.VarOf(target), ""
 	if d == nil {
@@ -262,8 +262,8 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 	}
 }
 
-// fixedElement is the variable of which target is the same element, or what it points to, in
-// every iteration.
+// fixedElement returns the variable if target is the same element of it, or of the storage it points to, in every
+// iteration.
 func (r *raceScan) fixedElement(target cc.ExpressionNode) *cc.Declarator {
 	fixed := true
 	for x := ctree.Strip(target); ; {
@@ -284,7 +284,7 @@ func (r *raceScan) fixedElement(target cc.ExpressionNode) *cc.Declarator {
 	}
 }
 
-// operatorOf is the operator of a reduction that n is a step of, with whether n updates d.
+// operatorOf returns the reduction operator that update n applies, and whether n updates d.
 func operatorOf(n cc.Node, d *cc.Declarator) (op string, updates bool) {
 	switch x := n.(type) {
 	case *cc.PostfixExpression, *cc.UnaryExpression:
@@ -310,7 +310,7 @@ func operatorOf(n cc.Node, d *cc.Declarator) (op string, updates bool) {
 	return "", false
 }
 
-// operatorWith is the operator of which d is an operand in x.
+// operatorWith returns the operator of x that has d as an operand.
 func operatorWith(x cc.ExpressionNode, d *cc.Declarator) string {
 	switch a := ctree.Strip(x).(type) {
 	case *cc.AdditiveExpression:
@@ -327,7 +327,7 @@ func operatorWith(x cc.ExpressionNode, d *cc.Declarator) string {
 	return ""
 }
 
-// shared reports whether those who share the iterations out have one d in common.
+// shared reports whether the threads or teams that execute the iterations share one d.
 func (r *raceScan) shared(d *cc.Declarator) bool {
 	u := r.u
 	if slices.Contains(r.loops, d) || r.declares(r.around, d) || u.Threadprivate(d) || d.IsThreadLocal() ||
@@ -352,7 +352,7 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 		if p == r.around {
 			break
 		}
-		// A loop around whose variable it is.
+		// d may be the variable of an enclosing loop.
 		if slices.Contains(u.LoopVariables(p), d) {
 			return false
 		}
@@ -360,7 +360,7 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 	return !r.counts(d)
 }
 
-// counts reports whether d is the variable of a loop in the region, which may be private by rule.
+// counts reports whether d is the variable of a loop in the region, which may be predetermined private.
 func (r *raceScan) counts(d *cc.Declarator) bool {
 	found := false
 	ctree.Walk(r.c.Stmt, func(n cc.Node) bool {
@@ -374,7 +374,7 @@ func (r *raceScan) counts(d *cc.Declarator) bool {
 	return found
 }
 
-// carried warns where an iteration reads an element that another one writes.
+// carried warns if an iteration reads an element that another iteration writes.
 func (r *raceScan) carried() {
 	if len(r.c.Children) > 0 || r.c.Clause(spec.ReductionClause) != nil && r.c.Clause(spec.ReductionClause).
 		HasModifier("inscan") {
@@ -418,8 +418,8 @@ func (r *raceScan) carried() {
 	}
 }
 
-// conflict is the variable of which w and x are elements that different iterations of the
-// loop have in common: their subscripts are alike but for the distance of a loop's variable.
+// conflict returns the variable if w and x are elements of it that different iterations access. Their subscripts must
+// differ only by a constant distance of a loop variable.
 func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
 	a, n := elementOf(w)
 	b, m := elementOf(x)
@@ -450,8 +450,8 @@ func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
 	return a
 }
 
-// fixed reports whether e, a subscript of both elements, has one value for all iterations that
-// may meet: it names no variable of the region but those of loops.
+// fixed reports whether e, a subscript of both elements, has the same value in all iterations that may conflict: the
+// only variables of the region in it are loop variables.
 func (r *raceScan) fixed(e cc.ExpressionNode) bool {
 	fixed := true
 	ctree.Walk(e, func(n cc.Node) bool {
@@ -465,8 +465,8 @@ func (r *raceScan) fixed(e cc.ExpressionNode) bool {
 	return fixed
 }
 
-// distance gives the variable v of the construct's loops and the number by which subscripts p and q
-// are apart, if they are v plus constants.
+// distance returns the loop variable v of the construct and the distance of subscripts p and q, if both are v plus a
+// constant.
 func (r *raceScan) distance(p, q cc.ExpressionNode) (v *cc.Declarator, by int64) {
 	v, a := plusConstant(p)
 	w, b := plusConstant(q)
@@ -476,7 +476,7 @@ func (r *raceScan) distance(p, q cc.ExpressionNode) (v *cc.Declarator, by int64)
 	return v, b - a
 }
 
-// plusConstant takes x apart: a variable and what is added to it.
+// plusConstant splits x into a variable and the constant added to it.
 func plusConstant(x cc.ExpressionNode) (*cc.Declarator, int64) {
 	x = ctree.Strip(x)
 	if d := ctree.VarOf(x); d != nil {
@@ -497,7 +497,7 @@ func plusConstant(x cc.ExpressionNode) (*cc.Declarator, int64) {
 	return d, by
 }
 
-// overlaps reports whether two iterations of the loop of v are by apart.
+// overlaps reports whether two iterations of v's loop have the distance by.
 func (r *raceScan) overlaps(v *cc.Declarator, by int64) bool {
 	const near = 8
 	found := false

@@ -1,3 +1,5 @@
+// The parser of expressions of region IR. Parentheses enclose every binary operation, so there is no precedence.
+
 package region
 
 import (
@@ -8,9 +10,7 @@ import (
 	"strings"
 )
 
-// This file reads expressions. All operators with two operands stand in parentheses, so there is no precedence.
-
-// expr reads an expression and what follows it at once: {index} of a vector.
+// expr parses an expression and the vector index {index} that may follow it without space.
 func (p *parser) expr() Expr {
 	defer p.nest()()
 	p.space()
@@ -24,7 +24,7 @@ func (p *parser) expr() Expr {
 	return x
 }
 
-// vector makes sure that x, which stands at at, is a vector.
+// vector fails unless x, whose text begins at offset at, is a vector.
 func (p *parser) vector(at int, x Expr) {
 	if _, ok := x.ExprType().(*Vector); !ok {
 		p.fail(at, "expected a vector, this is %s", x.ExprType())
@@ -81,7 +81,7 @@ func (p *parser) primary() Expr {
 	return p.wordExpr()
 }
 
-// localRef reads the name of a local.
+// localRef parses the name of a local.
 func (p *parser) localRef() *Local {
 	at := p.pos
 	name := p.name("the name of a local")
@@ -91,8 +91,8 @@ func (p *parser) localRef() *Local {
 	return p.locals[name]
 }
 
-// number reads a constant: an integer is i32 and a number with a point, an exponent, inf or nan f64, unless :type
-// follows.
+// number parses a constant. Without a suffix :type, an integer is i32; a number with a point or an exponent, inf and
+// nan are f64.
 func (p *parser) number() Expr {
 	start := p.pos
 	p.next("-")
@@ -135,7 +135,7 @@ func (p *parser) number() Expr {
 	return x
 }
 
-// float reads a decimal number as f64, and one with the exponent p exactly.
+// float parses a decimal number as f64, and one with a binary exponent p exactly.
 func (p *parser) float(at int, s string) *big.Float {
 	if strings.Contains(s, "p") {
 		if v, _, err := big.ParseFloat(s, 0, 256, big.ToNearestEven); err == nil && !v.IsInf() {
@@ -164,7 +164,7 @@ func (p *parser) symbolExpr() Expr {
 	return &FuncAddr{Func: f}
 }
 
-// call reads the arguments behind the parenthesis, and the types of those in the buffer.
+// call parses the arguments after the parenthesis, and the types of the arguments in the variadic buffer.
 func (p *parser) call(x *Call) Expr {
 	x.Args = p.list(")")
 	if p.next(".varargs(") {
@@ -179,7 +179,7 @@ func (p *parser) call(x *Call) Expr {
 	return x
 }
 
-// list reads expressions up to end.
+// list parses expressions up to end.
 func (p *parser) list(end string) (xs []Expr) {
 	for !p.is(end) {
 		if len(xs) > 0 {
@@ -190,7 +190,7 @@ func (p *parser) list(end string) (xs []Expr) {
 	return xs
 }
 
-// args reads n expressions in parentheses.
+// args parses n expressions in parentheses.
 func (p *parser) args(n int) []Expr {
 	p.want("(")
 	at := p.pos
@@ -213,7 +213,7 @@ func (p *parser) intrinsic() Expr {
 	return x
 }
 
-// parenthesised reads what follows a parenthesis: an operation, a selection, an address or a sequence.
+// parenthesised parses the text after a parenthesis: an operation, a selection, an address or a sequence.
 func (p *parser) parenthesised() Expr {
 	p.space()
 	at := p.pos
@@ -262,7 +262,7 @@ func (p *parser) callAs(x *Call) Expr {
 	return p.call(x)
 }
 
-// operation reads an operator and its second operand.
+// operation parses an operator and its second operand.
 func (p *parser) operation(x Expr) Expr {
 	p.space()
 	start := p.pos
@@ -295,7 +295,7 @@ func (p *parser) operation(x Expr) Expr {
 	return &Binary{Op: BinOp(i), X: x, Y: y(), NSW: plain != op}
 }
 
-// seq reads the statements and the value of a Seq.
+// seq parses the statements and the value of a Seq.
 func (p *parser) seq() Expr {
 	x := &Seq{Body: &Block{}}
 	p.statements(x.Body, func() bool { return p.is("=>") || p.is("})") })
@@ -306,10 +306,10 @@ func (p *parser) seq() Expr {
 	return x
 }
 
-// address reads an address in brackets.
+// address parses the address in brackets.
 func (p *parser) address() Expr { return p.addrRest(p.expr()) }
 
-// addrRest reads the indices and offsets that follow the base of an address.
+// addrRest parses the indices and offsets that follow the base of an address.
 func (p *parser) addrRest(x Expr) Expr {
 	for {
 		p.space()
@@ -320,7 +320,7 @@ func (p *parser) addrRest(x Expr) Expr {
 		}
 		if n, ok := p.offset(minus); ok {
 			if a, ok := x.(*PtrAdd); ok && a.Offset == 0 && n != 0 {
-				a.Offset = n // of the index before it
+				a.Offset = n // belongs to the preceding index
 			} else {
 				x = &PtrAdd{Base: x, Scale: 1, Offset: n}
 			}
@@ -337,7 +337,7 @@ func (p *parser) addrRest(x Expr) Expr {
 	}
 }
 
-// offset reads a number of bytes; false: it is an index, which * or : follows.
+// offset parses a number of bytes. It returns false if the number is an index, which * or : follows.
 func (p *parser) offset(minus bool) (int64, bool) {
 	start := p.pos
 	for p.pos < len(p.text) && p.text[p.pos] >= '0' && p.text[p.pos] <= '9' {
@@ -354,7 +354,7 @@ func (p *parser) offset(minus bool) (int64, bool) {
 	return n, true
 }
 
-// wordExpr reads expressions that begin with a word or a type.
+// wordExpr parses an expression that begins with a word or a type.
 func (p *parser) wordExpr() Expr {
 	at := p.pos
 	w := p.peekWord()
@@ -418,7 +418,7 @@ func (p *parser) wordExpr() Expr {
 	return p.place(t, volatile)
 }
 
-// place reads [address] behind a type, or [address :bit+width].
+// place parses [address] or [address :bit+width] after a type.
 func (p *parser) place(t Type, volatile bool) Expr {
 	if !p.next("[") {
 		p.fail(p.pos, "expected [address] behind the type")
@@ -457,7 +457,7 @@ func (p *parser) shuffle() Expr {
 	return x
 }
 
-// order is the memory order that s names.
+// order returns the memory order named s.
 func (p *parser) order(at int, s string) Order {
 	i := slices.Index(orderNames[:], s)
 	if i < 0 {
@@ -466,7 +466,7 @@ func (p *parser) order(at int, s string) Order {
 	return Order(i)
 }
 
-// atomic reads an atomic operation whose word is "atomic." and what; store: a statement, which may be a store.
+// atomic parses an atomic operation; its keyword is "atomic." plus what. If store is set it may be a store statement.
 func (p *parser) atomic(at int, what string, store bool) (Expr, Stmt) {
 	if name, order, both := strings.Cut(what, "."); both {
 		i := slices.Index(atomicNames[:], name)
@@ -493,7 +493,7 @@ func (p *parser) atomic(at int, what string, store bool) (Expr, Stmt) {
 	return &AtomicLoad{Type: t, Addr: addr, Order: order, Scope: scope, Site: site}, nil
 }
 
-// typed reads an expression of type t.
+// typed parses an expression of type t.
 func (p *parser) typed(t Type) Expr {
 	p.space()
 	at := p.pos
