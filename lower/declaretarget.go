@@ -1,3 +1,5 @@
+// Declare target: device variables and functions that directives list or imply (5.2 §7.8).
+
 package lower
 
 import (
@@ -14,11 +16,11 @@ import (
 	"ompcc/rt/abi"
 )
 
-// declared is one list item of the declare target directives.
+// declared is one list item of a declare target directive.
 type declared struct {
 	decl     *cc.Declarator
 	link     bool
-	group    bool // groupprivate: one copy a team
+	group    bool // groupprivate: one copy for each team
 	local    bool // 6.0 local clause: a device copy without a host original
 	nohost   bool
 	hostOnly bool
@@ -26,8 +28,7 @@ type declared struct {
 	pos      diag.Pos
 }
 
-// collectDeclareTarget gathers the list items of every declare target and begin
-// declare target directive (5.2 §7.8).
+// collectDeclareTarget collects the list items of all declare target and begin declare target directives (5.2 §7.8).
 func (u *unit) collectDeclareTarget() {
 	var open []*tree.Construct
 	spans := map[*tree.Construct][2]int{}
@@ -65,7 +66,7 @@ func (u *unit) collectDeclareTarget() {
 	}
 }
 
-// declarationAfter is the range from c to the end of the declaration that follows it.
+// declarationAfter returns the text range from c to the end of the declaration that follows it.
 func (u *unit) declarationAfter(c *tree.Construct) (start, end int) {
 	p := u.tree.Unit
 	for tu := p.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -144,8 +145,7 @@ func (u *unit) declare(c *tree.Construct, d *cc.Declarator, p diag.Pos, how decl
 	u.listed = append(u.listed, &how)
 }
 
-// declareBetween declares every variable and function that is declared between
-// begin and end of a delimited directive.
+// declareBetween adds every variable and function that is declared between the begin and end of a delimited directive.
 func (u *unit) declareBetween(c *tree.Construct, from, to int) {
 	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		ed := tu.ExternalDeclaration
@@ -169,8 +169,8 @@ func (u *unit) declareBetween(c *tree.Construct, from, to int) {
 	}
 }
 
-// declareListed makes the device variables and functions that directives name or imply,
-// whether or not something refers to them.
+// declareListed creates the device variables and functions that directives list or imply, even if nothing refers to
+// them.
 func (u *unit) declareListed() {
 	for _, e := range u.listed {
 		u.chain = "declare target at " + e.pos.String()
@@ -189,16 +189,15 @@ func (u *unit) declareListed() {
 	}
 }
 
-// listedFunction reports whether a listed function must be there although this
-// unit may not use it: other units can only use what has external linkage, and
-// an inline definition is not the one they use.
+// listedFunction reports whether the device needs a listed function even if this unit does not use it. Other units can
+// only use functions with external linkage, and they do not use an inline definition of this unit.
 func (u *unit) listedFunction(e *declared) bool {
 	def := u.defs[e.decl.Name()]
 	return def != nil && (e.indirect || !def.Declarator.IsStatic() && !def.Declarator.IsInline())
 }
 
-// definition is the declaration of a file-scope variable that carries its
-// initialiser, else a defining one, else any; defined tells them apart.
+// definition returns the declaration of a file-scope variable that has its initialiser, else a defining one, else any.
+// defined is set in the first two cases.
 func (u *unit) definition(d *cc.Declarator) (def *cc.Declarator, defined bool) {
 	if !ctree.IsFileScope(d) && !d.IsExtern() {
 		return d, true
@@ -217,8 +216,7 @@ func (u *unit) definition(d *cc.Declarator) (def *cc.Declarator, defined bool) {
 	return best, defined
 }
 
-// global is the device variable of d: declare target (listed or implicit), or
-// nil when d is not a device variable.
+// global returns the device variable of d, listed or implied by declare target, or nil if d is not a device variable.
 func (u *unit) global(d *cc.Declarator) *region.Global {
 	if list := u.decls[cbody.Alias(d)]; len(list) > 0 && list[0] != d {
 		return u.global(list[0])
@@ -239,7 +237,7 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 		return u.linkGlobal(key, def, region.LinkSuffix)
 	}
 	g := u.makeGlobal(key, def, defined)
-	if g.Space == region.SpaceThread { // each thread of the device has its own, with the initial value
+	if g.Space == region.SpaceThread { // each device thread has its own copy with the initial value
 		return g
 	}
 	if defined && !e.nohost && !e.local {
@@ -251,8 +249,8 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 	return g
 }
 
-// groupprivate gives every team of a league its own, uninitialised copy of a
-// variable (6.0 §7.13).
+// groupprivate declares the variables of a groupprivate directive: every team of a league has its own uninitialised
+// copy (6.0 §7.13).
 func (u *unit) groupprivate(c *tree.Construct) {
 	if c.Args == nil {
 		return
@@ -271,8 +269,7 @@ func (u *unit) groupprivate(c *tree.Construct) {
 	}
 }
 
-// makeGlobal creates the variable before its initialiser is translated, so that
-// initialisers may refer to it.
+// makeGlobal creates the variable before it translates the initialiser, so that initialisers may refer to the variable.
 func (u *unit) makeGlobal(key ctree.Symbol, def *cc.Declarator, defined bool) *region.Global {
 	name := u.globalName(def)
 	if isThreadLocal(def) {
@@ -302,7 +299,7 @@ func (u *unit) makeGlobal(key ctree.Symbol, def *cc.Declarator, defined bool) *r
 	return shell
 }
 
-// replaceGlobal makes the module list shell where cbody may have listed g.
+// replaceGlobal replaces g in the module by shell, or adds shell if the module does not list g.
 func (u *unit) replaceGlobal(g, shell *region.Global) {
 	for i, x := range u.mod.Globals {
 		if x == g {
@@ -313,8 +310,8 @@ func (u *unit) replaceGlobal(g, shell *region.Global) {
 	u.mod.Globals = append(u.mod.Globals, shell)
 }
 
-// globalName is the device symbol: the C name, made unique to the unit for
-// internal linkage so that two files' statics do not meet.
+// globalName returns the device symbol of d: the C name. A variable with internal linkage has a name that is unique to
+// the unit, so that the static variables of two files do not collide.
 func (u *unit) globalName(d *cc.Declarator) string {
 	if ctree.IsFileStatic(d) || !ctree.IsFileScope(d) && !d.IsExtern() {
 		return u.unique("__ompcc_s_" + identifier(u.file()) + "_" + d.Name() + u.unitSuffix())
@@ -322,10 +319,9 @@ func (u *unit) globalName(d *cc.Declarator) string {
 	return d.Name()
 }
 
-// unifiedGlobal is the pointer cell of a variable that no declare target directive names, nil
-// unless the unit requires unified shared memory, which makes these optional for variables of
-// device routines (5.2 §8.2.1). As of a link variable the device has what is mapped of it, the host's
-// own storage otherwise.
+// unifiedGlobal returns the pointer cell of a variable that no declare target directive names. It returns nil unless
+// the unit requires unified shared memory, which makes the directive optional for variables of device routines
+// (5.2 §8.2.1). Like a link variable, the cell points to mapped storage, else to the host's storage.
 func (u *unit) unifiedGlobal(d *cc.Declarator) *region.Global {
 	if !u.unifiedMemory() {
 		return nil
@@ -334,7 +330,8 @@ func (u *unit) unifiedGlobal(d *cc.Declarator) *region.Global {
 	return u.linkGlobal(ctree.SymbolOf(d), def, region.UnifiedSuffix)
 }
 
-// unifiedMemory reports whether a requires directive of the unit has the host's memory be the devices'.
+// unifiedMemory reports whether a requires directive makes the host's memory accessible to devices
+// (unified_shared_memory or self_maps).
 func (u *unit) unifiedMemory() bool {
 	for _, c := range u.tree.All {
 		if c != nil && c.Kind == spec.Requires &&
@@ -345,7 +342,7 @@ func (u *unit) unifiedMemory() bool {
 	return false
 }
 
-// linkGlobal is the pointer cell of a link variable (5.2 §7.8.1).
+// linkGlobal creates the pointer cell of a link variable (5.2 §7.8.1).
 func (u *unit) linkGlobal(key ctree.Symbol, def *cc.Declarator, suffix string) *region.Global {
 	g := &region.Global{
 		Name: u.globalName(def) + suffix, Type: region.PtrT, Linkage: region.LinkOnce,
@@ -363,14 +360,14 @@ func (u *unit) linkGlobal(key ctree.Symbol, def *cc.Declarator, suffix string) *
 func (u *unit) hostGlobal(d *cc.Declarator, g *region.Global, kind int, size int64) {
 	h := &HostGlobal{Decl: d, Name: d.Name(), Sym: g.Name, Kind: kind, Size: size}
 	if !ctree.IsFileScope(d) && !d.IsExtern() {
-		// A static variable of a function, which is visible there alone.
+		// Only its function can access a static local variable.
 		h.Func = u.functionOf(d)
 		h.Local = h.Func != nil
 	}
 	u.prog.Globals = append(u.prog.Globals, h)
 }
 
-// functionOf is the function that declares d.
+// functionOf returns the function that declares d.
 func (u *unit) functionOf(d *cc.Declarator) (fn *cc.FunctionDefinition) {
 	for _, fd := range u.defs {
 		ctree.Walk(fd, func(n cc.Node) bool {

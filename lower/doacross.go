@@ -1,4 +1,4 @@
-// Doacross loops whose iterations threads share (5.2 §15.10).
+// Doacross loops whose iterations several threads execute (5.2 §15.10).
 
 package lower
 
@@ -14,30 +14,29 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// acrossLoop is a doacross loop nest (5.2 §15.10) whose iterations the threads of
-// a region share. The outer loops' iterations, the rows, go round robin in
-// chunks, so that each participant has its rows in increasing order. Progress has
-// for each of them the number that all its signalled iterations are below. An
-// iteration only waits for earlier ones: the earliest unfinished one never waits
-// for a participant that waits itself.
+// acrossLoop is a doacross loop nest (5.2 §15.10) whose iterations the threads of a region divide. A row is an
+// iteration of the outer loops. The participants receive chunks of rows round robin, so that each executes its rows
+// in increasing order. A progress cell of each participant holds a number; all iterations of the participant below
+// it are signalled. An iteration waits only for earlier iterations. Therefore the earliest unfinished iteration never
+// waits for a participant that itself waits.
 //
-// On a GPU the first thread of each warp takes part: threads of one warp that
-// wait for each other make no progress on hardware that executes them in lockstep.
+// On a GPU only the first thread of each warp participates. Threads of one warp that wait for each other deadlock on
+// hardware that executes them in lockstep.
 type acrossLoop struct {
 	b *body
 	c *tree.Construct
-	// rows are the shared loops, inner the rest of the nest.
+	// rows holds the loops that threads divide, inner the remaining loops of the nest.
 	rows, inner []*loopDim
 	nest        *loopNest
-	// All u64 values: how many iterations a row has, the number of rows, of
-	// participants, rows in a chunk; this participant's number.
+	// perRow is the number of iterations of a row; total, parts and chunk are the numbers of rows, of participants,
+	// and of rows in a chunk. me is this participant's number. All are u64.
 	perRow, total, parts, chunk, me region.Expr
-	progress                        region.Expr // address of the first cell
-	row, number                     region.Expr // of the iteration being executed
+	progress                        region.Expr // the address of the first progress cell
+	row, number                     region.Expr // of the current iteration
 }
 
-// sharedDoacross lowers doacross loops of a parallel region's threads; false if
-// one thread has to execute the nest (see inOrder).
+// sharedDoacross lowers a doacross loop that the threads of a parallel region divide. It returns false if a single
+// thread must execute the nest (see inOrder).
 func (b *body) sharedDoacross(c *tree.Construct, levels region.Level, stmt *cc.Statement) bool {
 	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || !hasDoacross(c.Children) {
 		return false
@@ -57,8 +56,7 @@ func (b *body) sharedDoacross(c *tree.Construct, levels region.Level, stmt *cc.S
 	return true
 }
 
-// regular reports whether the nest is rectangular, as the program wrote it, with
-// nothing between the loops.
+// regular reports whether the nest is rectangular, without loop transformations, and perfectly nested.
 func (a *acrossLoop) regular() bool {
 	n := a.nest
 	if len(n.hidden)+len(n.inner)+len(n.fused)+len(n.setup)+len(n.prepare) > 0 {
@@ -72,8 +70,7 @@ func (a *acrossLoop) regular() bool {
 	return true
 }
 
-// sharesPlainly reports whether the construct's data-sharing clauses need no
-// more than copies for each row.
+// sharesPlainly reports whether copies for each row suffice to implement the construct's data-sharing clauses.
 func sharesPlainly(c *tree.Construct, s *sharing, n *loopNest) bool {
 	for _, cl := range c.Clauses {
 		if cl.HasModifier("inscan") || cl.HasModifier("conditional") {
@@ -93,7 +90,7 @@ func sharesPlainly(c *tree.Construct, s *sharing, n *loopNest) bool {
 	return len(s.linear)+len(s.inductions) == 0
 }
 
-// lower emits a loop of which each thread has one iteration: its share.
+// lower emits a loop with one iteration for each thread: the thread's share of the rows.
 func (a *acrossLoop) lower(s *sharing, stmt *cc.Statement) {
 	b, f := a.b, a.b.fn
 	threads := f.Let("threads", f.Convert(&region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}, region.U32))
@@ -128,7 +125,7 @@ func (a *acrossLoop) lower(s *sharing, stmt *cc.Statement) {
 	leave()
 }
 
-// warp is a multiple of the threads that execute together.
+// warp returns a multiple of the number of threads that execute in lockstep.
 func (a *acrossLoop) warp() int64 {
 	switch u := a.b.u; {
 	case u.onCPU():
@@ -139,7 +136,7 @@ func (a *acrossLoop) warp() int64 {
 	return 64
 }
 
-// counts evaluates bounds and chunk size.
+// counts evaluates the bounds and the chunk size.
 func (a *acrossLoop) counts(threads region.Expr) {
 	b, f := a.b, a.b.fn
 	ll := &loopLowering{b: b, n: a.nest}
@@ -165,7 +162,7 @@ func (a *acrossLoop) counts(threads region.Expr) {
 	switch {
 	case w.Chunk != nil:
 		a.chunk = b.let("chunk", w.Chunk)
-	case w.Schedule == region.SchedStatic: // one chunk each
+	case w.Schedule == region.SchedStatic: // one chunk for each participant
 		even := divide(add(a.total, sub(a.parts, u64(1))), a.parts)
 		a.chunk = f.Let("chunk", &region.Binary{Op: region.Max, X: even, Y: u64(1)})
 	default:
@@ -175,14 +172,14 @@ func (a *acrossLoop) counts(threads region.Expr) {
 
 func u64(v int64) region.Expr { return cbody.Int(region.U64, v) }
 
-// storage makes the progress cells, all zero. leave ends their life.
+// storage allocates the progress cells and sets them to zero. leave frees them.
 func (a *acrossLoop) storage(threads region.Expr) (leave func()) {
 	b, f := a.b, a.b.fn
 	at := b.at(a.c)
 	leave = func() {}
 	if b.u.onCPU() {
-		// Each thread has cells, and all use those of one of them. Nobody leaves
-		// the loop before the barrier at its end.
+		// Each thread allocates cells, and all threads use those of one of them. No thread leaves the loop before the
+		// barrier at its end.
 		sp := f.Let("stack", &region.Intrinsic{Op: region.OpStackSave, Type: region.PtrT})
 		bytes := mul(f.Convert(threads, region.U64), u64(8))
 		own := f.Local("progress", region.PtrT, a.c.Stmt)
@@ -200,14 +197,14 @@ func (a *acrossLoop) storage(threads region.Expr) (leave func()) {
 		l := f.Local("progress", &region.Array{Elem: region.U64, Len: 1024 / a.warp()}, a.c.Stmt)
 		l.Space = region.SpaceTeam
 		a.progress = &region.LocalAddr{Local: l}
-		f.Emit(&region.Barrier{At: at}) // the loop before it may have the same cells
+		f.Emit(&region.Barrier{At: at}) // a preceding loop may use the same cells
 	}
 	a.ofWarp(f.Convert(&region.Intrinsic{Op: region.OpThreadNum, Type: region.I32}, region.U32), func() { a.reach(u64(0)) })
 	f.Emit(&region.Barrier{At: at})
 	return leave
 }
 
-// ofWarp has the participants among the threads run gen.
+// ofWarp makes those threads that participate execute gen.
 func (a *acrossLoop) ofWarp(thread region.Expr, gen func()) {
 	f, w := a.b.fn, a.warp()
 	if w == 1 {
@@ -228,13 +225,13 @@ func (a *acrossLoop) cell(part region.Expr) region.Expr {
 	return &region.PtrAdd{Base: a.progress, Index: part, Scale: 8, Elem: region.U64}
 }
 
-// reach publishes that all iterations of this participant below number are signalled.
+// reach publishes that this participant has signalled all its iterations below number.
 func (a *acrossLoop) reach(number region.Expr) {
 	a.b.fn.Emit(&region.AtomicStore{At: a.b.at(a.c), Addr: a.cell(a.me), X: number, Order: region.Release,
 		Scope: region.ScopeTeam})
 }
 
-// count emits a loop in which name goes from first, below end, in steps.
+// count emits a loop in which name counts from first to below end by step.
 func (b *body) count(name string, first, end, step region.Expr, gen func(at region.Expr)) {
 	f := b.fn
 	cell := &region.LocalAddr{Local: f.Local(name, region.U64, nil)}
@@ -245,7 +242,7 @@ func (b *body) count(name string, first, end, step region.Expr, gen func(at regi
 	f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Lt, X: load(), Y: end}, Body: blk, Post: post})
 }
 
-// chunks emits gen for each of the participant's rows.
+// chunks emits gen for each row of the participant.
 func (a *acrossLoop) chunks(gen func()) {
 	b, f := a.b, a.b.fn
 	b.count("chunk", mul(a.me, a.chunk), a.total, mul(a.parts, a.chunk), func(lo region.Expr) {
@@ -261,7 +258,7 @@ func (a *acrossLoop) chunks(gen func()) {
 	})
 }
 
-// oneRow emits a row: its loop variables and private copies, and its iterations.
+// oneRow emits one row: its loop variables, its private copies and its iterations.
 func (a *acrossLoop) oneRow(s *sharing, origs map[*cc.Declarator]region.Expr, stmt *cc.Statement) {
 	b, f := a.b, a.b.fn
 	ll := &loopLowering{b: b, n: a.nest}
@@ -298,8 +295,8 @@ func (a *acrossLoop) oneRow(s *sharing, origs map[*cc.Declarator]region.Expr, st
 	runAll(undo)
 }
 
-// iterations runs the inner loops from level on in order; number counts the
-// iterations of the nest before.
+// iterations emits the inner loops from level onwards, which run sequentially. number is the number of iterations of
+// the nest that precede.
 func (a *acrossLoop) iterations(ll *loopLowering, level int, number region.Expr) {
 	b, f := a.b, a.b.fn
 	if level == len(a.inner) {
@@ -320,8 +317,8 @@ func (a *acrossLoop) iterations(ll *loopLowering, level int, number region.Expr)
 	})
 }
 
-// dependence lowers a stand-alone ordered construct: it signals this iteration,
-// or waits for those that its vectors name (5.2 §15.9.6).
+// dependence lowers a stand-alone ordered construct: it signals this iteration, or waits for the iterations that its
+// vectors name (5.2 §15.9.6).
 func (a *acrossLoop) dependence(c *tree.Construct) {
 	for _, cl := range c.All(spec.DoacrossClause) {
 		switch {
@@ -348,8 +345,7 @@ func (a *acrossLoop) when(c *tree.Construct, cond region.Expr, gen func()) {
 	f.Emit(&region.If{At: a.b.at(c), Cond: cond, Then: f.Block(a.c.Stmt, gen)})
 }
 
-// waitFor waits for the iteration with the values of a sink vector; a vector
-// that is not in the iteration space is ignored.
+// waitFor waits for the iteration that a sink vector names. It ignores a vector outside of the iteration space.
 func (a *acrossLoop) waitFor(c *tree.Construct, cl *tree.Clause) {
 	f := a.b.fn
 	var inside, row region.Expr
@@ -376,7 +372,7 @@ func (a *acrossLoop) waitFor(c *tree.Construct, cl *tree.Clause) {
 	a.when(c, inside, func() { a.wait(c, row, f.Let("sink", number)) })
 }
 
-// offset is the distance from the loop's start to the value of x.
+// offset returns the distance from the loop's start to the value of x.
 func (a *acrossLoop) offset(d *loopDim, x cc.ExpressionNode) region.Expr {
 	f := a.b.fn
 	if ctree.IsPointer(ctree.ObjectType(d.v)) {
@@ -385,8 +381,8 @@ func (a *acrossLoop) offset(d *loopDim, x cc.ExpressionNode) region.Expr {
 	return sub(f.Convert(f.Value(x), region.I64), f.Convert(d.start, region.I64))
 }
 
-// wait waits until iteration number, in row, is signalled. Rows of the same
-// participant are; a dependence on a later iteration would never be satisfied.
+// wait waits until iteration number, in row, is signalled. It need not wait for a row of the same participant. It
+// ignores a later iteration, because such a dependence would never be satisfied.
 func (a *acrossLoop) wait(c *tree.Construct, row, number region.Expr) {
 	b, f := a.b, a.b.fn
 	owner := f.Let("owner", &region.Binary{Op: region.Rem, X: divide(row, a.chunk), Y: a.parts})
@@ -399,7 +395,7 @@ func (a *acrossLoop) wait(c *tree.Construct, row, number region.Expr) {
 	})
 }
 
-// pause lets other threads of a processor go on.
+// pause yields the processor to other threads.
 func (b *body) pause() {
 	if b.u.onCPU() {
 		fn := b.u.c.LibraryOf("sched_yield", region.I32)

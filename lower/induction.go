@@ -1,3 +1,5 @@
+// Induction clauses: closed forms of list items in each iteration (6.0 §7.6.13).
+
 package lower
 
 import (
@@ -21,29 +23,27 @@ type inductionItem struct {
 	item   *tree.Item
 }
 
-// induction is an inductionItem on its way through a loop: the value of its list
-// item in iteration i is the inductor's result for the original value and the
-// collective step of i iterations, the closed form (6.0 §7.6.13).
+// induction is an inductionItem while the compiler lowers its loop. In iteration i, the value of the list item is the
+// inductor applied to the original value and the collective step of i iterations. This is the closed form
+// (6.0 §7.6.13).
 type induction struct {
 	decl *cc.Declarator
 	item *tree.Item
 	sh   *redShape
-	typ  region.Type // of an element
-	// user declares the identifier; nil for + and *, whose arithmetic is done in
-	// type calc, for complex elements in the element's own.
+	typ  region.Type // the type of an element
+	// user is the declare induction directive of the identifier. It is nil for + and *, which calculate in type
+	// calc, or in the element's type if that is complex.
 	user *tree.InductionType
 	mul  bool
 	calc region.Type
-	// base, step and priv are the addresses of the original value, of the step and
-	// of the private copy.
+	// base, step and priv are the addresses of the original value, the step and the private copy.
 	base, step, priv region.Expr
-	// strict: the original gets the closed form's next value, whatever the body
-	// has made of the list item.
+	// strict is set if the original receives the next value of the closed form, whatever the body stores to the list
+	// item.
 	strict bool
 }
 
-// inductions evaluates the original values and the steps of items, and names the
-// originals.
+// inductions evaluates the original values and the steps of items.
 func (b *body) inductions(items []inductionItem, at cc.Node) (list []*induction) {
 	for _, x := range items {
 		if in := b.induction(x, at); in != nil {
@@ -80,8 +80,8 @@ func (b *body) induction(x inductionItem, at cc.Node) *induction {
 	return in
 }
 
-// calculationType is the type of the usual arithmetic conversions, unsigned for
-// integers, whose arithmetic then wraps round. It is nil for complex types.
+// calculationType returns the type of the usual arithmetic conversions. For integers it is unsigned, so that the
+// arithmetic wraps. It is nil for complex types.
 func calculationType(x, y region.Type) region.Type {
 	fx, isX := x.(*region.Float)
 	fy, isY := y.(*region.Float)
@@ -100,7 +100,7 @@ func calculationType(x, y region.Type) region.Type {
 	return &region.Int{Bits: commonInt(promoted(x), promoted(y)).Bits}
 }
 
-// inductionStep evaluates the step.
+// inductionStep evaluates the step into a local variable and returns its address.
 func (b *body) inductionStep(in *induction, t cc.Type, e *tree.Expr, at cc.Node) region.Expr {
 	f := b.fn
 	rt := in.calc
@@ -116,7 +116,7 @@ func (b *body) inductionStep(in *induction, t cc.Type, e *tree.Expr, at cc.Node)
 	return addr
 }
 
-// storage is room for count elements.
+// storage allocates storage for count elements and returns its address.
 func (b *body) storage(name string, t region.Type, count region.Expr, at cc.Node) region.Expr {
 	f := b.fn
 	if count == nil {
@@ -133,8 +133,8 @@ func (b *body) copyElements(dst, src region.Expr, t region.Type, count region.Ex
 	b.eachIndex(count, func(at func(region.Expr) region.Expr) { b.fn.Copy(at(dst), at(src), t) }, t)
 }
 
-// eachIndex calls gen once for each of count elements of type t; at gives the
-// address of that element in an array.
+// eachIndex calls gen once for each of the count elements of type t. at computes the address of that element in an
+// array.
 func (b *body) eachIndex(count region.Expr, gen func(at func(region.Expr) region.Expr), t region.Type) {
 	if count == nil {
 		gen(func(base region.Expr) region.Expr { return base })
@@ -154,7 +154,7 @@ func (b *body) eachIndex(count region.Expr, gen func(at func(region.Expr) region
 		Post: post})
 }
 
-// value makes *dst the list item's value at the beginning of iteration idx.
+// value stores to *dst the list item's value at the beginning of iteration idx.
 func (in *induction) value(b *body, dst, idx region.Expr) {
 	switch {
 	case in.user != nil:
@@ -166,7 +166,7 @@ func (in *induction) value(b *body, dst, idx region.Expr) {
 	}
 }
 
-// userValue applies the collector once and the inductor to each element.
+// userValue computes the value by the user's collector, once, and the user's inductor, for each element.
 func (in *induction) userValue(b *body, dst, idx region.Expr) {
 	f, t := b.fn, in.user
 	n := &region.LocalAddr{Local: f.Local("omp_idx", region.I64, nil)}
@@ -183,7 +183,7 @@ func (in *induction) userValue(b *body, dst, idx region.Expr) {
 	}, in.typ)
 }
 
-// arithmeticValue is base + step * idx, or base * step to the power idx.
+// arithmeticValue computes base + step * idx, or base * step to the power idx.
 func (in *induction) arithmeticValue(b *body, dst, idx region.Expr) {
 	f := b.fn
 	step := region.Expr(&region.Load{Type: in.calc, Addr: in.step})
@@ -206,7 +206,7 @@ func (in *induction) arithmeticValue(b *body, dst, idx region.Expr) {
 	}, in.typ)
 }
 
-// complexValue is the same for complex elements.
+// complexValue is arithmeticValue for complex elements.
 func (in *induction) complexValue(b *body, dst, idx region.Expr) {
 	f, t := b.fn, in.sh.elem
 	op, collected := "*", region.Expr(nil)
@@ -225,7 +225,7 @@ func (in *induction) complexValue(b *body, dst, idx region.Expr) {
 	}, in.typ)
 }
 
-// power is the address of step to the power n, by squaring.
+// power returns the address of step to the power n, which it computes by squaring.
 func (in *induction) power(b *body, n region.Expr, times func(dst, x, y region.Expr), t region.Type) region.Expr {
 	f := b.fn
 	result, square := &region.LocalAddr{Local: f.Local("power", t, nil)},
@@ -248,7 +248,7 @@ func (in *induction) power(b *body, n region.Expr, times func(dst, x, y region.E
 	return result
 }
 
-// one stores the number 1.
+// one stores the value 1.
 func (b *body) one(addr region.Expr, t region.Type) {
 	f := b.fn
 	switch x := t.(type) {
@@ -262,15 +262,14 @@ func (b *body) one(addr region.Expr, t region.Type) {
 	}
 }
 
-// enter gives the list item its private copy in the current block, with the value
-// for iteration idx.
+// enter creates the list item's private copy in the current block, with the value for iteration idx.
 func (in *induction) enter(b *body, idx region.Expr, at cc.Node) (undo func()) {
 	undo = in.bind(b, at)
 	in.value(b, in.priv, idx)
 	return undo
 }
 
-// bind makes the list item denote a private copy.
+// bind binds the list item to a private copy.
 func (in *induction) bind(b *body, at cc.Node) (undo func()) {
 	f, d := b.fn, in.decl
 	if len(in.item.Sections) == 0 {
@@ -292,8 +291,7 @@ func (in *induction) bind(b *body, at cc.Node) (undo func()) {
 	return f.Bind(d, cell)
 }
 
-// leave copies the value after the last iteration, the one before number n, to the
-// original.
+// leave copies the value after the last iteration to the original. n is the number of the next iteration.
 func (in *induction) leave(b *body, n region.Expr) {
 	if in.strict {
 		in.value(b, in.sh.orig, n)
@@ -302,9 +300,9 @@ func (in *induction) leave(b *body, n region.Expr) {
 	b.copyElements(in.sh.orig, in.priv, in.typ, in.sh.count)
 }
 
-// originalValue is where the value before the loop is read. The teams of a league
-// do not begin together, so that one may read the original after the team with the
-// last iteration has written it: what they share is passed to the kernel by value.
+// originalValue returns the address of the value before the loop. The teams of a league do not start together: one may
+// read the original after another has executed the last iteration and overwritten it. The host therefore passes the
+// values that teams share to the kernel.
 func (b *body) originalValue(in *induction) region.Expr {
 	if b.kernel == nil || b.kernel.snapshots[in.decl] == nil || len(in.item.Sections) > 0 {
 		return in.sh.orig
@@ -318,9 +316,8 @@ func (b *body) originalValue(in *induction) region.Expr {
 	return cell
 }
 
-// oneTeam reports whether a distributed loop with induction clauses must be left to
-// one team, because the teams share a list item whose value on entry they cannot
-// know.
+// oneTeam reports whether a single team must execute a distributed loop with induction clauses. This is so if the teams
+// share a list item whose entry value the kernel does not receive.
 func (b *body) oneTeam(s *sharing, levels region.Level) bool {
 	if levels&region.LevelDistribute == 0 {
 		return false
@@ -334,11 +331,10 @@ func (b *body) oneTeam(s *sharing, levels region.Level) bool {
 	return false
 }
 
-// snapshot passes the values that the teams' shared list items of induction clauses
-// have when the region begins.
+// snapshot passes to the kernel the entry values of the list items of induction clauses that the teams share.
 func (k *kernel) snapshot() {
 	if k.hb.h.NoWait || k.c.Clause(spec.DependClause) != nil || k.c.Clause(spec.NowaitClause) != nil {
-		return // the values before the construct may not be those on entry
+		return // the values on entry may differ from those before the construct
 	}
 	k.snapshotOf(k.c)
 }
@@ -359,7 +355,7 @@ func (k *kernel) snapshotOf(c *tree.Construct) {
 	}
 }
 
-// snapshotItem adds the parameter for one list item.
+// snapshotItem adds the parameter that carries the entry value of one list item.
 func (k *kernel) snapshotItem(it *tree.Item) {
 	d := it.Decl
 	c := k.byDecl[d]
@@ -390,7 +386,7 @@ func (k *kernel) snapshotItem(it *tree.Item) {
 	k.snapshots[d] = p
 }
 
-// deviceText is the construct's device number as a C expression.
+// deviceText returns the construct's device number as a C expression.
 func (h *hostBuilder) deviceText() string {
 	if e := clauseExpr(h.c, spec.DeviceClause); e != nil {
 		return paren(e)
@@ -398,8 +394,8 @@ func (h *hostBuilder) deviceText() string {
 	return "omp_get_default_device()"
 }
 
-// deviceValue is a C initialiser with the value that variable name has on a device:
-// where it is not present, the host's, which a map clause may copy there.
+// deviceValue returns a C initialiser with the value of variable name on a device. If the variable is not present
+// there, it is the host's value, which a map clause may copy to the device.
 func deviceValue(name, device string) string {
 	return fmt.Sprintf("({ extern int omp_get_default_device(void); extern int omp_get_initial_device(void); extern void *omp_get_mapped_ptr(const void *, int); "+
 		"extern int omp_target_memcpy(void *, const void *, unsigned long, unsigned long, unsigned long, int, int); "+
@@ -408,8 +404,8 @@ func deviceValue(name, device string) string {
 		"__ompcc_v; })", name, device)
 }
 
-// inOrderInductions sets the list items of a loop that is executed in order, by
-// counting its iterations; leave is to be called behind the loop.
+// inOrderInductions sets the list items of a loop that runs sequentially by counting its iterations. The caller calls
+// leave after the loop.
 func (ll *loopLowering) inOrderInductions(list []*induction, at cc.Node) (undo []func(), leave func()) {
 	b, f := ll.b, ll.b.fn
 	if len(list) == 0 {

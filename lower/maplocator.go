@@ -1,4 +1,4 @@
-// Where list items of map and motion clauses begin and how large they are.
+// Locators: the start address and size of list items in map and motion clauses.
 
 package lower
 
@@ -12,48 +12,46 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// locator is what a list item of a map or motion clause designates: storage
-// inside an object that is either a variable or reached through a base pointer
-// (5.2 §1.2.6: base variable, base pointer).
+// locator describes the storage of a list item in a map or motion clause. The storage is part of an object, which is a
+// variable or which a base pointer points to (5.2 §1.2.6: base variable, base pointer).
 type locator struct {
 	item *tree.Item
-	decl *cc.Declarator // base variable, nil if there is none
-	// base is the C text of the base pointer expression, "" if the storage lies
-	// in decl itself; baseNode is it as a node where one exists.
+	decl *cc.Declarator // base variable; nil: none
+	// base is the C text of the base pointer expression, "" if the storage is part of decl itself. baseNode is its
+	// node, nil if there is none.
 	base     string
 	baseNode cc.ExpressionNode
-	// baseInVar is set when the base pointer is the variable decl itself.
+	// baseIsVar is set if the base pointer is the variable decl itself.
 	baseIsVar bool
-	// member is set when the item ends in (or passes through) a structure
-	// member of the object that holds it; field orders members of one object.
+	// member is set if the item is a structure member, or part of one, of the object that contains it. offset is its
+	// byte offset, which orders the members of one object.
 	member bool
 	offset int64
-	// begin and size are of type char * and unsigned long.
+	// begin has type char *, size has type unsigned long.
 	begin, size *cexpr.Expr
-	whole       bool // the item is all of decl
-	zeroLen     bool // may be a zero-length section
-	empty       bool // is one
+	whole       bool // the item is the whole variable decl
+	zeroLen     bool // the item may be a zero-length section
+	empty       bool // the item certainly is a zero-length section
 	section     bool
-	count       int64 // of a section without strides: elements of typ, 0 if that is not constant
-	// prefixes are the base pointers on the path, innermost last, that lie in
-	// the same object as decl: "s.p" for s.p[0:n].
+	count       int64 // the number of elements of a section without strides, 0 if not constant
+	// rect describes a section with several dimensions or a stride, nil for contiguous storage.
 	rect *HostRect
-	// elemType is the type of the item (or of a section's element).
+	// typ is the type of the item, or of an element of a section.
 	typ cc.Type
 }
 
-// storageOf is where x, an lvalue, begins, and its size.
+// storageOf returns the start address and the size of lvalue x.
 func storageOf(x *cexpr.Expr) (begin, size *cexpr.Expr) {
 	return cexpr.Bytes(cexpr.Addr(cexpr.Paren(x))), cexpr.Sizeof(x)
 }
 
-// elements is the number of elements of array x.
+// elements returns the number of elements of array x.
 func elements(x *cexpr.Expr) *cexpr.Expr {
 	return cexpr.Binary(cexpr.Sizeof(x), "/", cexpr.Sizeof(cexpr.Index(x, cexpr.Zero)))
 }
 
-// locate analyses it. The expressions evaluate each expression as often as it is
-// written; side effects are the temps' business (see once).
+// locate analyses list item it. The host evaluates each expression as often as the result contains it; once creates
+// temporaries for expressions with side effects.
 func (h *hostBuilder) locate(it *tree.Item) *locator {
 	l := &locator{item: it, decl: it.Decl}
 	if len(it.Shape) > 0 {
@@ -84,8 +82,8 @@ func (h *hostBuilder) locate(it *tree.Item) *locator {
 	return l
 }
 
-// throughPointers moves everything up to the last dereferenced pointer of the
-// subscripts into l.base, and returns what is left.
+// throughPointers moves the path up to the last pointer that the subscripts dereference into l.base, and returns the
+// rest.
 func (h *hostBuilder) throughPointers(l *locator, text string, node cc.ExpressionNode, t cc.Type,
 	secs []*tree.Section) (string, cc.ExpressionNode, cc.Type, []*tree.Section) {
 	typ, at := t, text
@@ -115,8 +113,7 @@ func (h *hostBuilder) throughPointers(l *locator, text string, node cc.Expressio
 	return restText, nil, base, rest
 }
 
-// pathOf finds the base pointer inside a plain lvalue: p->x and (*p).x have p,
-// s.x none, a[i] none if a is an array.
+// pathOf finds the base pointer inside an lvalue: p for p->x and (*p).x, none for s.x, none for a[i] if a is an array.
 func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 	n = ctree.Strip(n)
 	switch x := n.(type) {
@@ -156,7 +153,7 @@ func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 	}
 }
 
-// isPointerValue reports whether x is a pointer object, not an array.
+// isPointerValue reports whether x is a pointer rather than an array.
 func isPointerValue(x cc.ExpressionNode) bool {
 	if d := ctree.VarOf(x); d != nil {
 		return ctree.ObjectType(d).Kind() == cc.Ptr
@@ -164,7 +161,7 @@ func isPointerValue(x cc.ExpressionNode) bool {
 	return x.Type().Undecay().Kind() == cc.Ptr
 }
 
-// withoutArithmetic is the pointer or array that p computes an address from.
+// withoutArithmetic returns the pointer or array from which p computes an address.
 func withoutArithmetic(p cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		p = ctree.StripCast(p)
@@ -180,14 +177,14 @@ func withoutArithmetic(p cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
-// setBase makes p, without pointer arithmetic, the base pointer.
+// setBase sets the base pointer to p without pointer arithmetic.
 func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
 	p = withoutArithmetic(p)
 	l.base, l.baseNode = h.u.tree.Unit.NodeLine(p), p
 	l.baseIsVar = ctree.VarOf(p) != nil
 }
 
-// onceOr is once of e, or absent where there is none.
+// onceOr returns once of e, or absent if e is nil.
 func (h *hostBuilder) onceOr(e *tree.Expr, absent *cexpr.Expr) *cexpr.Expr {
 	if e == nil {
 		return absent
@@ -195,9 +192,9 @@ func (h *hostBuilder) onceOr(e *tree.Expr, absent *cexpr.Expr) *cexpr.Expr {
 	return h.once(e)
 }
 
-// sectionExtent sets begin and size of a section x[..]… of type t. A section
-// whose inner dimensions are complete is len0 elements of the first dimension;
-// otherwise it reaches from its first to its last element.
+// sectionExtent sets begin and size of a section x[..]… of type t. If the inner dimensions are complete, the size is
+// the length times the element size of the first dimension. Otherwise the extent is from the section's first to its
+// last element.
 func (h *hostBuilder) sectionExtent(l *locator, x *cexpr.Expr, t cc.Type, secs []*tree.Section) {
 	lead := 0
 	for lead < len(secs)-1 && isSingle(secs[lead]) {
@@ -232,12 +229,12 @@ func (h *hostBuilder) sectionExtent(l *locator, x *cexpr.Expr, t cc.Type, secs [
 	l.rect = &HostRect{Base: cexpr.Pointer(cexpr.Addr(cexpr.Index(x, cexpr.Zero))), Elem: cexpr.Sizeof(cur), Dims: dims}
 }
 
-// lastOf is the index of the last of length elements from lower on.
+// lastOf returns the index of the last of length elements that start at lower.
 func lastOf(lower, length *cexpr.Expr) *cexpr.Expr {
 	return cexpr.Binary(cexpr.Binary(cexpr.Paren(lower), "+", cexpr.Paren(length)), "-", cexpr.One)
 }
 
-// isSingle reports whether s is one element of its dimension.
+// isSingle reports whether s selects one element of its dimension.
 func isSingle(s *tree.Section) bool {
 	if s.Single || s.Length == nil {
 		return s.Single
@@ -255,8 +252,8 @@ func (h *hostBuilder) rectDim(x, lower, length *cexpr.Expr, s *tree.Section) [3]
 	}
 }
 
-// bounds are lower bound and length of one dimension of x; a
-// missing length reaches to the end of the dimension (5.2 §3.2.5).
+// bounds returns the lower bound and the length of one dimension of x. A missing length extends to the end of the
+// dimension (5.2 §3.2.5).
 func (h *hostBuilder) bounds(x *cexpr.Expr, s *tree.Section) (lower, length *cexpr.Expr) {
 	lower = h.onceOr(s.Lower, cexpr.Zero)
 	switch {
@@ -277,7 +274,7 @@ func (h *hostBuilder) bounds(x *cexpr.Expr, s *tree.Section) (lower, length *cex
 	return lower, length
 }
 
-// strided is how many of length elements a stride takes: length / stride, rounded up.
+// strided returns the number of elements that a stride selects from length elements: length / stride, rounded up.
 func strided(length, stride *cexpr.Expr) *cexpr.Expr {
 	return cexpr.Binary(cexpr.Paren(cexpr.Binary(cexpr.Binary(length, "+", stride), "-", cexpr.One)), "/", stride)
 }
@@ -298,7 +295,7 @@ func isEmpty(s *tree.Section) bool {
 	return ok && v == 0
 }
 
-// innerComplete reports whether the sections secs of type t cover whole dimensions.
+// innerComplete reports whether the sections secs of type t cover their whole dimensions.
 func innerComplete(secs []*tree.Section, t cc.Type) bool {
 	for _, s := range secs {
 		if s.Single || s.Stride != nil {
@@ -323,8 +320,7 @@ func innerComplete(secs []*tree.Section, t cc.Type) bool {
 	return true
 }
 
-// locateShape handles array shaping ([n][m])p (5.2 §3.2.4): the storage of n*m
-// elements at p.
+// locateShape locates a shaped array ([n][m])p (5.2 §3.2.4): the n*m elements at p.
 func (h *hostBuilder) locateShape(l *locator) *locator {
 	it := l.item
 	p := strings.TrimSpace(it.Base)
@@ -348,7 +344,7 @@ func (h *hostBuilder) locateShape(l *locator) *locator {
 	return l
 }
 
-// times is x * y, or y alone.
+// times returns x * y, or y if x is nil.
 func times(x, y *cexpr.Expr) *cexpr.Expr {
 	if x == nil {
 		return y
@@ -356,8 +352,8 @@ func times(x, y *cexpr.Expr) *cexpr.Expr {
 	return cexpr.Binary(x, "*", y)
 }
 
-// shapedSection is a section of shaped pointer p: offsets are computed by hand,
-// as the shaped type has no name in C.
+// shapedSection locates a section of shaped pointer p. It computes the offsets itself, because C has no name for the
+// shaped type.
 func (h *hostBuilder) shapedSection(l *locator, p *cexpr.Expr) {
 	it := l.item
 	elem := cexpr.Sizeof(cexpr.Index(p, cexpr.Zero))

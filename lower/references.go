@@ -1,4 +1,4 @@
-// The variables around a construct that it refers to.
+// References: the variables outside of a construct that it refers to, and the variables that code may assign.
 
 package lower
 
@@ -12,8 +12,8 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// reference is a variable of the enclosing function or file that a construct
-// refers to (5.2 §5.1.1), with its first use.
+// reference is a variable of the enclosing function or file that a construct refers to (5.2 §5.1.1), with its first
+// use.
 type reference struct {
 	decl *cc.Declarator
 	use  cc.Node
@@ -22,20 +22,20 @@ type reference struct {
 // refScan collects references in textual order.
 type refScan struct {
 	u      *unit
-	inside map[*cc.Declarator]bool // declared in the region
-	hidden map[*cc.Declarator]int  // private in an enclosing nested construct
+	inside map[*cc.Declarator]bool // the variables that the region declares
+	hidden map[*cc.Declarator]int  // the variables that nested constructs around the current node privatise
 	seen   map[*cc.Declarator]bool
 	list   []reference
 	// reverse counts the enclosing reverse-offload regions.
 	reverse int
-	// privates: what is private is referred to as well.
+	// privates is set if the scan includes private variables.
 	privates bool
-	// vlas are hidden variables whose private copies need run-time lengths.
+	// vlas holds hidden variables whose private copies need run-time lengths.
 	vlas []reference
 }
 
-// references are the variables that target construct c refers to, those of its
-// map clauses and host-evaluated clauses apart.
+// references returns the variables that target construct c refers to. It excludes those in map clauses and in clauses
+// that the host evaluates.
 func (u *unit) references(c *tree.Construct) (list, vlas []reference) {
 	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{},
 		seen: map[*cc.Declarator]bool{}}
@@ -43,7 +43,7 @@ func (u *unit) references(c *tree.Construct) (list, vlas []reference) {
 	return r.list, r.vlas
 }
 
-// referencesIn are the variables that the expressions refer to.
+// referencesIn returns the variables that the expressions refer to.
 func (u *unit) referencesIn(list []*tree.Expr) []reference {
 	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{},
 		seen: map[*cc.Declarator]bool{}}
@@ -53,19 +53,18 @@ func (u *unit) referencesIn(list []*tree.Expr) []reference {
 	return r.list
 }
 
-// targetClause reports whether a clause of a combined construct is evaluated on
-// the host only.
+// targetClause reports whether only the host evaluates clause cl of a combined construct.
 func targetClause(c *tree.Construct, cl *tree.Clause) bool {
 	return cl.Kind.Is(spec.HostEvaluated) || cl.Kind == spec.IfClause && (cl == c.If(spec.Target) || cl == c.TeamsIf())
 }
 
-// construct scans a construct: its clauses, then its statement without what
-// the construct makes private.
+// construct scans the clauses of a construct, then its statement without the variables that the construct privatises.
 func (r *refScan) construct(c *tree.Construct, leafs []spec.DirectiveKind) {
 	own := c.Has(spec.Target)
 	var hide []*cc.Declarator
 	for _, cl := range c.Clauses {
-		if own && targetClause(c, cl) && (cl.Kind != spec.MapClause || !c.RunsOnAncestor()) { // a reverse-offload region's sections are evaluated around it
+		// The enclosing code evaluates the sections of a reverse-offload region's map clauses.
+		if own && targetClause(c, cl) && (cl.Kind != spec.MapClause || !c.RunsOnAncestor()) {
 			continue
 		}
 		if cl.Kind == spec.PrivateClause {
@@ -78,7 +77,8 @@ func (r *refScan) construct(c *tree.Construct, leafs []spec.DirectiveKind) {
 				continue
 			}
 		}
-		if cl.Kind == spec.AllocateClause { // its items are those of the clauses that copy them (5.2 §6.6)
+		// Other clauses that privatise the items list them too (5.2 §6.6).
+		if cl.Kind == spec.AllocateClause {
 			r.operandsOf(cl)
 			continue
 		}
@@ -107,14 +107,14 @@ func (r *refScan) construct(c *tree.Construct, leafs []spec.DirectiveKind) {
 	}
 }
 
-// lastLoopVariables reports whether the loop variables get their last values: those of
-// simd, and of a loop construct for one thread (5.2 §5.1.1).
+// lastLoopVariables reports whether the loop variables receive their final values: those of simd, and of a loop
+// construct that binds to one thread (5.2 §5.1.1).
 func lastLoopVariables(c *tree.Construct, leafs []spec.DirectiveKind) bool {
 	return onlySimd(leafs) || len(leafs) == 1 && leafs[0] == spec.Loop && bindsThread(c)
 }
 
-// bindsThread reports whether loop construct c binds to the encountering thread as far as
-// the text around it tells (5.2 §11.7.1).
+// bindsThread reports whether loop construct c binds to the encountering thread, as far as the enclosing constructs
+// in the text show (5.2 §11.7.1).
 func bindsThread(c *tree.Construct) bool {
 	if cl := c.Clause(spec.BindClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0] == "thread"
@@ -127,7 +127,7 @@ func bindsThread(c *tree.Construct) bool {
 	return true
 }
 
-// operandsOf scans what a clause has besides its list.
+// operandsOf scans the expressions of a clause outside of its list.
 func (r *refScan) operandsOf(cl *tree.Clause) {
 	for _, e := range cl.Exprs {
 		r.expr(e)
@@ -185,7 +185,7 @@ func (r *refScan) walk(n cc.Node) {
 	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.AttributeSpecifierList, *cc.AsmIndex:
-			return false // words that name no variables
+			return false // attributes and asm operand names do not name variables
 		case *cc.AsmArgList:
 			r.operands(x)
 			return false
@@ -213,14 +213,14 @@ func (r *refScan) walk(n cc.Node) {
 	})
 }
 
-// operands scans the operands of an asm statement, not its clobbers and labels.
+// operands scans the operands of an asm statement, but not its clobbers and labels.
 func (r *refScan) operands(l *cc.AsmArgList) {
 	for section := 0; l != nil && section < 2; l, section = l.AsmArgList, section+1 {
 		r.walk(l.AsmExpressionList)
 	}
 }
 
-// nestedFunction adds what a nested function of the host function refers to.
+// nestedFunction adds the references of a nested function of the host function.
 func (r *refScan) nestedFunction(d *cc.Declarator) {
 	def := r.u.c.Nested(d)
 	if def == nil || r.inside[def.Declarator] {
@@ -232,7 +232,7 @@ func (r *refScan) nestedFunction(d *cc.Declarator) {
 
 func (r *refScan) nested(c *tree.Construct) {
 	if c.RunsOnAncestor() {
-		// What it refers to at file scope are the host's own variables.
+		// At file scope, it refers to the host's variables.
 		r.reverse++
 		r.construct(c, c.Leafs)
 		r.reverse--
@@ -258,9 +258,8 @@ func loopLeaf(leafs []spec.DirectiveKind) bool {
 	return false
 }
 
-// assigned reports whether code in n may write variable d itself: an
-// assignment to it or a part of it, ++, --, & or a decayed array that escapes,
-// or a clause of a nested construct that writes it.
+// assigned reports whether code in n may write variable d itself. It looks for assignments to d or a part of it, ++,
+// --, &, arrays that decay and escape, and clauses of nested constructs that write d.
 func (u *unit) assigned(n cc.Node, d *cc.Declarator) bool {
 	w := &writeScan{u: u, d: d}
 	w.walk(n)
@@ -297,7 +296,7 @@ func (w *writeScan) walk(n cc.Node) {
 		case *cc.PostfixExpression:
 			return w.postfix(x)
 		case *cc.PrimaryExpression:
-			// A bare use of an array decays: its address may go anywhere.
+			// A bare use of an array decays: its address may escape.
 			if ctree.VarOf(x) == w.d && ctree.IsArray(ctree.ObjectType(w.d)) {
 				w.found = true
 			}
@@ -306,8 +305,7 @@ func (w *writeScan) walk(n cc.Node) {
 	})
 }
 
-// postfix handles ++, --, and subscripts: a[i] reads an array without letting
-// its address out.
+// postfix scans ++, -- and subscripts. a[i] reads an array without letting its address escape.
 func (w *writeScan) postfix(x *cc.PostfixExpression) bool {
 	switch x.Case {
 	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
@@ -321,7 +319,7 @@ func (w *writeScan) postfix(x *cc.PostfixExpression) bool {
 	return !w.found
 }
 
-// indices scans the subscripts of an access path, not its root.
+// indices scans the subscripts of an access path, but not its root.
 func (w *writeScan) indices(x cc.ExpressionNode) {
 	switch e := ctree.Strip(x).(type) {
 	case *cc.PostfixExpression:
@@ -335,7 +333,7 @@ func (w *writeScan) indices(x cc.ExpressionNode) {
 	}
 }
 
-// roots reports whether lvalue x is d or a part of d.
+// roots reports whether lvalue x denotes d or a part of d.
 func (w *writeScan) roots(x cc.ExpressionNode) bool {
 	switch e := ctree.Strip(x).(type) {
 	case *cc.PrimaryExpression:
@@ -374,8 +372,7 @@ func (w *writeScan) clauses(c *tree.Construct) {
 	}
 }
 
-// metadirective scans every variant: which one holds may depend on the target,
-// and all targets share the item table.
+// metadirective scans every variant: the choice may depend on the target, and all targets share the item table.
 func (r *refScan) metadirective(c *tree.Construct) {
 	at, decided := r.u.decidedAt(c)
 	for i, cl := range c.Clauses {
@@ -411,8 +408,8 @@ func (r *refScan) selector(sets []*tree.TraitSet) {
 	}
 }
 
-// leavesNothing reports whether metadirective c may be replaced by the nothing that is not written: it has
-// no otherwise clause, nor a condition that is true (5.2 §7.4.2).
+// leavesNothing reports whether metadirective c may be replaced by an implicit nothing: it has neither an otherwise
+// clause nor a condition that is always true (5.2 §7.4.2).
 func leavesNothing(c *tree.Construct) bool {
 	return !slices.ContainsFunc(c.Clauses, func(cl *tree.Clause) bool {
 		return cl.Kind != spec.WhenClause || !slices.ContainsFunc(cl.Selector, func(s *tree.TraitSet) bool {
@@ -424,7 +421,7 @@ func leavesNothing(c *tree.Construct) bool {
 	})
 }
 
-// plain scans metadirective c where it is replaced by nothing.
+// plain scans metadirective c for the case that nothing replaces it.
 func (r *refScan) plain(c *tree.Construct) {
 	if c.Stmt != nil {
 		r.walk(c.Stmt)

@@ -1,4 +1,4 @@
-// The state of lowering one unit, and its order.
+// The state of lowering one translation unit, and the order of its steps.
 
 package lower
 
@@ -15,44 +15,43 @@ import (
 	"ompcc/rt/abi"
 )
 
-// Options say how device code is to be made.
+// Options control the generation of device code.
 type Options struct {
-	// OpenMP is the specification's version, 52 or 60; 0 means 52.
+	// OpenMP is the version of the specification, 52 or 60; 0 means 52.
 	OpenMP int
-	// FP are the floating-point flags, Wrapv is -fwrapv, UnsignedChar -funsigned-char.
+	// FP holds the floating-point flags. Wrapv is set by -fwrapv, UnsignedChar by -funsigned-char.
 	FP           region.FPOptions
 	Wrapv        bool
 	UnsignedChar bool
-	// LongDouble is the type of long double, nil for that of x86.
+	// LongDouble is the type of long double; nil: that of x86.
 	LongDouble *region.Float
 	// Optimize is set at -O1 and above.
 	Optimize bool
-	// NoMapAlias turns off the assumption that mapped list items of one
-	// construct do not share storage (-fno-openmp-map-noalias).
+	// NoMapAlias disables the assumption that mapped list items of one construct do not share storage
+	// (-fno-openmp-map-noalias).
 	NoMapAlias bool
-	// TaskEvents has the unit keep tasks that depend on other files' tasks with events
+	// TaskEvents makes the unit keep tasks that depend on tasks with events in other files
 	// (-fopenmp-task-events).
 	TaskEvents bool
-	// Sites asks for the place of each access in device code (-fsanitize=offload).
+	// Sites requests the source position of each access in device code (-fsanitize=offload).
 	Sites bool
-	// Mandatory is -fopenmp-offload-mandatory.
+	// Mandatory is set by -fopenmp-offload-mandatory.
 	Mandatory bool
-	// Remarks asks for Program.Remarks.
+	// Remarks requests Program.Remarks.
 	Remarks bool
-	// UnitID, if not empty, ends the symbols of what has internal linkage but
-	// must be found by name (kernels in static and inline functions, static
-	// declare target variables), so that two units never share one.
+	// UnitID, if not empty, is a suffix of symbols that have internal linkage but that the runtime finds by name.
+	// These are kernels in static and inline functions, and static declare target variables. The suffix keeps the
+	// symbols of two units apart.
 	UnitID string
-	// HostVendor is the host compiler's name for selectors in host code, beside
-	// "ompcc": "gnu" or "llvm".
+	// HostVendor is the vendor that selectors in host code match besides "ompcc": "gnu" or "llvm", by the host
+	// compiler.
 	HostVendor string
-	// Vendor is a further name that implementation={vendor()} matches in host
-	// code: that of the host compiler ("gnu", "llvm").
+	// Vendor is another name that implementation={vendor()} matches in host code: that of the host compiler ("gnu",
+	// "llvm").
 	Vendor string
-	// Host gives the traits of the host; nil: those of x86-64.
+	// Host holds the traits of the host; nil: those of x86-64.
 	Host *DeviceTraits
-	// Device gives the traits that selectors in device code are matched
-	// against; nil: those of the CPU device.
+	// Device holds the traits that selectors in device code match; nil: those of the CPU device.
 	Device *DeviceTraits
 }
 
@@ -65,84 +64,83 @@ type unit struct {
 	mod   *region.Module
 	c     *cbody.Translator
 
-	names map[string]int // symbols made by unique
-	// detach says whether tasks have events, nil before it is asked.
+	names map[string]int // the symbols that unique has created
+	// detach caches the result of detaches; nil: not yet computed.
 	detach *bool
-	// setsDefault: the unit calls omp_set_default_allocator; nil: not asked yet.
+	// setsDefault caches whether the unit calls omp_set_default_allocator; nil: not yet computed.
 	setsDefault *bool
 
 	defs   map[string]*cc.FunctionDefinition
 	decls  map[string][]*cc.Declarator // file-scope declarations by name
-	dt     map[ctree.Symbol]*declared  // declare target list items, and what they imply
-	listed []*declared                 // those of dt that are there whether or not device code refers to them
+	dt     map[ctree.Symbol]*declared  // declare target list items, and the symbols that they imply
+	listed []*declared                 // those of dt that the device needs even if no device code refers to them
 	funcs  map[ctree.Symbol]*function
 	order  []*function // device functions, in order of discovery
 	vars   map[ctree.Symbol]*region.Global
 	queue  []*function
-	// threadprivate are the variables of threadprivate directives, variants the
-	// functions that a declare variant directive gives variants.
+	// threadprivate holds the variables of threadprivate directives. variants maps functions to their declare
+	// variant directives.
 	threadprivate map[ctree.Symbol]bool
 	mappers       map[*tree.Construct]*HostMapper
 	variantOf     map[*tree.Directive]*tree.Construct
 	meta          map[*tree.Construct]*HostMeta
-	// chosen are the clauses of those metadirectives as whose variants what is in them is being lowered.
+	// chosen maps each metadirective that lowering is inside of to the index of the chosen clause.
 	chosen map[*tree.Construct]int
-	// as are the alternatives of those metadirectives.
+	// as maps each of these metadirectives to the construct that replaces it.
 	as map[*tree.Construct]*tree.Construct
-	// deciding are the target constructs whose launch a metadirective decides on, decided such metadirectives with
-	// the clause as whose variant they are being lowered.
+	// deciding maps each target construct whose launch depends on a metadirective to that metadirective. decided maps
+	// such metadirectives to the index of the clause whose variant they become.
 	deciding map[*tree.Construct]*deciding
 	decided  map[*tree.Construct]int
 	variants map[string][]*tree.Construct
-	// late are the calls in front of the directives that give their function variants.
+	// late marks the calls that precede the declare variant directive of their function.
 	late    map[*cc.PostfixExpression]bool
 	bodies  map[*cbody.Fn]*body
 	kernels []*kernel
-	// hostPointers is set when device code may call functions of the host by
-	// pointer; hostFunctions are those that have no device version.
+	// hostPointers is set if device code may call host functions by pointer. hostFunctions holds those without a
+	// device version.
 	hostPointers, pointerCalls bool
 	hostFunctions              []*HostGlobal
-	// teamTypes are the types of the groupprivate variables of a CPU device.
+	// teamTypes holds the types of the groupprivate variables of a CPU device.
 	teamTypes map[*region.Global]region.Type
-	// reverse are the reverse-offload regions of device routines.
+	// reverse holds the reverse-offload regions of device routines.
 	reverse map[*tree.Construct]*reverseRegion
 	lint    *lint.Unit
-	// chain is the use chain of the device code being lowered.
+	// chain is the use chain of the device code that is being lowered.
 	chain string
 }
 
-// body is what lower knows about one device body (kernel or function) while
-// cbody translates it.
+// body is the state of lowering one device body (kernel or function), while cbody translates it.
 type body struct {
 	u  *unit
 	fn *cbody.Fn
 	// kernel is nil in functions.
 	kernel *kernel
-	// ws is the innermost worksharing loop being lowered, for ordered.
+	// ws holds the enclosing worksharing loops, innermost last, for ordered.
 	ws []*region.WsLoop
-	// across is the doacross nest being lowered whose iterations threads share.
+	// across is the enclosing doacross nest whose iterations threads divide.
 	across *acrossLoop
 	// parallel counts the enclosing parallel constructs in this body.
 	parallel int
-	// cancellables are the constructs around that cancel constructs may end.
+	// cancellables holds the enclosing constructs that cancel constructs may end.
 	cancellables []*cancellable
-	// unnamed keeps let from naming values.
+	// unnamed is set if let must not create temporaries.
 	unnamed bool
-	// pending are copies that the body of the construct starts with.
+	// pending emits the copies at the start of the construct's body.
 	pending []func() (undo func())
-	// context are the enclosing constructs, outermost first (5.2 §7.1).
+	// context holds the enclosing constructs, outermost first (5.2 §7.1).
 	context []spec.DirectiveKind
-	// dispatch is the dispatch construct being lowered and dispatched its call.
+	// dispatch is the current dispatch construct; dispatched is its call.
 	dispatch   *tree.Construct
 	dispatched *cc.PostfixExpression
-	// aligns are the alignments of private copies that the construct being lowered makes.
+	// aligns holds the alignments of the private copies that the current construct creates.
 	aligns map[*cc.Declarator]int64
-	// attr records variables that an enclosing construct made private.
+	// private counts the enclosing constructs that privatise a variable.
 	private map[*cc.Declarator]int
 }
 
-// Lower translates every device construct of tree. Errors go to diags; the
-// program is complete only if there are none.
+// Lower translates every device construct of tr. It reports errors to diags; the program is complete only if there are
+// none.
 func Lower(tr *tree.Tree, opts *Options, diags *diag.List) *Program {
 	u := newUnit(tr, opts, diags)
 	u.collectDefinitions()
@@ -176,7 +174,7 @@ func Lower(tr *tree.Tree, opts *Options, diags *diag.List) *Program {
 	return u.prog
 }
 
-// nameFiles gives what the module defines its places under the names of files that the program has.
+// nameFiles replaces the file names in the positions of the module's symbols by the names that the program uses.
 func (u *unit) nameFiles() {
 	for _, k := range u.mod.Kernels {
 		k.Pos.File = u.tree.Unit.ProgramFile(k.Pos.File)
@@ -189,7 +187,7 @@ func (u *unit) nameFiles() {
 	}
 }
 
-// file is the main file, as the program names it.
+// file returns the main file's name in the program.
 func (u *unit) file() string { return u.tree.Unit.ProgramFile(u.tree.Unit.File) }
 
 func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
@@ -230,7 +228,7 @@ func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
 	return u
 }
 
-// pos is n's place in the user's source.
+// pos returns n's position in the user's source.
 func (u *unit) pos(n cc.Node) diag.Pos {
 	if ctree.IsNil(n) {
 		return diag.Pos{}
@@ -250,7 +248,7 @@ func (u *unit) errorf(p diag.Pos, code diag.Code, format string, args ...any) *d
 	return u.diags.Errorf(diag.Span{Pos: p}, code, format, args...)
 }
 
-// errors counts the errors so far.
+// errors returns the number of errors so far.
 func (u *unit) errors() int {
 	n := 0
 	for _, d := range u.diags.All {
@@ -261,7 +259,7 @@ func (u *unit) errors() int {
 	return n
 }
 
-// version is the OpenMP version whose rules hold.
+// version returns the OpenMP version whose rules apply.
 func (u *unit) version() int {
 	if u.opts.OpenMP == 0 {
 		return 52
@@ -269,7 +267,7 @@ func (u *unit) version() int {
 	return u.opts.OpenMP
 }
 
-// bodyOf is the state for f; functions get theirs when cbody first calls back.
+// bodyOf returns the state for f, and creates it when cbody first calls back for a function.
 func (u *unit) bodyOf(f *cbody.Fn) *body {
 	b := u.bodies[f]
 	if b == nil {
@@ -279,7 +277,7 @@ func (u *unit) bodyOf(f *cbody.Fn) *body {
 	return b
 }
 
-// hooks are cbody's calls back into lower.
+// hooks implements cbody's callbacks into lower.
 type hooks struct{ u *unit }
 
 func (h hooks) Block(f *cbody.Fn, s *cc.IterationStatement) bool {
@@ -316,12 +314,12 @@ func (h hooks) Callees(f *cbody.Fn, d *cc.Declarator, call *cc.PostfixExpression
 	return h.u.bodyOf(f).callees(d, call)
 }
 
-// Static makes a static variable of a device routine a declare target variable
-// (5.2 §7.8) with the host's variable as its original.
+// Static makes a static variable of a device routine a declare target variable (5.2 §7.8), whose original is the host's
+// variable.
 func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 	u := h.u
 	if isThreadLocal(d) {
-		return nil // no host variable is its original
+		return nil // a thread-local variable has no host original
 	}
 	g := u.vars[ctree.SymbolOf(d)]
 	if g != nil {
@@ -339,13 +337,13 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 	return g
 }
 
-// Elsewhere: every team has its own copy of a groupprivate variable (6.0 §7.13).
+// Elsewhere reports whether d is groupprivate: every team has its own copy of such a variable (6.0 §7.13).
 func (h hooks) Elsewhere(d *cc.Declarator) bool {
 	e := h.u.dt[ctree.SymbolOf(d)]
 	return e != nil && e.group
 }
 
-// checkNested refuses nested functions in front of a host compiler without them.
+// checkNested rejects nested functions if the host compiler does not support them.
 func (u *unit) checkNested() {
 	if d := u.c.AnyNested(); d != nil && u.opts.HostVendor == "llvm" {
 		u.errorf(u.pos(d), diag.NestedFunction,
@@ -378,7 +376,7 @@ func (u *unit) collectDefinitions() {
 	}
 }
 
-// collectDeclarative notes the declarations that device code must not pass over.
+// collectDeclarative records the threadprivate and declare variant directives.
 func (u *unit) collectDeclarative() {
 	for _, c := range u.tree.All {
 		if c == nil {

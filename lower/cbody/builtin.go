@@ -1,3 +1,5 @@
+// Builtin functions of gcc and clang.
+
 package cbody
 
 import (

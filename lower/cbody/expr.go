@@ -1,3 +1,5 @@
+// Expressions: translation of C expressions to values of region IR.
+
 package cbody
 
 import (

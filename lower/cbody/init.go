@@ -1,3 +1,5 @@
+// Initialisers of objects (C17 6.7.9) and compound literals.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// Lvalues: objects, members and elements, and the loads and stores of them.
+
 package cbody
 
 import (

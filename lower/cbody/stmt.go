@@ -1,3 +1,5 @@
+// Statements, labels and jumps.
+
 package cbody
 
 import (
@@ -46,7 +48,7 @@ func (f *Fn) exprStmt(x cc.ExpressionNode) {
 	f.discard(x)
 }
 
-// compound translates { … } into a block of its own.
+// compound translates { … } into a separate block.
 func (f *Fn) compound(c *cc.CompoundStatement) {
 	b := f.Block(c, func() { f.items(c, nil) })
 	if len(b.Stmts) > 0 || len(b.Locals) > 0 {
@@ -54,8 +56,8 @@ func (f *Fn) compound(c *cc.CompoundStatement) {
 	}
 }
 
-// items translates the items of c into the current block. last, if not nil, is
-// given the expression of the last statement instead of it being discarded.
+// items translates the items of c into the current block. If last is not nil, it receives the expression of the last
+// statement, which items then does not discard.
 func (f *Fn) items(c *cc.CompoundStatement, last func(cc.ExpressionNode)) {
 	oldLabels := f.localLabels
 	f.scope(func() {
@@ -72,7 +74,7 @@ func (f *Fn) items(c *cc.CompoundStatement, last func(cc.ExpressionNode)) {
 	f.localLabels = oldLabels
 }
 
-// scope translates what has a scope of its own.
+// scope runs gen, which translates a scope, and at its end restores the bindings and frees the scope's arrays.
 func (f *Fn) scope(gen func()) {
 	scope := &vlaScope{block: f.block}
 	old := f.vla
@@ -89,8 +91,8 @@ func (f *Fn) scope(gen func()) {
 	f.vla = old
 }
 
-// lastExpr is the expression that gives a statement expression its value: the
-// last item's, also behind labels.
+// lastExpr returns the expression that is the value of a statement expression: that of its last item, or nil if this
+// is not an expression statement.
 func lastExpr(it *cc.BlockItem) cc.ExpressionNode {
 	if it.Case != cc.BlockItemStmt || it.Statement.Case != cc.StatementExpr {
 		return nil
@@ -114,11 +116,11 @@ func (f *Fn) item(it *cc.BlockItem, in *cc.CompoundStatement) {
 		}
 		f.Stmt(it.Statement)
 	case cc.BlockItemFuncDef:
-		// Translated when it is used.
+		// Uses of the function translate it.
 	}
 }
 
-// statementExpr is GNU C's ({ … }).
+// statementExpr translates GNU C's ({ … }).
 func (f *Fn) statementExpr(c *cc.CompoundStatement, want bool) val {
 	if !want {
 		f.compound(c)
@@ -286,8 +288,7 @@ func (f *Fn) forLoop(cond, post cc.ExpressionNode, body *cc.Statement) {
 	f.Emit(s)
 }
 
-// condition is a loop's condition: everything it needs is inside it. A
-// condition that is always true is nil.
+// condition translates a loop's condition to one expression. It returns nil if the condition is always true.
 func (f *Fn) condition(x cc.ExpressionNode) region.Expr {
 	b, v := f.branch(func() val { return scalar(f.Bool(x)) })
 	if c, ok := v.x.(*region.Const); ok && c.Val.Sign() != 0 && len(b.Stmts) == 0 {
@@ -296,7 +297,7 @@ func (f *Fn) condition(x cc.ExpressionNode) region.Expr {
 	return seq(b, v.x)
 }
 
-// LoopBody translates the body of a loop: break and continue leave the scopes inside of it.
+// LoopBody translates the body of a loop. break and continue in it leave the scopes inside the body.
 func (f *Fn) LoopBody(body *cc.Statement) *region.Block {
 	oldBreak, oldCont := f.breakDepth, f.continueDepth
 	f.breakDepth, f.continueDepth = len(f.vlas), len(f.vlas)
@@ -333,7 +334,7 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 	}
 }
 
-// gotoLabel jumps to a label of this function, out of scopes whose variables are given up.
+// gotoLabel jumps to a label of this function and ends the lifetimes of variables in the scopes that it leaves.
 func (f *Fn) gotoLabel(name string) {
 	depth := len(f.vlas)
 	for depth > 0 && !f.vlas[depth-1].labels[name] {
@@ -390,7 +391,7 @@ func (f *Fn) label(name string) *region.Label {
 	return l
 }
 
-// labelScope is a block with GNU C's __label__ declarations.
+// labelScope holds the labels that a block declares with GNU C's __label__.
 type labelScope struct {
 	names map[string]*region.Label
 	outer *labelScope
@@ -409,15 +410,15 @@ func (f *Fn) declareLabels(d *cc.LabelDeclaration) {
 	f.localLabels = s
 }
 
-// takenLabel is the value of &&name: labels whose address is taken are numbered
-// from 1 in their function, since not every target has addresses of code inside
-// of functions. So tables of them are constants, and a computed goto is a switch.
+// takenLabel returns the value of &&name. Labels whose address is taken have numbers from 1 in their function, because
+// not every target has addresses of code inside functions. Thus tables of labels are constants, and a computed goto is
+// a switch.
 func (f *Fn) takenLabel(name string) region.Expr {
 	for f.outer != nil {
 		f = f.outer
 	}
 	for f.around != nil && !ownLabels(f.Def)[name] {
-		f = f.around // its label, which it jumps to by the number
+		f = f.around // the label belongs to the enclosing function, which receives its number
 	}
 	l := f.label(name)
 	n := len(f.taken) + 1
@@ -433,11 +434,11 @@ func (f *Fn) takenLabel(name string) region.Expr {
 	return &region.Const{Type: region.PtrT, Val: bigInt(int64(n))}
 }
 
-// finish completes what refers to the whole body, when its outermost block is done.
+// finish runs at the end of the outermost block: it checks labels and completes computed gotos.
 func (f *Fn) finish() {
 	for _, l := range f.used {
 		if !f.placed[l] {
-			name, _, _ := strings.Cut(l.Name, "__ompcc_") // behind a local label's own name
+			name, _, _ := strings.Cut(l.Name, "__ompcc_") // package parse appends the suffix to local labels
 			if l.Pos.Line > 0 {
 				f.pos = l.Pos
 			}

@@ -1,3 +1,5 @@
+// Types: the region types of C types, their layout, promotions and constants.
+
 package cbody
 
 import (
@@ -9,7 +11,7 @@ import (
 	"ompcc/parse"
 )
 
-// complexStruct returns the one region structure of _Complex elem.
+// complexStruct returns the unique region structure of _Complex elem.
 func (t *Translator) complexStruct(elem region.Type) *region.Struct {
 	key := elem.String()
 	if s := t.complex[key]; s != nil {
@@ -32,7 +34,7 @@ func (t *Translator) elemOf(rt region.Type) region.Type {
 	return nil
 }
 
-// Type returns the region type of ct, laid out as the host compiler does (System V). Cached.
+// Type returns the region type of ct, laid out as the host compiler does (System V). It caches the result.
 func (t *Translator) Type(ct cc.Type) region.Type {
 	if ct == nil {
 		return region.I32
@@ -47,7 +49,7 @@ func (t *Translator) Type(ct cc.Type) region.Type {
 
 func (t *Translator) newType(ct cc.Type) region.Type {
 	if d := ct.Typedef(); d != nil {
-		t.checkAttributes(d) // a mode that cc does not see makes it another type
+		t.checkAttributes(d) // a mode attribute, which cc ignores, changes the type
 	}
 	switch x := ct.(type) {
 	case *elemType:
@@ -151,7 +153,7 @@ func (t *Translator) predefined(k cc.Kind) region.Type {
 	return region.VoidT
 }
 
-// longDouble is the type of long double.
+// longDouble returns the region type of long double.
 func (t *Translator) longDouble() *region.Float {
 	if t.cfg.LongDouble != nil {
 		return t.cfg.LongDouble
@@ -159,8 +161,8 @@ func (t *Translator) longDouble() *region.Float {
 	return region.X87
 }
 
-// enumType is gcc's choice: the first of unsigned int, int, unsigned long, long
-// that holds all values (packed: also char and short).
+// enumType returns the type that gcc chooses: the first of unsigned int, int, unsigned long and long that holds all
+// values. A packed enumeration may also have a char or short type.
 func (t *Translator) enumType(x *cc.EnumType) region.Type {
 	if x.IsIncomplete() {
 		return region.U32
@@ -185,8 +187,8 @@ func (t *Translator) enumType(x *cc.EnumType) region.Type {
 	return region.I64
 }
 
-// constLen returns the number of elements of x if it is a constant;
-// incomplete arrays and flexible array members have 0.
+// constLen returns the number of elements of x if it is a constant. Incomplete arrays and flexible array members have
+// 0 elements.
 func (t *Translator) constLen(x *cc.ArrayType) (int64, bool) {
 	if e := x.SizeExpression(); e != nil {
 		if v, ok := t.ConstInt(e); ok {
@@ -202,7 +204,7 @@ func (t *Translator) constLen(x *cc.ArrayType) (int64, bool) {
 	return 0, true
 }
 
-// isVLA reports whether ct has a size that is known at run time only.
+// isVLA reports whether only the running program knows the size of ct.
 func (t *Translator) isVLA(ct cc.Type) bool {
 	for {
 		a, ok := ct.(*cc.ArrayType)
@@ -216,8 +218,8 @@ func (t *Translator) isVLA(ct cc.Type) bool {
 	}
 }
 
-// DeclaredAlign is the alignment in bytes of the variable d: its type's, or what
-// its declaration asks for.
+// DeclaredAlign returns the alignment of variable d in bytes: that of its type, or the one that its declaration
+// requests.
 func (t *Translator) DeclaredAlign(d *cc.Declarator) int64 {
 	if a := int64(d.Alignas()); a&(a-1) == 0 {
 		return max(t.AlignOf(d.Type()), a)
@@ -225,13 +227,13 @@ func (t *Translator) DeclaredAlign(d *cc.Declarator) int64 {
 	return t.AlignOf(d.Type())
 }
 
-// AlignOf returns the alignment of ct as a type: a typedef's aligned attribute
-// counts, also when it lowers the alignment.
+// AlignOf returns the alignment of ct as a type. The aligned attribute of a typedef counts, even if it lowers the
+// alignment.
 func (t *Translator) AlignOf(ct cc.Type) int64 {
 	if a, ok := explicitAlign(ct); ok {
 		switch ct.(type) {
 		case *cc.StructType, *cc.UnionType:
-			// The definition's own attribute is in the layout already.
+			// The layout already includes the attribute of the definition.
 			if ct.Typedef() == nil || ct.Attributes().Aligned() <= 0 {
 				return max(a, t.Type(ct).Align())
 			}
@@ -259,9 +261,8 @@ func explicitAlign(ct cc.Type) (int64, bool) {
 	return 0, false
 }
 
-// FuncType returns the region signature of ct: structures by value and
-// structure results are pointers. The argument buffer of a variadic function
-// is no parameter (see region.Function).
+// FuncType returns the region signature of ct. It passes structures by value and structure results as pointers. The
+// argument buffer of a variadic function is not a parameter (see region.Function).
 func (t *Translator) FuncType(ct *cc.FunctionType) *region.Func {
 	ft := &region.Func{Variadic: ct.IsVariadic()}
 	ret := t.Type(ct.Result())
@@ -357,8 +358,8 @@ func promote(t region.Type) region.Type {
 	return t
 }
 
-// usual applies the usual arithmetic conversions (C17 6.3.1.8) to real types.
-// A bit-field wider than int takes part with its own width, as in gcc.
+// usual applies the usual arithmetic conversions (C17 6.3.1.8) to real types. A bit-field wider than int keeps its own
+// width, as in gcc.
 func usual(a, b region.Type) region.Type {
 	fa, aok := a.(*region.Float)
 	fb, bok := b.(*region.Float)
@@ -383,7 +384,7 @@ func usual(a, b region.Type) region.Type {
 		return ia
 	case ib.Bits > ia.Bits:
 		return ib
-	case ia.Precise != ib.Precise: // of two of one width, the other one (C23 6.3.1.1)
+	case ia.Precise != ib.Precise: // equal widths: the standard type has the higher rank (C23 6.3.1.1)
 		return &region.Int{Bits: ia.Bits, Signed: ia.Signed && ib.Signed}
 	case !ia.Signed:
 		return ia
@@ -417,7 +418,7 @@ func wrapInt(v *big.Int, bits int, signed bool) *big.Int {
 	return r
 }
 
-// Zero returns the zero of a scalar type.
+// Zero returns the constant zero of a scalar type.
 func Zero(t region.Type) region.Expr {
 	switch x := t.(type) {
 	case *region.Float:
@@ -430,7 +431,7 @@ func Zero(t region.Type) region.Expr {
 	return Int(t, 0)
 }
 
-// One returns the one of an arithmetic type.
+// One returns the constant one of an arithmetic type.
 func One(t region.Type) region.Expr {
 	switch x := t.(type) {
 	case *region.Float:

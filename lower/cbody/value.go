@@ -1,3 +1,5 @@
+// Values: conversions, constant folding and casts.
+
 package cbody
 
 import (

@@ -1,3 +1,5 @@
+// The aliasing attributes of kernel parameters: NoAlias, ReadOnly and Unread.
+
 package pass
 
 import (
@@ -7,12 +9,11 @@ import (
 	"ompcc/lower/region"
 )
 
-// parameterAttributes sets NoAlias and ReadOnly of the kernels' parameters.
+// parameterAttributes sets NoAlias, ReadOnly and Unread of the kernels' parameters.
 //
-// Mapped list items of one construct do not share storage unless they are the
-// same (5.1 §2.21.7.1, 5.2 §5.8.3), so their addresses do not alias, provided
-// nothing else in the kernel may reach the same storage: no pointer that came
-// in by value, none loaded from memory, no device variable.
+// Different mapped list items of one construct do not share storage (5.1 §2.21.7.1, 5.2 §5.8.3). Their addresses
+// therefore do not alias, provided that nothing else in the kernel may access the same storage: no pointer passed by
+// value, no pointer loaded from memory, and no device variable.
 func parameterAttributes(m *region.Module, facts *Facts) {
 	touch := globalWriters(m)
 	for _, k := range m.Kernels {
@@ -39,19 +40,18 @@ func kernelAttributes(k *region.Kernel, touch map[*region.Function]bool, facts *
 		}
 		p.ReadOnly, p.Unread = !uses.escapes[p], written[p]
 		alone := !alias && (p.ReadOnly && !awaits || !ordered && !uses.shared[p])
-		copied := p.Kind == region.ParamCopy && p.ReadOnly // of the launch, which nothing else leads to
+		copied := p.Kind == region.ParamCopy && p.ReadOnly // the launch owns the copy: no other pointer leads to it
 		p.NoAlias = p.Kind != region.ParamValue && (alone || copied)
 	}
 }
 
-// globalWriters are the functions that may touch device variables, directly or
-// through a call.
+// globalWriters returns the functions that may access device variables, directly or through a call.
 func globalWriters(m *region.Module) map[*region.Function]bool {
 	touch := map[*region.Function]bool{}
 	calls := map[*region.Function][]*region.Function{}
 	for _, f := range m.Funcs {
 		if f.Body == nil {
-			touch[f] = !f.Library || strings.HasPrefix(f.Name, region.TaskPrefix) // which executes deferred tasks
+			touch[f] = !f.Library || strings.HasPrefix(f.Name, region.TaskPrefix) // these execute deferred tasks
 			continue
 		}
 		list, unknown := region.Callees(f.Body)
@@ -73,11 +73,10 @@ func touchesGlobals(b *region.Block) bool {
 	return found
 }
 
-// ordersThreads reports whether a thread may see, while it executes the kernel,
-// what another one has written there: at a barrier, in a critical region, behind
-// an atomic operation that orders memory or is done under a lock. The addresses of variables that are written do alias
-// then, although only one parameter leads to them: no thread is alone with them. One parallel loop that is all of the
-// kernel has no such place.
+// ordersThreads reports whether a thread may observe, during the kernel, a value that another thread has written in the
+// same kernel. This is possible after a barrier, in a critical region, and after an atomic operation that orders memory
+// or takes a lock. Then the addresses of written variables alias, even if only one parameter leads to them, because
+// several threads access them. A kernel that consists of one parallel loop has no such point.
 func ordersThreads(b *region.Block) bool {
 	body := b
 	for {
@@ -93,9 +92,8 @@ func ordersThreads(b *region.Block) bool {
 	return synchronises(body)
 }
 
-// acquires reports whether a thread may see behind some place what another kernel, or the host,
-// has written before it released a flag or a lock (5.2 §1.4.5). What the kernel only reads is
-// then no constant either.
+// acquires reports whether a thread may observe a value that another kernel or the host has written before it released
+// a flag or a lock (5.2 §1.4.5). Then even storage that the kernel only reads is not constant.
 func acquires(b *region.Block) bool {
 	found := false
 	region.Inspect(b, func(n any) bool {
@@ -109,7 +107,7 @@ func acquires(b *region.Block) bool {
 	return found
 }
 
-// ordersMemory reports whether n is an atomic operation that orders others, or is done under a lock.
+// ordersMemory reports whether n is an atomic operation that orders other accesses or takes a lock.
 func ordersMemory(n any) bool {
 	switch x := n.(type) {
 	case *region.AtomicLoad:
@@ -126,7 +124,7 @@ func ordersMemory(n any) bool {
 	return false
 }
 
-// someCallee reports whether does holds for the body of f or of a function that it calls.
+// someCallee reports whether does returns true for the body of f or of a function that f calls.
 func someCallee(f *region.Function, does func(*region.Block) bool) bool {
 	seen := map[*region.Function]bool{}
 	var visit func(f *region.Function) bool
@@ -144,7 +142,7 @@ func someCallee(f *region.Function, does func(*region.Block) bool) bool {
 	return visit(f)
 }
 
-// soleStmt is the one statement of b besides copies of parameters, or nil.
+// soleStmt returns the only statement of b besides copies of parameters, or nil.
 func soleStmt(b *region.Block) (only region.Stmt) {
 	for _, s := range b.Stmts {
 		if st, ok := s.(*region.Store); ok && only == nil {
@@ -176,19 +174,18 @@ func synchronises(b *region.Block) bool {
 	return found
 }
 
-// paramUse is how parameters' addresses are used.
+// paramUse describes how code uses the addresses in parameters.
 type paramUse struct {
-	// cells are locals that only ever hold one parameter's value.
+	// cells maps each local that only ever holds one parameter's value to that parameter.
 	cells   map[*region.Local]*region.Param
 	escapes map[*region.Param]bool
-	// shared are the originals of reductions: every thread combines its part
-	// into them, so that no thread is alone with them, even where the kernel
-	// synchronises nowhere else. An initializer may have read them before.
+	// shared holds the parameters with the originals of reductions. Every thread combines its part into an original,
+	// even if the kernel has no other synchronisation, and an initializer may have read the original before. So several
+	// threads access it.
 	shared map[*region.Param]bool
 }
 
-// paramUses finds the parameters through which the body may write or whose
-// address may get away.
+// paramUses finds the parameters through which the body may write, or whose address may escape.
 func paramUses(b *region.Block) *paramUse {
 	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{},
 		shared: map[*region.Param]bool{}}
@@ -203,10 +200,9 @@ func paramUses(b *region.Block) *paramUse {
 	return u
 }
 
-// visitor marks every parameter as escaping that it meets outside of an address
-// that is only read through; what is read atomically may change meanwhile, and is
-// no constant. Nodes may be shared, so what counts is the way to
-// them, not their identity.
+// visitor marks every parameter as escaping that it visits outside of an address that code only reads through. Storage
+// that code reads atomically may change meanwhile, and is not constant. Expressions may share nodes, so the path to a
+// node counts, not its identity.
 func (u *paramUse) visitor() *region.Visitor {
 	v := &region.Visitor{}
 	v.Stmt = func(s region.Stmt) bool {
@@ -250,7 +246,7 @@ func (u *paramUse) visitor() *region.Visitor {
 	return v
 }
 
-// read walks an address that is only read through: its root may be a parameter.
+// read walks an address that code only reads through. A parameter at its root does not escape.
 func (u *paramUse) read(v *region.Visitor, x region.Expr) {
 	for {
 		switch e := x.(type) {
@@ -272,8 +268,7 @@ func (u *paramUse) read(v *region.Visitor, x region.Expr) {
 	}
 }
 
-// reductions marks the parameters that the originals of rs are in, as shared and
-// as escaping.
+// reductions marks the parameters that the originals of rs refer to as shared and as escaping.
 func (u *paramUse) reductions(rs []*region.Reduction) {
 	v := u.visitor()
 	for _, r := range rs {
@@ -284,7 +279,7 @@ func (u *paramUse) reductions(rs []*region.Reduction) {
 	}
 }
 
-// paramsIn returns the parameters whose values x is computed from.
+// paramsIn returns the parameters whose values x depends on.
 func (u *paramUse) paramsIn(x region.Expr) (list []*region.Param) {
 	v := &region.Visitor{Expr: func(x region.Expr) bool {
 		switch e := x.(type) {
@@ -301,8 +296,7 @@ func (u *paramUse) paramsIn(x region.Expr) (list []*region.Param) {
 	return list
 }
 
-// findCells finds locals with one store, of a parameter's value, and otherwise
-// only loads.
+// findCells finds the locals that the body stores once, with a parameter's value, and otherwise only loads.
 func (u *paramUse) findCells(b *region.Block) {
 	spoiled := addressed(b)
 	region.Inspect(b, func(n any) bool {
@@ -332,8 +326,8 @@ func (u *paramUse) cellParam(x *region.Load) *region.Param {
 	return nil
 }
 
-// loadsPointers reports whether the body gets a pointer from memory other than
-// from its own copies of parameters, or from an integer.
+// loadsPointers reports whether the body loads a pointer from memory other than its own copies of parameters, or
+// converts an integer to a pointer.
 func loadsPointers(b *region.Block, cells map[*region.Local]*region.Param) bool {
 	plain := plainLocals(b)
 	found := false
@@ -363,8 +357,8 @@ func isPtr(t region.Type) bool {
 	return ok
 }
 
-// plainLocals are the local pointers of the body which hold nothing but what the body computed,
-// which the other checks cover: they are stored to by name alone.
+// plainLocals returns the local pointers that the body only stores by name. They hold only values that the body
+// computes, which the other checks cover.
 func plainLocals(b *region.Block) map[*region.Local]bool {
 	other, plain := addressed(b), map[*region.Local]bool{}
 	region.Inspect(b, func(n any) bool {
@@ -376,8 +370,8 @@ func plainLocals(b *region.Block) map[*region.Local]bool {
 	return plain
 }
 
-// addressed are the locals whose addresses are used for more than to load and store them. Nodes
-// may be shared, so that the way to them counts.
+// addressed returns the locals whose addresses have uses other than loads and stores. Expressions may share nodes, so
+// the path to a node counts.
 func addressed(b *region.Block) map[*region.Local]bool {
 	other := map[*region.Local]bool{}
 	v := &region.Visitor{}
