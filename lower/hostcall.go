@@ -405,8 +405,8 @@ func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *tree.Item) 
 // (5.2 §18.12).
 const interopDeviceNum = -5
 
-// dispatch rewrites a dispatch construct: to a task if it has depend or nowait clauses, and with a default device that
-// is set for its duration.
+// dispatch rewrites a dispatch construct. With depend or nowait clauses it becomes a task. With a device clause or an
+// interoperability object, the text sets the default device for the duration of the call.
 func (u *unit) dispatch(c *tree.Construct) {
 	text, end := "", ""
 	if cl := c.Clause(spec.DeviceClause); cl != nil && len(cl.Exprs) > 0 {

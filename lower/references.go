@@ -232,7 +232,7 @@ func (r *refScan) nestedFunction(d *cc.Declarator) {
 
 func (r *refScan) nested(c *tree.Construct) {
 	if c.RunsOnAncestor() {
-		// At file scope, it refers to the host's variables.
+		// The file-scope variables that it refers to are the host's.
 		r.reverse++
 		r.construct(c, c.Leafs)
 		r.reverse--
@@ -258,8 +258,8 @@ func loopLeaf(leafs []spec.DirectiveKind) bool {
 	return false
 }
 
-// assigned reports whether code in n may write variable d itself. It looks for assignments to d or a part of it, ++,
-// --, &, arrays that decay and escape, and clauses of nested constructs that write d.
+// assigned reports whether code in n may write variable d itself. Writes are assignments to d or a part of it, ++ and
+// --, & and arrays that decay, and clauses of nested constructs that write d.
 func (u *unit) assigned(n cc.Node, d *cc.Declarator) bool {
 	w := &writeScan{u: u, d: d}
 	w.walk(n)
@@ -421,7 +421,7 @@ func leavesNothing(c *tree.Construct) bool {
 	})
 }
 
-// plain scans metadirective c for the case that nothing replaces it.
+// plain scans metadirective c for the case that a nothing directive replaces it.
 func (r *refScan) plain(c *tree.Construct) {
 	if c.Stmt != nil {
 		r.walk(c.Stmt)

@@ -64,7 +64,7 @@ func (u *unit) hostAlternatives(m *HostMeta) {
 func (u *unit) hostConstruct(c *tree.Construct) {
 	switch {
 	case c.Has(spec.Target) && c.RunsOnAncestor():
-		// A device routine contains it, which the host may call as well.
+		// The host may also call the device routine that contains it.
 		if u.reverseInFunction(c) == nil {
 			return
 		}

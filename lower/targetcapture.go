@@ -335,8 +335,8 @@ func (k *kernel) addressable(d *cc.Declarator) *cexpr.Expr {
 // nameOf returns the host expression that names d.
 func nameOf(d *cc.Declarator) *cexpr.Expr { return cexpr.Text(d.Name()) }
 
-// teamsShare reports whether the teams of the region share one writable copy of scalar d: d is firstprivate on
-// target, shared in teams, and assigned in the region.
+// teamsShare reports whether the teams of the region share one writable copy of scalar d. This is so if d is
+// firstprivate on target, shared in teams, and assigned in the region.
 func (k *kernel) teamsShare(d *cc.Declarator) bool {
 	if k.teams == nil || !k.hb.u.assigned(k.c.Stmt, d) {
 		return false

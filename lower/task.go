@@ -62,8 +62,8 @@ func u32(v int64) region.Expr { return cbody.Int(region.U32, v) }
 // await emits a wait of the thread for tasks.
 func (b *body) await(at region.At, what int64) { b.taskDo(at, "wait", taskCell(), u32(what)) }
 
-// detaches reports whether the runtime must keep the unit's tasks: the unit has tasks with events, handles events of
-// other units, or has a task that cancels a taskgroup of another function.
+// detaches reports whether the runtime must keep the unit's tasks. It must if the unit has tasks with events, handles
+// events of other units, or has a task that cancels a taskgroup of another function.
 func (u *unit) detaches() bool {
 	if u.detach == nil {
 		found := u.opts.TaskEvents

@@ -91,8 +91,8 @@ func (f *Fn) scope(gen func()) {
 	f.vla = old
 }
 
-// lastExpr returns the expression that is the value of a statement expression: that of its last item, or nil if this
-// is not an expression statement.
+// lastExpr returns the expression whose value a statement expression yields. It is the last item; if that is not an
+// expression statement, the result is nil.
 func lastExpr(it *cc.BlockItem) cc.ExpressionNode {
 	if it.Case != cc.BlockItemStmt || it.Statement.Case != cc.StatementExpr {
 		return nil

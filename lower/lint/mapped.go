@@ -568,8 +568,8 @@ func (k *target) reductionMaps() {
 	}
 }
 
-// reductionStart warns if a reduction combines with an indeterminate value on the device: a reduction uses the
-// original value of its list item (5.2 §5.5.5), which map(from:) does not copy to the device.
+// reductionStart warns if a reduction combines with an indeterminate value on the device. A reduction uses the
+// original value of its list item (5.2 §5.5.5), and map(from:) does not copy that value to the device.
 func (k *target) reductionStart(it, mapped *tree.Item) {
 	if ctree.IsStaticStorage(it.Decl) || it.Decl.IsParam() && ctree.ObjectType(it.Decl).Kind() == cc.Ptr ||
 		ctree.ObjectType(it.Decl).Kind() == cc.Ptr {

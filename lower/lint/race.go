@@ -193,8 +193,8 @@ func (r *raceScan) enters(in *tree.Construct) bool {
 	return true
 }
 
-// picks reports whether condition e may be true for one iteration only. This is assumed if e names a loop variable or
-// a variable of the region outside of subscripts, if e calls a function, or if e contains no subscript at all.
+// picks reports whether condition e may be true for one iteration only. It assumes this in three cases:
+// e names a loop variable or a variable of the region outside of subscripts; e calls a function; e has no subscript.
 func (r *raceScan) picks(e cc.Node) bool {
 	picks, elements := false, false
 	ctree.Walk(e, func(n cc.Node) bool {
@@ -450,8 +450,8 @@ func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
 	return a
 }
 
-// fixed reports whether e, a subscript of both elements, has the same value in all iterations that may conflict: the
-// only variables of the region in it are loop variables.
+// fixed reports whether e, a subscript of both elements, has the same value in all iterations that may conflict. Then
+// it names no variables of the region except loop variables.
 func (r *raceScan) fixed(e cc.ExpressionNode) bool {
 	fixed := true
 	ctree.Walk(e, func(n cc.Node) bool {

@@ -12,8 +12,8 @@ import (
 // parameterAttributes sets NoAlias, ReadOnly and Unread of the kernels' parameters.
 //
 // Different mapped list items of one construct do not share storage (5.1 §2.21.7.1, 5.2 §5.8.3). Their addresses
-// therefore do not alias, provided that nothing else in the kernel may access the same storage: no pointer passed by
-// value, no pointer loaded from memory, and no device variable.
+// therefore do not alias, provided that nothing else in the kernel may access the same storage. Pointers passed by
+// value, pointers loaded from memory and device variables might do so.
 func parameterAttributes(m *region.Module, facts *Facts) {
 	touch := globalWriters(m)
 	for _, k := range m.Kernels {
