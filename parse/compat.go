@@ -1,4 +1,4 @@
-// The text that only cc sees: what it does not accept, respelt.
+// Rewriting of C extensions that cc does not accept, in the copy of the text that only cc parses.
 
 package parse
 
@@ -18,9 +18,9 @@ import (
 	"ompcc/parse/pattern"
 )
 
-// compat respells, in the text that only cc sees, what cc does not accept or
-// what would get another meaning there. Every replacement has the same type and
-// value as the original; the host compiler always sees the original.
+// compat respells the tokens that cc rejects or interprets differently. It changes only the copy
+// of the text that cc parses; the host compiler always gets the original. Every
+// replacement has the same type and value as the original.
 type compat struct {
 	scanner
 	m      *markedText
@@ -30,19 +30,19 @@ type compat struct {
 	strict bool            // ISO C without GNU's keywords
 	used   map[string]bool // builtin functions that need a declaration
 	prevs  [3]token        // last tokens, most recent first
-	before map[int]string  // what comes before the closing parenthesis at an offset
-	after  map[int]string  // what comes after the parenthesis or comma there
-	// separators stand for the semicolons of old-style parameters at an offset (oldsizes.go).
+	before map[int]string  // text to insert before the closing parenthesis at an offset
+	after  map[int]string  // text to insert after the parenthesis or comma at an offset
+	// separators replace the semicolons of old-style parameters, by offset (oldsizes.go).
 	separators map[int]string
-	// rangeDots are the places of "..." in designators.
+	// rangeDots holds the offsets of "..." in designators.
 	rangeDots map[int]bool
-	// replaced are new spellings of words, by their offset.
+	// replaced holds the new spellings of words, by offset.
 	replaced map[int]string
-	// enumerators are the names of the constants so far.
+	// enumerators holds the names of the enumeration constants seen so far.
 	enumerators map[string]bool
-	// fixedEnums are the offsets of enumerations that have an underlying type (C23 6.7.2.2).
+	// fixedEnums holds the offsets of enumerations with a fixed underlying type (C23 6.7.2.2).
 	fixedEnums map[int]bool
-	// constants are the values of named constants; later those that are not declared yet (inferred.go).
+	// constants maps named constants to their values; later holds those not declared yet (inferred.go).
 	constants map[string]string
 	later     []namedConstant
 }
@@ -65,7 +65,7 @@ func (c *compat) respeltMark(mark *Mark) *Mark {
 	return &r
 }
 
-// respell respells a piece of text of its own.
+// respell respells a piece of text that is not part of the unit's text.
 func (c *compat) respell(s string) string {
 	if s == "" {
 		return s
@@ -83,7 +83,7 @@ func (c *compat) respell(s string) string {
 	return string(m.text)
 }
 
-// isC23 reports whether the -std flag in force is C23, which is gcc's default from version 15 on.
+// isC23 reports whether the effective -std flag selects C23, which is gcc's default from version 15 on.
 func (cfg *Config) isC23() bool {
 	std := ""
 	for _, a := range cfg.HostArgs {
@@ -99,7 +99,7 @@ func (cfg *Config) isC23() bool {
 	return slices.Contains([]string{"c2x", "c23", "gnu2x", "gnu23", "c2y", "gnu2y", "iso9899:2024"}, std)
 }
 
-// isStrict reports whether the -std flag in force is one without GNU C's keywords.
+// isStrict reports whether the effective -std flag disables GNU C's keywords.
 func isStrict(args []string) bool {
 	strict := false
 	for _, a := range args {
@@ -112,7 +112,7 @@ func isStrict(args []string) bool {
 	return strict
 }
 
-// respelt are words that cc does not know in this spelling.
+// respelt maps words that cc does not know to the spellings that it accepts.
 var respelt = map[string]string{
 	"__FUNCTION__":           "__func__",
 	"__PRETTY_FUNCTION__":    "__func__",
@@ -133,13 +133,13 @@ var respelt = map[string]string{
 	"__builtin_huge_valf128": "__builtin_huge_val",
 }
 
-// c23Words are C23's new keywords by their C11 spelling or value.
+// c23Words maps C23's new keywords to their C11 spelling or value.
 var c23Words = map[string]string{
 	"alignas": "_Alignas", "alignof": "_Alignof", "bool": "_Bool", "static_assert": "_Static_assert",
 	"thread_local": "_Thread_local", "true": "((_Bool)1)", "false": "((_Bool)0)", "nullptr": "((void*)0)",
 }
 
-// token copies or respells one token; directive lines are the caller's.
+// token copies or respells one token. The caller handles directive lines.
 func (c *compat) token(t token) {
 	switch t.kind {
 	case tokIdent:
@@ -151,7 +151,7 @@ func (c *compat) token(t token) {
 		if s := c.after[t.start]; s != "" {
 			c.m.replace(c.text, t.end, t.end, s)
 		}
-		if c.opensAttributes(t) { // what follows stands behind what is before them: static is in no bracket
+		if c.opensAttributes(t) { // skip attributes: the "[[" must not count as a preceding bracket (inBrackets)
 			return
 		}
 	}
@@ -167,22 +167,22 @@ func (c *compat) ident(t token) {
 		return
 	}
 	if (w == "visibility" || w == "__visibility__") && visibilityOperand().Match(c.text[t.end:]) {
-		c.m.replace(c.text, t.start, t.end, "__ompcc_visibility") // it is what marks types (typeMark)
+		c.m.replace(c.text, t.start, t.end, "__ompcc_visibility") // typeMark marks types with the attribute visibility
 		return
 	}
 	if w == genericWord && c.generic(t) {
 		return
 	}
 	if c.strict && (w == "asm" || w == "typeof" && !c.c23) {
-		c.m.replace(c.text, t.start, t.end, "__ompcc_"+w) // no keywords without GNU C
+		c.m.replace(c.text, t.start, t.end, "__ompcc_"+w) // plain identifiers in ISO C
 		return
 	}
 	if w == "_Static_assert" || w == "static_assert" && c.c23 {
 		c.staticAssert(t)
 	}
 	if implicitLibrary()[w] && bytes.HasPrefix(bytes.TrimLeft(c.text[t.end:], " \t\n"), []byte("(")) && !c.isMember() {
-		// Used without a declaration, it has its own type (as in gcc and
-		// clang), which cc takes from the builtin of the same name.
+		// An undeclared library function has its library type (as in gcc and clang).
+		// cc takes this type from the builtin of the same name.
 		c.used["__builtin_"+w] = true
 	}
 	if s := c.constantValue(t, w); s != "" {
@@ -193,8 +193,8 @@ func (c *compat) ident(t token) {
 	case typeofWords[w] && c.typeOf(t, w):
 		return
 	case w == "static" && c.inBrackets():
-		// int [static n]: cc does not know it in a parameter without a name; it only
-		// promises something to the optimiser (C11 §6.7.6.3).
+		// int [static n]: cc rejects static in an unnamed parameter. It is only a
+		// promise to the optimiser (C11 §6.7.6.3), so remove it.
 		c.m.replace(c.text, t.start, t.end, "")
 		return
 	case w == "enum":
@@ -212,7 +212,7 @@ func (c *compat) ident(t token) {
 	case w == "constexpr" && c.c23:
 		c.constexpr(t)
 		if c.depth > 0 {
-			c.m.replace(c.text, t.start, t.end, "const") // automatic, unless static stands there
+			c.m.replace(c.text, t.start, t.end, "const") // automatic, unless the declaration says static
 		} else {
 			c.m.replace(c.text, t.start, t.end, "static const")
 		}
@@ -225,8 +225,8 @@ func (c *compat) ident(t token) {
 	}
 }
 
-// pointerAttribute moves attribute cleanup from behind a star, where cc loses it, to behind
-// the name.
+// pointerAttribute moves the attribute cleanup from after a star to after the name.
+// After a star, cc drops the attribute.
 func (c *compat) pointerAttribute(t token) bool {
 	open := skipBlank(c.text, t.end)
 	if open >= len(c.text) || c.text[open] != '(' {
@@ -244,7 +244,7 @@ func (c *compat) pointerAttribute(t token) bool {
 	return true
 }
 
-// inBrackets reports whether nothing but qualifiers lies between a bracket and here.
+// inBrackets reports whether the previous token other than a qualifier is an opening bracket.
 func (c *compat) inBrackets() bool {
 	for _, p := range c.prevs {
 		if w := c.word(p); w != "const" && w != "restrict" && w != "volatile" {
@@ -254,13 +254,13 @@ func (c *compat) inBrackets() bool {
 	return false
 }
 
-// visibilityOperand is the operand of the attribute visibility.
+// visibilityOperand matches the operand of the attribute visibility.
 var visibilityOperand = pattern.New(`^\s*\(\s*"(default|hidden|internal|protected)"\s*\)`)
 
-// elementsWord is the attribute of a vector type whose number of elements is no power of two.
+// elementsWord is the attribute that marks a vector type whose number of elements is not a power of two.
 const elementsWord = "__ompcc_elements"
 
-// VectorElements is the number of elements of the vector type t if it is no power of two, else 0.
+// VectorElements returns the number of elements of the vector type t if it is not a power of two, else 0.
 func VectorElements(t cc.Type) int64 {
 	if vectorBytes(t) == 0 {
 		return 0
@@ -268,14 +268,14 @@ func VectorElements(t cc.Type) int64 {
 	return int64(typeMarkOf(t, elementsWord))
 }
 
-// foreignWord is the attribute of vectors that are none to the host compiler.
+// foreignWord is the attribute that marks vector types which the host compiler treats as scalars.
 const foreignWord = "__ompcc_foreign"
 
-// ForeignVector reports whether t has the attribute ext_vector_type, which gcc ignores, while gcc is the host compiler.
+// ForeignVector reports whether t has the attribute ext_vector_type and the host compiler is gcc, which ignores it.
 func ForeignVector(t cc.Type) bool { return vectorBytes(t) > 0 && typeMarkOf(t, foreignWord) > 0 }
 
-// extVector notes the attribute ext_vector_type(n) in a typedef, which gives the number of
-// a vector's elements and which cc does not know: vector_size gives their bytes.
+// extVector replaces the attribute ext_vector_type(n) in a typedef, which cc does not support, by
+// vector_size. The first gives the number of elements, the second the size in bytes.
 func (c *compat) extVector(t token) {
 	end := bytes.IndexByte(c.text[t.end:], ';')
 	if end < 0 {
@@ -299,7 +299,7 @@ func (c *compat) extVector(t token) {
 		end := attributeEnd(c.text, open)
 		c.after[end-1] = ")"
 		n, err := strconv.Atoi(strings.TrimSpace(string(c.text[open+1 : max(end-1, open+1)])))
-		if err == nil && n > 1 && n&(n-1) != 0 { // it takes the place of the next power of two
+		if err == nil && n > 1 && n&(n-1) != 0 { // its size is rounded up to a power of two
 			size = fmt.Sprintf("%s,%s%d+0*", typeMark(elementsWord, n), size, 1<<bits.Len(uint(n)))
 		}
 	}
@@ -321,7 +321,7 @@ func skipBlank(text []byte, off int) int {
 	return off
 }
 
-// staticAssert notes a static assertion without a text (C23 6.7.11): cc wants one.
+// staticAssert adds an empty message to a static assertion without one (C23 6.7.11), because cc requires it.
 func (c *compat) staticAssert(t token) {
 	open := bytes.IndexByte(c.text[t.end:], '(')
 	if open < 0 {
@@ -334,7 +334,8 @@ func (c *compat) staticAssert(t token) {
 	}
 }
 
-// generic gives a generic selection an expression in the place of a type; true: t, its word, is respelt.
+// generic replaces a type in the controlling position of a generic selection by an expression.
+// It reports whether it has respelt t, the word _Generic.
 func (c *compat) generic(t token) bool {
 	open := skipBlank(c.text, t.end)
 	if open >= len(c.text) || c.text[open] != '(' {
@@ -350,7 +351,7 @@ func (c *compat) generic(t token) bool {
 		switch name := c.text[s.open:s.control]; {
 		case typeofWords[string(wordAt(c.text, from).text)]: // cc has no typeof of a typeof
 			begin, end = typeOperand+quals, typeOperandEnd
-		case quals != "" && bytes.IndexByte(name, '*') >= 0 && !bytes.ContainsAny(name, "(["): // they are not the pointer's
+		case quals != "" && bytes.IndexByte(name, '*') >= 0 && !bytes.ContainsAny(name, "(["): // they qualify the pointed-to type
 			begin, end = typeOperand+quals, typeOperandEnd
 		}
 		c.m.replace(c.text, t.start, from,
@@ -385,11 +386,11 @@ func (c *compat) namesType(from, to int) bool {
 	return regexp.MustCompile(`(\btypedef\b[^;]*\b|\}\s*)` + regexp.QuoteMeta(w) + `\s*[;,\[)]`).Match(c.text[:from])
 }
 
-// typeofWords are the spellings of typeof (C23 6.7.2.5, GNU C).
+// typeofWords is the set of spellings of typeof (C23 6.7.2.5, GNU C).
 var typeofWords = makeSet("typeof", "__typeof", "__typeof__", "typeof_unqual", "__typeof_unqual", "__typeof_unqual__")
 
-// typeOf respells typeof(T), which cc knows in type names only: as the type of
-// an expression, *(typeof(T) *)0, and with T's qualifiers in front of it.
+// typeOf respells typeof(T), which cc supports only in type names, as the typeof of
+// an expression: T's qualifiers, then typeof(*(typeof(T) *)0).
 func (c *compat) typeOf(t token, w string) bool {
 	rest := bytes.TrimLeft(c.text[t.end:], " \t\n")
 	if !bytes.HasPrefix(rest, []byte("(")) {
@@ -420,8 +421,8 @@ func (c *compat) typeOf(t token, w string) bool {
 	return true
 }
 
-// functionType is the place of the parameters in text[from:to) if that is the name of a function
-// type, as in int(int), for which cc wants a declarator; else 0.
+// functionType returns the offset of the parameter list if text[from:to) names a function
+// type such as int(int), for which cc requires a declarator. Otherwise it returns 0.
 func (c *compat) functionType(from, to int) int {
 	text := bytes.TrimRight(c.text[from:to], " \t\n")
 	open := bytes.IndexByte(text, '(')
@@ -435,7 +436,7 @@ func (c *compat) functionType(from, to int) int {
 	return from + open
 }
 
-// qualifiers are those in front of a type at from, and where they end.
+// qualifiers returns the qualifiers before the type at from, and the offset where they end.
 func (c *compat) qualifiers(from int) (quals string, end int) {
 	for word := wordAt(c.text, from); qualifierWords[string(word.text)]; word = wordAt(c.text, from) {
 		quals += string(word.text) + " "
@@ -452,7 +453,7 @@ type word struct {
 	end  int
 }
 
-// wordAt is the identifier at or after off, empty if there is something else.
+// wordAt returns the identifier at off, after blanks. Its text is empty if no identifier follows.
 func wordAt(text []byte, off int) word {
 	for off < len(text) && strings.IndexByte(" \t\n", text[off]) >= 0 {
 		off++
@@ -472,7 +473,7 @@ func makeSet(words ...string) map[string]bool {
 	return m
 }
 
-// underscore handles the reserved names; it reports whether w was respelt.
+// underscore handles reserved names. It reports whether it has respelt w.
 func (c *compat) underscore(t token, w string) bool {
 	if strings.HasPrefix(w, "__builtin_") || strings.HasPrefix(w, "__sync_") || strings.HasPrefix(w, "__atomic_") ||
 		strings.HasPrefix(w, "__scoped_atomic_") || strings.HasPrefix(w, "__c11_atomic_") {
@@ -512,7 +513,7 @@ func (c *compat) underscore(t token, w string) bool {
 		}
 	}
 	s, ok := respelt[w]
-	if name := s == "__func__" || w == "__func__"; name && c.word(c.prevs[0]) == "{" { // cc does not know it yet as the first word of a function's body
+	if name := s == "__func__" || w == "__func__"; name && c.word(c.prevs[0]) == "{" { // cc does not declare it yet at the first word of a function's body
 		s, ok = "(__func__)", true
 	}
 	if ok {
@@ -521,7 +522,7 @@ func (c *compat) underscore(t token, w string) bool {
 	return ok
 }
 
-// alignOfName puts the operand of __alignof__ in parentheses, which cc wants.
+// alignOfName puts the operand of __alignof__ in parentheses, which cc requires.
 func (c *compat) alignOfName(t token) bool {
 	name := wordAt(c.text, t.end)
 	next := skipBlank(c.text, name.end)
@@ -533,7 +534,7 @@ func (c *compat) alignOfName(t token) bool {
 	return true
 }
 
-// tailCall leaves out the attribute musttail of a return statement (clang), which changes no value.
+// tailCall removes the attribute musttail of a return statement (clang), which changes no value.
 func (c *compat) tailCall(t token) bool {
 	open := skipBlank(c.text, t.end)
 	if open >= len(c.text) || c.text[open] != '(' {
@@ -548,7 +549,7 @@ func (c *compat) tailCall(t token) bool {
 	return true
 }
 
-// plainDesignator puts the = behind "[n]" in an initialiser that GNU C allows to leave out.
+// plainDesignator inserts the = after the designator "[n]" in an initialiser, which is optional in GNU C.
 func (c *compat) plainDesignator(t token) {
 	if p := c.word(c.prevs[0]); p != "{" && p != "," {
 		return
@@ -559,8 +560,8 @@ func (c *compat) plainDesignator(t token) {
 	}
 }
 
-// shield puts arguments of a builtin with commas inside of braces in
-// parentheses: some builtins are macros to cc, whose arguments they would cut.
+// shield puts parentheses around those arguments of a builtin that contain braces. cc defines some builtins
+// as macros, and a comma inside braces would split a macro argument.
 func (c *compat) shield(t token) {
 	rest := bytes.TrimLeft(c.text[t.end:], " \t\n")
 	if !bytes.HasPrefix(rest, []byte("(")) {
@@ -595,20 +596,20 @@ func (c *compat) shield(t token) {
 	}
 }
 
-// isTypedefName reports whether the token at t is what "typedef … t;" declares.
+// isTypedefName reports whether t is the name that "typedef … t;" declares.
 func (c *compat) isTypedefName(t token) bool {
 	rest := bytes.TrimLeft(c.text[t.end:], " \t\n")
 	return c.prevs[0].kind == tokIdent && (c.word(c.prevs[1]) == "typedef" || c.word(c.prevs[2]) == "typedef") &&
 		len(rest) > 0 && (rest[0] == ';' || bytes.HasPrefix(rest, []byte("__attribute__")))
 }
 
-// isMember reports whether the next word stands after "." or "->".
+// isMember reports whether the next word follows "." or "->".
 func (c *compat) isMember() bool {
 	p := c.word(c.prevs[0])
 	return p == "." || p == ">" && c.word(c.prevs[1]) == "-"
 }
 
-// number respells suffixes that cc does not know, and leaves out what separates digits (C23 6.4.4.1).
+// number respells suffixes that cc does not support, and removes digit separators (C23 6.4.4.1).
 func (c *compat) number(t token) {
 	w := c.word(t)
 	if plain := respeltNumber(strings.ReplaceAll(w, "'", "")); plain != w {
@@ -646,13 +647,14 @@ func respeltNumber(w string) string {
 	return w
 }
 
-// isInfinite reports whether a floating constant of type float or double is beyond a double.
+// isInfinite reports whether a floating constant of type float or double overflows a double.
 func isInfinite(number string) bool {
 	v, err := strconv.ParseFloat(strings.TrimRight(number, "f"), 64)
 	return strings.ContainsAny(number, ".ep") && errors.Is(err, strconv.ErrRange) && math.IsInf(v, 1)
 }
 
-// punct removes attributes in double brackets and the star of [*] (C11 6.7.6.2).
+// punct handles punctuators. Among others, it removes attributes in double brackets and
+// replaces the star of [*] (C11 6.7.6.2).
 func (c *compat) punct(t token) {
 	if s := c.before[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, s)
@@ -696,7 +698,8 @@ func (c *compat) punct(t token) {
 	}
 }
 
-// onlyVariable gives (...), a list of parameters in C23 (6.7.6.3), the void that cc knows a list without named ones by.
+// onlyVariable rewrites (...), a parameter list without named parameters (C23 6.7.6.3), to
+// (void,...), which cc accepts.
 func (c *compat) onlyVariable(t token) bool {
 	dots := skipBlank(c.text, t.end)
 	if !bytes.HasPrefix(c.text[dots:], []byte("...")) {
@@ -710,8 +713,8 @@ func (c *compat) onlyVariable(t token) bool {
 	return true
 }
 
-// endsLabel reports a colon after which C23 (6.8.2) takes what cc does not: the end of the
-// block or a declaration, which begins with a keyword of types or with two words.
+// endsLabel reports whether t is the colon of a label before the end of a block or before a declaration.
+// C23 (6.8.2) allows both, cc neither. A declaration begins with a type keyword or with two words.
 func (c *compat) endsLabel(t token) bool {
 	if c.word(c.prevs[0]) == "enum" || c.word(c.prevs[1]) == "enum" { // its underlying type
 		return false
@@ -731,8 +734,8 @@ func (c *compat) endsLabel(t token) bool {
 	return typeWords[string(w)] || s.next().kind == tokIdent
 }
 
-// endsExpression reports a label before the last statement of a statement expression (GNU C), whose
-// value cc does not find behind a label.
+// endsExpression reports whether t ends a label before the last statement of a statement expression
+// (GNU C). cc does not find the value of a labelled statement.
 func (c *compat) endsExpression(t token) bool {
 	if p := c.word(c.prevs[1]); c.prevs[0].kind != tokIdent || p != ";" && p != "{" && p != "}" {
 		return false
@@ -766,7 +769,7 @@ func (c *compat) endsExpression(t token) bool {
 	return false
 }
 
-// expressionWords may stand before another word in an expression, statementWords begin statements.
+// expressionWords can precede another word in an expression; statementWords begin statements.
 var (
 	expressionWords = makeSet("sizeof", "_Alignof", "alignof", "__alignof__", "__alignof", "__extension__", "__real__",
 		"__imag__", "__real", "__imag", "L", "u", "U", "u8")
@@ -774,9 +777,9 @@ var (
 		"break", "continue", "asm", "__asm__", "__asm")
 )
 
-// indexRange respells the designator [lo ... hi] (GNU C), which cc takes in
-// outermost arrays only and expands element by element, as the constant
-// [__ompcc_range*(lo)+(hi)]; __ompcc_range is 0.
+// indexRange respells the designator [lo ... hi] (GNU C) as the constant
+// [__ompcc_range*(lo)+(hi)], where __ompcc_range is 0. cc supports ranges only in
+// outermost arrays, and expands them element by element.
 func (c *compat) indexRange(t token) {
 	depth := 0
 	for i := t.end; i < len(c.text); i++ {
@@ -802,5 +805,5 @@ func (c *compat) indexRange(t token) {
 	}
 }
 
-// RangeWord marks the ranges of designators: RangeWord*(lo)+(hi).
+// RangeWord is the identifier that marks the range of a designator: RangeWord*(lo)+(hi).
 const RangeWord = "__ompcc_range"

@@ -1,4 +1,4 @@
-// Text without the parts that have errors, for further analyses.
+// Error recovery: copies of the text without its erroneous parts, for further analyses.
 
 package parse
 
@@ -13,16 +13,16 @@ import (
 	"ompcc/parse/pattern"
 )
 
-// Draft is the preprocessed text of a unit with errors. What a diagnostic is about can be
-// erased from it, so that a further analysis finds the errors of the rest. An erasure
-// keeps the length of the text: all offsets and places stay as they are.
+// Draft is a copy of the preprocessed text of a unit with errors. Erase removes the part that a
+// diagnostic concerns, so that a further analysis finds the errors in the rest. An erasure
+// replaces characters by blanks, so offsets and source positions stay valid.
 type Draft struct {
 	unit   *Unit // the unit before Split
 	text   []byte
 	judged bool // the host compiler has reported the C errors
 	erased []*erasure
 
-	lines map[place]bool // with an erased error
+	lines map[place]bool // the lines with an erased error
 }
 
 type place struct {
@@ -30,38 +30,38 @@ type place struct {
 	line int
 }
 
-// erasure is a part of the text that is left out.
+// erasure is an erased part of the text. Its scope is the range where it may cause further errors about its names.
 type erasure struct {
 	start, end int
 	directive  bool            // a whole directive
 	opens      bool            // a directive that an end directive may close
 	statement  bool            // a statement, a declaration or an initialiser
-	scopeStart int             // where errors with its names may follow from it: in the function around it, or from its own start at file scope
-	scopeEnd   int             // the end of that function or of the text, of its statement for clauses of executable directives
-	names      map[string]bool // identifiers in it that others may depend on
-	behind     int             // the end of the statement behind an erased directive
+	scopeStart int             // start of the scope: the enclosing function or, at file scope, start
+	scopeEnd   int             // end of the scope: of the function, the text, or an executable directive's statement
+	names      map[string]bool // identifiers in it on which other code may depend
+	behind     int             // the end of the statement after an erased directive
 }
 
-// Part is what of a directive holds an error.
+// Part is the part of a directive that contains an error.
 type Part struct {
-	Start, End int  // the clause in the directive's text, empty if it is in none
-	Executable bool // the directive declares nothing for what follows its statement
-	Standalone bool // it has no statement
+	Start, End int  // range of the clause in the directive's text; empty if the error is in no clause
+	Executable bool // the directive declares nothing that code after its statement uses
+	Standalone bool // the directive has no statement
 	Opens      bool // an end directive may close it
 }
 
-// Draft begins a draft of u, which must not have been split yet.
+// Draft returns a new draft of u. The caller must not have called Split on u yet.
 func (u *Unit) Draft() *Draft {
 	before := *u
 	return &Draft{unit: &before, text: bytes.Clone(u.Text), lines: map[place]bool{}}
 }
 
-// Unit is a new unit of what is left of the text.
+// Unit returns a new unit with the remaining text.
 func (d *Draft) Unit() *Unit {
 	u := newUnit(d.unit.cfg, d.unit.File, bytes.Clone(d.text))
 	u.Attributes = d.unit.Attributes
 	u.lines.sources = d.unit.lines.sources
-	u.judged = true // JudgeC asks at the end
+	u.judged = true // JudgeC asks the host compiler at the end
 	at := map[int]*Pragma{}
 	for _, p := range d.unit.Pragmas {
 		at[p.Start] = p
@@ -76,9 +76,9 @@ func (d *Draft) Unit() *Unit {
 
 var hostError = pattern.New(`(?m)^(.+?):(\d+):(\d+): (?:fatal )?error: `)
 
-// Erase leaves out what the error x is about: the clause or the statement with its place, and
-// at a second error there the whole directive. It returns false where it finds nothing. part
-// says what holds an offset of a directive's text.
+// Erase erases the part of the text that the error x concerns: the clause or the statement at its
+// position. At a second error in the same directive it erases the whole directive. It returns
+// false if there is nothing to erase. part returns the part of p that contains offset off of p's text.
 func (d *Draft) Erase(x *diag.Diagnostic, part func(p *Pragma, off int) Part) bool {
 	if x.Raw {
 		d.judged = true
@@ -97,8 +97,8 @@ func (d *Draft) Erase(x *diag.Diagnostic, part func(p *Pragma, off int) Part) bo
 	return d.eraseAt(x.Span.Pos, part)
 }
 
-// freeC leaves out a directive on whose lines C begins at off, and keeps that C: the brace, if the
-// text has one that closes it, or the line that a backslash has made a part of the directive.
+// freeC erases a directive whose lines contain C code from off on, and keeps the C code. That is the
+// opening brace, if the text closes it, or the line that a backslash has joined to the directive.
 func (d *Draft) freeC(p *Pragma, off int, brace bool) bool {
 	if d.gone(p) {
 		return false
@@ -117,7 +117,7 @@ func (d *Draft) freeC(p *Pragma, off int, brace bool) bool {
 	return true
 }
 
-// gone reports whether all of a directive is left out.
+// gone reports whether the whole directive is erased.
 func (d *Draft) gone(p *Pragma) bool {
 	return blank(bytes.TrimPrefix(d.text[p.Start:p.End], []byte("{")))
 }
@@ -148,7 +148,8 @@ func (d *Draft) eraseAt(pos diag.Pos, part func(p *Pragma, off int) Part) bool {
 	return off >= 0 && d.eraseStatement(off)
 }
 
-// pragmaAt finds the directive, and the offset in its text, of a place.
+// pragmaAt returns the directive at pos and the offset of pos in its text. It returns nil if
+// there is no directive at pos.
 func (d *Draft) pragmaAt(pos diag.Pos) (*Pragma, int) {
 	for _, p := range d.unit.Pragmas {
 		if i := slices.Index(p.places, pos); i >= 0 {
@@ -188,7 +189,7 @@ func (d *Draft) erasePragma(p *Pragma, part Part) bool {
 
 func blank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
-// textOffset is the offset in the unit's text of byte off of p.Text.
+// textOffset converts offset off of p.Text to an offset in the unit's text.
 func (p *Pragma) textOffset(text []byte, off int) int {
 	rest, ok := cutPragma(text[p.Start:p.End])
 	if !ok {
@@ -204,7 +205,7 @@ func (p *Pragma) textOffset(text []byte, off int) int {
 	return min(at, p.End)
 }
 
-// offset is the offset in the text of a place outside of directives, or -1.
+// offset returns the offset in the text of a position outside directives, or -1.
 func (d *Draft) offset(pos diag.Pos) int {
 	for i, start := range d.unit.lines.starts {
 		if file, line := d.unit.lines.at(i); file != pos.File || line != pos.Line {
@@ -227,8 +228,7 @@ func (d *Draft) offset(pos diag.Pos) int {
 	return -1
 }
 
-// eraseStatement leaves out an identifier in parentheses, or at a second error the statement
-// or declaration around off.
+// eraseStatement erases the statement or declaration around off, or only its initialiser if off is in that.
 func (d *Draft) eraseStatement(off int) bool {
 	start, end := d.statement(off)
 	if start >= end || blank(bytes.Trim(d.text[start:end], "; \t\n")) {
@@ -245,7 +245,7 @@ func (d *Draft) eraseStatement(off int) bool {
 	return true
 }
 
-// statement is the range of the simple statement, the declaration, or the head of a
+// statement returns the range of the simple statement, the declaration, or the head of the
 // compound statement around off.
 func (d *Draft) statement(off int) (start, end int) {
 	s := scanner{text: d.text}
@@ -268,7 +268,7 @@ func (d *Draft) statement(off int) (start, end int) {
 		case ')', ']':
 			depth = max(depth-1, 0)
 		case '{', '}':
-			// The braces of an initialiser, a compound literal or a statement expression.
+			// Skip the braces of an initialiser, a compound literal or a statement expression.
 			if c == '{' && (before == '=' || depth > 0 && strings.IndexByte("({,)", before) >= 0) {
 				depth++
 				continue
@@ -294,7 +294,7 @@ func (d *Draft) statement(off int) (start, end int) {
 	return start, start
 }
 
-// value is the offset of the = before off in the statement that begins at start, else start.
+// value returns the offset of the first = before off in the statement at start, or start if there is none.
 func (d *Draft) value(start, off int) int {
 	s := scanner{text: d.text[:off], off: start}
 	depth := 0
@@ -319,8 +319,8 @@ func (d *Draft) value(start, off int) int {
 // simpleWords begin statements that declare nothing.
 var simpleWords = strings.Fields("return if while switch do else goto break continue case default")
 
-// declares reports whether the text from start to end may declare something: it is no
-// initialiser of the last name, and no statement that begins with a keyword or is an expression.
+// declares reports whether the text from start to end may declare something. It declares nothing if it is the
+// initialiser of the last declarator, an expression statement, or a statement that begins with a keyword.
 func (d *Draft) declares(start, end int) bool {
 	s := scanner{text: d.unit.Text[:end], off: start}
 	first, second := s.next(), s.next()
@@ -346,7 +346,7 @@ func (d *Draft) trimmed(start, end int) (int, int) {
 	return start, end
 }
 
-// erase puts blanks in the place of [start, end).
+// erase replaces the text in [start, end) by blanks and records the erasure.
 func (d *Draft) erase(start, end int, directive bool) *erasure {
 	e := &erasure{start: start, end: end, directive: directive, scopeStart: start, scopeEnd: len(d.text),
 		names: d.words(start, end, directive), behind: d.statementEnd(end)}
@@ -373,8 +373,8 @@ func (d *Draft) erase(start, end int, directive bool) *erasure {
 	return e
 }
 
-// words are the identifiers from start to end that others may depend on: those of a directive's or
-// clause's arguments. What stands before a colon in a declare directive is all that it declares.
+// words returns the identifiers from start to end on which other code may depend. In a directive or clause these are
+// the identifiers in its arguments. In a declare directive it is only the identifier before the colon.
 func (d *Draft) words(start, end int, directive bool) map[string]bool {
 	names := map[string]bool{}
 	s := scanner{text: d.text[:end], off: start}
@@ -407,7 +407,7 @@ func (d *Draft) inPragma(off int) bool {
 	return slices.ContainsFunc(d.unit.Pragmas, func(p *Pragma) bool { return p.Start <= off && off < p.End })
 }
 
-// statementEnd is the end of the statement that begins at off or behind it.
+// statementEnd returns the end of the first statement that begins at or after off.
 func (d *Draft) statementEnd(off int) int {
 	s := scanner{text: d.text, off: off}
 	parens, last := 0, off
@@ -427,7 +427,7 @@ func (d *Draft) statementEnd(off int) int {
 			if last = t.end; parens == 0 && !d.elseAt(last) {
 				return last
 			}
-		case '}': // of the block around it
+		case '}': // the end of the enclosing block
 			return t.start
 		case ';':
 			if parens <= 0 && !d.elseAt(t.end) {
@@ -451,13 +451,13 @@ func (d *Draft) depthAt(off int) int {
 	return s.depth
 }
 
-// dependent are the first words of directives that are wrong without the one around or before them.
+// dependent lists the first words of directives that are invalid without an enclosing or a preceding directive.
 var dependent = []string{"section", "scan", "ordered", "cancel", "cancellation", "end"}
 
 var quotedName = pattern.New(`'[^']+'`)
 
-// FollowsFrom reports whether the error x may be the effect of an erasure alone: it is on the
-// line of one, names what was declared or listed there, or depends on an erased directive.
+// FollowsFrom reports whether an erasure alone may have caused the error x. That is so if x is on the
+// line of an erasure, names an identifier that it declared or listed, or depends on an erased directive.
 func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
 	if x.Raw {
 		return d.judged
@@ -471,8 +471,8 @@ func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
 	return d.depends(x)
 }
 
-// depends reports whether x names what an erased part declares, or is about a directive that
-// needs an erased one.
+// depends reports whether x names an identifier that an erased part declares, or concerns a
+// directive that needs an erased one.
 func (d *Draft) depends(x *diag.Diagnostic) bool {
 	p, _ := d.pragmaAt(x.Span.Pos)
 	off := -1
@@ -503,7 +503,7 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 		}
 		if p != nil && e.statement && p.End <= e.start &&
 			(blank(d.withoutLines(p.End, e.start)) || x.Code == diag.MissingLoop) {
-			return true // its statement is erased, or a part of it
+			return true // the statement of p is erased, wholly or in part
 		}
 		if e.directive && p != nil && d.needs(p, e) {
 			return true
@@ -512,8 +512,8 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 	return false
 }
 
-// needs reports whether directive p, which stands behind the erased directive e, may be wrong
-// without it: inside its statement, or as its end.
+// needs reports whether directive p, which follows the erased directive e, may be invalid without
+// e: p is in the statement of e, or is its end directive.
 func (d *Draft) needs(p *Pragma, e *erasure) bool {
 	switch word := firstWord(p.Text); {
 	case !slices.Contains(dependent, word) || p.Start < e.end:
@@ -524,14 +524,14 @@ func (d *Draft) needs(p *Pragma, e *erasure) bool {
 	return p.Start < e.behind && !blank(d.withoutLines(e.end, p.Start))
 }
 
-// contains reports whether an erased directive that the construct of p may need is in its statement.
+// contains reports whether e is a directive in the statement of p that the construct of p may need.
 func (d *Draft) contains(p *Pragma, e *erasure) bool {
 	words := strings.Fields(strings.TrimPrefix(string(d.unit.Text[e.start:e.end]), "#"))
 	return len(words) > 2 && slices.Contains(dependent, words[2]) && !slices.Contains(dependent, firstWord(p.Text)) &&
 		p.End <= e.start && e.start < d.statementEnd(p.End)
 }
 
-// withoutLines is the text from start to end without the lines of directives.
+// withoutLines returns the text from start to end without the lines of directives.
 func (d *Draft) withoutLines(start, end int) (out []byte) {
 	for line := range bytes.Lines(d.text[start:end]) {
 		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
@@ -541,8 +541,8 @@ func (d *Draft) withoutLines(start, end int) (out []byte) {
 	return out
 }
 
-// frequentWords are words of directives, which a message may quote without a relation to
-// another directive that has them.
+// frequentWords is the set of common words of directives. Two diagnostics that quote the same such word
+// are not related for that reason.
 var frequentWords = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{}
 	for _, w := range strings.Fields("pragma omp target teams distribute parallel for simd loop task taskloop taskgroup sections section single masked critical atomic ordered scan " +
@@ -554,8 +554,8 @@ var frequentWords = sync.OnceValue(func() map[string]bool {
 	return words
 })
 
-// JudgeC reports the errors in C that the host compiler finds, if it has not been asked yet and
-// nothing else is said of their lines.
+// JudgeC runs the host compiler on the text, if no analysis has done so yet, and reports its errors in C.
+// It omits errors on lines that already have one in diags.
 func (d *Draft) JudgeC(diags *diag.List) {
 	if d.judged || slices.ContainsFunc(d.unit.Pragmas, (*Pragma).renames) {
 		return
@@ -576,7 +576,8 @@ func (d *Draft) JudgeC(diags *diag.List) {
 	d.judged = true
 }
 
-// renames reports whether functions behind p have other names than in the text.
+// renames reports whether p may give the functions after it other names than those in the text
+// (begin declare variant).
 func (p *Pragma) renames() bool {
 	words := strings.Fields(p.Text)
 	return len(words) > 1 && words[0] == "begin" && words[1] != "assumes"
@@ -584,8 +585,8 @@ func (p *Pragma) renames() bool {
 
 var hostMessage = pattern.New(`^(.+?):(\d+):(\d+): (fatal error|error|warning): `)
 
-// unsaid are the errors of a host compiler's output that are on lines of which nothing is said and
-// do not follow from what is said.
+// unsaid filters the output of a host compiler. It keeps the errors on lines that have no diagnostic
+// in said and that do not depend on an erasure.
 func (d *Draft) unsaid(output string, said map[place]bool) string {
 	var b strings.Builder
 	take := false

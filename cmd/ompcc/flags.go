@@ -1,3 +1,5 @@
+// The parser of the command line: it turns arguments into a driver.Invocation.
+
 package main
 
 import (
@@ -16,9 +18,8 @@ import (
 	"ompcc/parse/pattern"
 )
 
-// Flags with a value of their own.
 var (
-	// separate flags take the next argument as their value.
+	// separateHost is the set of host compiler flags whose value is the next argument.
 	separateHost = map[string]bool{
 		"-include": true, "-imacros": true, "-isystem": true, "-iquote": true, "-idirafter": true, "-iprefix": true,
 		"-iwithprefix": true, "-iwithprefixbefore": true, "-iwithsysroot": true, "-isysroot": true, "-imultilib": true,
@@ -37,7 +38,7 @@ var (
 	}
 )
 
-// parseFlags reads the command line. Response files are expanded first.
+// parseFlags parses the command line, after it has expanded response files.
 func parseFlags(args []string) (*driver.Invocation, error) {
 	args, err := expandResponseFiles(args, 0)
 	if err != nil {
@@ -60,15 +61,15 @@ type flagParser struct {
 	targetList string
 	hasTargets bool
 	archList   string
-	targetArgs map[string][]string // of -Xopenmp-target=TRIPLE
+	targetArgs map[string][]string // values of -Xopenmp-target=TRIPLE, by triple
 	deviceOnly bool
 	asm        bool
-	char       string // "signed" or "unsigned", "" without a flag
+	char       string // "signed" or "unsigned"; "" if no flag selects one
 	openmp     openmpSwitch
 	simdOnly   bool // -fopenmp-simd
 }
 
-// openmpSwitch is the last of -fopenmp and -fno-openmp.
+// openmpSwitch records which of -fopenmp and -fno-openmp comes last.
 type openmpSwitch int
 
 const (
@@ -86,7 +87,7 @@ func (p *flagParser) next(flag string) (string, error) {
 	return p.args[p.i-1], nil
 }
 
-// one reads the next argument with its value.
+// one parses the next argument and its value.
 func (p *flagParser) one() error {
 	arg := p.args[p.i]
 	p.i++
@@ -105,7 +106,7 @@ func (p *flagParser) one() error {
 	return nil
 }
 
-// driver handles what says what to do and where to put it.
+// driver handles the flags for the mode, the output and the messages.
 func (p *flagParser) driver(arg string) (bool, error) {
 	inv := p.inv
 	switch arg {
@@ -195,8 +196,9 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 	return true, err
 }
 
-// setFormat takes the formats of gcc and clang in which ompcc can say what it has to say itself: text for people, gcc's
-// JSON, and SARIF. Host compilers print text for people then, which ompcc takes apart: no two have the same formats.
+// setFormat handles -fdiagnostics-format=. ompcc supports three formats of gcc and clang: text, gcc's JSON, and SARIF.
+// It does not pass the flag to the host compiler, because each host compiler has other formats.
+// Instead it parses the host compiler's text output.
 func setFormat(inv *driver.Invocation, name string) error {
 	switch name {
 	case "json", "json-stderr":
@@ -272,9 +274,8 @@ func (p *flagParser) offload(arg string) (bool, error) {
 	return true, nil
 }
 
-// withoutMeaning are clang's flags about its device runtime and the way from its
-// compiler to its linker. Kernels of ours need no such runtime, so that there is
-// nothing to choose.
+// withoutMeaning is the set of clang flags that ompcc accepts and ignores. They configure clang's
+// device runtime and its offload linking; ompcc's kernels use neither.
 var withoutMeaning = map[string]bool{
 	"-fopenmp-cuda-mode": true, "-fno-openmp-cuda-mode": true, "-fopenmp-assume-no-thread-state": true,
 	"-fno-openmp-assume-no-thread-state":    true,
@@ -288,14 +289,14 @@ var withoutMeaning = map[string]bool{
 	"--libomptarget-nvptx-bc-path": true, "--libomptarget-amdgpu-bc-path": true, "--libomptarget-amdgcn-bc-path": true,
 }
 
-// foreignFlag refuses a flag of another compiler that has a meaning here, by another way.
+// foreignFlag rejects a flag of another compiler whose effect ompcc provides through other flags.
 func foreignFlag(arg string) error {
 	name, _, _ := strings.Cut(arg, "=")
 	e := report.Problemf(diag.BadFlags, "unsupported option '%s'", name)
 	return e.WithFix("remove it: device code is compiled with the flags of the command")
 }
 
-// xOpenMPTarget reads -Xopenmp-target=TRIPLE ARG, or -Xopenmp-target ARG for the only target.
+// xOpenMPTarget handles -Xopenmp-target=TRIPLE ARG, and -Xopenmp-target ARG for a single target.
 func (p *flagParser) xOpenMPTarget(triple string) error {
 	v, err := p.next("-Xopenmp-target")
 	if err != nil {
@@ -317,7 +318,8 @@ func orTriple(triple string) string {
 	return triple
 }
 
-// archFlag is the architecture that a flag for one target's compiler names.
+// archFlag returns the architecture that a flag for one target's compiler names. ok is false
+// if the flag names none.
 func archFlag(flag string) (arch string, ok bool) {
 	for _, prefix := range []string{"-march=", "-mcpu=", "--offload-arch=", "--cuda-gpu-arch="} {
 		if arch, ok = strings.CutPrefix(flag, prefix); ok {
@@ -327,7 +329,8 @@ func archFlag(flag string) (arch string, ok bool) {
 	return "", false
 }
 
-// link handles the linker's flags, which keep their place among the inputs.
+// link handles the linker's flags. It appends them to the inputs, because their order relative
+// to the input files matters.
 func (p *flagParser) link(arg string) (bool, error) {
 	inv := p.inv
 	add := func(args ...string) { inv.Inputs = append(inv.Inputs, &driver.Input{Args: args}) }
@@ -355,8 +358,8 @@ func (p *flagParser) link(arg string) (bool, error) {
 	return true, nil
 }
 
-// compile notes the flags that matter to device code too, and flags with a
-// separate value; all of them go to the host compiler.
+// compile records the flags that also affect device code, and handles flags with a separate
+// value. ompcc passes all of them to the host compiler.
 func (p *flagParser) compile(arg string) (bool, error) {
 	inv := p.inv
 	switch {
@@ -417,8 +420,8 @@ func (p *flagParser) compile(arg string) (bool, error) {
 	return false, nil
 }
 
-// floatModel is what clang's -ffp-model=NAME stands for: fast mathematics, and the
-// value of -ffp-contract.
+// floatModel expands clang's -ffp-model=NAME: whether it enables fast-math, and the value
+// of -ffp-contract that it implies.
 func floatModel(name string) (fast bool, contract string) {
 	switch name {
 	case "strict":
@@ -429,7 +432,7 @@ func floatModel(name string) (fast bool, contract string) {
 	return false, "on"
 }
 
-// finish resolves what depends on several flags.
+// finish computes the settings that depend on several flags, and checks their combination.
 func (p *flagParser) finish() (*driver.Invocation, error) {
 	inv := p.inv
 	inv.Asm = p.asm
@@ -440,7 +443,7 @@ func (p *flagParser) finish() (*driver.Invocation, error) {
 		inv.Mode = driver.ModeAssemble
 	}
 	inv.NoOpenMP = p.openmp == openmpOff || p.simdOnly && p.openmp == openmpDefault
-	if inv.Mode != driver.ModePreprocess { // what follows needs the macros expanded
+	if inv.Mode != driver.ModePreprocess { // all other modes need expanded macros
 		inv.HostArgs = slices.DeleteFunc(inv.HostArgs, func(a string) bool { return a == "-fdirectives-only" })
 	}
 	if inv.EmitLLVM && inv.Mode != driver.ModeDevice && inv.Mode != driver.ModeCompile &&
@@ -459,8 +462,8 @@ func (p *flagParser) finish() (*driver.Invocation, error) {
 	return inv, checkInvocation(inv)
 }
 
-// asksLinker reports that the command asks the linker for its version or its options,
-// which needs no input; so meson finds out which linker it is.
+// asksLinker reports whether the command asks the linker for its version or its options, which
+// needs no input. Meson does this to detect the linker.
 func asksLinker(inv *driver.Invocation) bool {
 	for _, in := range inv.Inputs {
 		for _, arg := range in.Args {
@@ -495,15 +498,15 @@ func checkInvocation(inv *driver.Invocation) error {
 	return nil
 }
 
-// setProgram finds the processor that the program is for: by -target, else by the name of the host compiler that the
-// user has chosen (aarch64-linux-gnu-gcc), else ompcc's own.
+// setProgram sets the processor that the program runs on. It comes from -target, else from the name of the host
+// compiler in OMPCC_CC (aarch64-linux-gnu-gcc). Otherwise it is the processor that ompcc runs on.
 func (p *flagParser) setProgram() {
 	triple := p.inv.Triple
 	if triple == "" {
 		triple, _, _ = strings.Cut(filepath.Base(os.Getenv("OMPCC_CC")), "-gcc")
 	}
 	found := false
-	if p.inv.Program, found = target.Program(triple, runtime.GOARCH); !found { // what is refused, or a name such as my-gcc
+	if p.inv.Program, found = target.Program(triple, runtime.GOARCH); !found { // an unsupported processor, or a name such as my-gcc
 		p.inv.Program, _ = target.Program("", runtime.GOARCH)
 	}
 	if p.inv.Program.Machine() == target.Native(runtime.GOARCH) {
@@ -527,7 +530,7 @@ func (p *flagParser) setTargets() error {
 		archs := p.archsFor(name, len(names))
 		for _, arch := range archs {
 			named := name
-			if named == p.inv.Program.Name { // the family's: the program's own processor
+			if named == p.inv.Program.Name { // the name of the CPU family: it means the program's own processor
 				named = p.inv.Program.Triple
 			}
 			t, ok := target.ByName(named, arch)
@@ -550,7 +553,7 @@ func (p *flagParser) setTargets() error {
 	return p.checkArchs(list)
 }
 
-// checkArchs refuses an architecture that is none of a target's.
+// checkArchs rejects an architecture, or an -Xopenmp-target triple, that belongs to none of the targets.
 func (p *flagParser) checkArchs(list string) error {
 	for a := range strings.SplitSeq(p.archList, ",") {
 		if a == "" || a == "native" || slices.ContainsFunc(p.inv.Targets, func(t *target.Target) bool { return t.Family == target.OfArch(a) }) {
@@ -570,7 +573,8 @@ func (p *flagParser) checkArchs(list string) error {
 	return nil
 }
 
-// addTarget adds a target that is not there yet, under another name perhaps: cpu and x86_64.
+// addTarget adds t to the targets, unless they contain it already, possibly under another name
+// (cpu and x86_64).
 func (p *flagParser) addTarget(t *target.Target) {
 	for _, have := range p.inv.Targets {
 		if have.Triple == t.Triple && have.Arch == t.Arch {
@@ -580,7 +584,7 @@ func (p *flagParser) addTarget(t *target.Target) {
 	p.inv.Targets = append(p.inv.Targets, t)
 }
 
-// targetsOfArchs names the targets that --offload-arch implies; cpu without one.
+// targetsOfArchs returns the names of the targets that --offload-arch implies, or cpu if there is no --offload-arch.
 func targetsOfArchs(archs string) string {
 	var names []string
 	seen := map[string]bool{}
@@ -594,7 +598,7 @@ func targetsOfArchs(archs string) string {
 	return strings.Join(names, ",")
 }
 
-// archsFor returns the architectures asked for of a target; [""] is its default.
+// archsFor returns the architectures that the flags select for target name. [""] stands for its default.
 func (p *flagParser) archsFor(name string, n int) []string {
 	var archs []string
 	family, _ := target.ByName(name, "")
@@ -630,7 +634,7 @@ func sameTarget(a, b string) bool {
 	return ok1 && ok2 && x.Triple == y.Triple
 }
 
-// nativeArchs are the architectures of the machine's processors of t's family,
+// nativeArchs returns the architectures of the devices of t's family in this machine, or
 // "native" if there are none.
 func nativeArchs(t *target.Target) []string {
 	if archs := toolchain.Installed(t.Family); len(archs) > 0 {
@@ -639,8 +643,8 @@ func nativeArchs(t *target.Target) []string {
 	return []string{"native"}
 }
 
-// expandResponseFiles replaces @file by the arguments in the file, which are
-// separated by white space and may be quoted as in gcc's manual.
+// expandResponseFiles replaces @file by the arguments in the file. White space separates the
+// arguments, and they may be quoted as gcc's manual describes.
 func expandResponseFiles(args []string, depth int) ([]string, error) {
 	var out []string
 	for _, a := range args {
@@ -651,7 +655,7 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 		}
 		data, err := os.ReadFile(name)
 		if err != nil {
-			out = append(out, a) // like gcc: an argument of that name
+			out = append(out, a) // like gcc, treat @file as an ordinary argument
 			continue
 		}
 		if depth > 16 {
@@ -666,5 +670,5 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 	return out, nil
 }
 
-// x86Feature matches the flags that allow instructions of x86, for the CPU image as for the host.
+// x86Feature matches the flags that enable or disable x86 instructions. They apply to the CPU image and to the host.
 var x86Feature = pattern.New(`^-m(?:no-)?(?:mmx|sse|ssse|avx|fma|xop|bmi|tbm|lzcnt|popcnt|aes|pclmul|vaes|vpclmul|gfni|f16c|crc32|sha|adx|rdrnd|rdseed|movbe|xsave|fxsr)[a-z0-9.-]*$`)

@@ -1,4 +1,4 @@
-// What may be a list item, in which clauses.
+// Rules on list items: which variables and array sections each clause accepts.
 
 package check
 
@@ -14,7 +14,7 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// varClauses are the clauses whose list items must be whole variables.
+// varClauses is the set of clauses whose list items must be whole variables.
 var varClauses = map[spec.ClauseKind]bool{
 	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.SharedClause: true,
 	spec.CopyinClause:      true,
@@ -23,7 +23,7 @@ var varClauses = map[spec.ClauseKind]bool{
 	spec.AllocateClause: true,
 }
 
-// checkItems applies the rules on what may be a list item.
+// checkItems applies the rules on list items to the clauses and arguments of c.
 func (k itemRules) checkItems(c *tree.Construct) {
 	if a := c.Args; a != nil && c.Def.Assoc != spec.AssocDecl && c.Kind != spec.Critical {
 		for _, it := range a.Items {
@@ -46,7 +46,7 @@ func (k itemRules) checkItems(c *tree.Construct) {
 	}
 }
 
-// reservedItem reports a reserved locator (5.2 §3.2.2) where variables are listed.
+// reservedItem reports a reserved locator (5.2 §3.2.2) in a list of variables.
 func (k itemRules) reservedItem(it *tree.Item, where string) {
 	of := "of dependences"
 	if it.Text == "omp_cur_iteration" {
@@ -109,7 +109,7 @@ func (k itemRules) checkDirectiveItem(c *tree.Construct, it *tree.Item) {
 	}
 }
 
-// sameScope: the directive stands in the scope that declares its list item (5.2
+// sameScope reports a list item that another scope than the directive's declares (5.2
 // §5.2, §6.5).
 func (k itemRules) sameScope(c *tree.Construct, it *tree.Item) {
 	use, ok := ctree.Strip(it.Node).(*cc.PrimaryExpression)
@@ -205,7 +205,7 @@ func (k itemRules) notLvalue(cl *tree.Clause, it *tree.Item) {
 		return
 	}
 	if !varClauses[cl.Kind] && (len(it.Sections) > 0 && isCall(it.Node) || isPointed(it.Node)) {
-		return // storage that a returned pointer points to
+		return // an lvalue that the program reaches through a pointer
 	}
 	k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is not a variable", it.Text, cl.Kind).
 		WithSection(cl.Def.Section)
@@ -216,7 +216,7 @@ func isCall(n cc.ExpressionNode) bool {
 	return ok && x.Case == cc.PostfixExpressionCall
 }
 
-// isPointed reports an lvalue that is reached through a pointer, or a member of one.
+// isPointed reports whether n dereferences a pointer, or is a member of such an lvalue.
 func isPointed(n cc.ExpressionNode) bool {
 	switch x := ctree.Strip(n).(type) {
 	case *cc.UnaryExpression:
@@ -232,7 +232,7 @@ func isPointed(n cc.ExpressionNode) bool {
 	return false
 }
 
-// undecayed is the type of an expression before an array decayed.
+// undecayed returns the type of an expression before array-to-pointer decay.
 func undecayed(n cc.ExpressionNode) cc.Type {
 	if n == nil || n.Type() == nil {
 		return nil
@@ -240,8 +240,8 @@ func undecayed(n cc.ExpressionNode) cc.Type {
 	return n.Type().Undecay()
 }
 
-// checkSections checks array sections against the type they are taken of
-// (5.2 §3.2.5).
+// checkSections checks the array sections of it against the type of the base expression
+// (5.2 §3.2.5). It reports whether they are valid.
 func (k itemRules) checkSections(it *tree.Item) bool {
 	t := undecayed(it.Node)
 	if len(it.Shape) > 0 {
@@ -298,7 +298,7 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 	return true
 }
 
-// checkElement: an element of an array with a constant subscript is one that the array has.
+// checkElement reports an array element whose constant subscript is out of bounds.
 func (k itemRules) checkElement(it *tree.Item) bool {
 	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
@@ -318,7 +318,7 @@ func (k itemRules) checkElement(it *tree.Item) bool {
 	return true
 }
 
-// checkLower: an array begins at 0, whatever its length.
+// checkLower reports a constant negative lower bound, which is invalid for an array of any length.
 func (k itemRules) checkLower(it *tree.Item, s *tree.Section) bool {
 	if s.Lower == nil {
 		return true
@@ -331,7 +331,8 @@ func (k itemRules) checkLower(it *tree.Item, s *tree.Section) bool {
 	return true
 }
 
-// checkBounds checks constant bounds against the array's length (-1: unknown).
+// checkBounds checks the constant bounds of section s against the array's length, which is
+// -1 if it is unknown.
 func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) bool {
 	val := func(e *tree.Expr) (int64, bool) {
 		if e == nil {
@@ -382,7 +383,7 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 		return true
 	}
 	if !loKnown {
-		lo = 0 // or more
+		lo = 0 // the smallest valid lower bound
 	}
 	if end := lo + (n-1)*stride + 1; end > length {
 		d := k.diags.Errorf(s.Length.Span, diag.BadSection,
@@ -445,7 +446,7 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 	}
 }
 
-// checkComplete reports list item it, of type t, whose size is unknown.
+// checkComplete reports list item it if its type t is incomplete.
 func (k itemRules) checkComplete(cl *tree.Clause, it *tree.Item, t cc.Type) bool {
 	arr, isArr := t.(*cc.ArrayType)
 	if len(it.Sections) > 0 || len(it.Shape) > 0 ||
@@ -545,7 +546,7 @@ func (k itemRules) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Ite
 	}
 }
 
-// inSharingClause reports whether the items of cl get a data-sharing attribute, or must have one (5.2 §5.4, §5.7).
+// inSharingClause reports whether cl gives its items a data-sharing attribute, or requires one (5.2 §5.4, §5.7).
 func inSharingClause(cl *tree.Clause) bool {
 	return cl.Kind.Is(spec.Shares|spec.DeviceAddress|spec.Reduces) || cl.Kind == spec.CopyprivateClause
 }
@@ -602,13 +603,13 @@ func mayShare(d *tree.Directive, a, b *tree.Clause) bool {
 		return true
 	}
 	if pair(spec.LinearClause, spec.FirstprivateClause) {
-		return len(d.Leafs) > 1 && !d.Has(spec.For) // for takes both
+		return len(d.Leafs) > 1 && !d.Has(spec.For) // a worksharing loop accepts both
 	}
 	return pair(spec.InReductionClause, spec.FirstprivateClause) && len(d.Leafs) > 1
 }
 
-// mapConflicts reports whether a variable in clause cl must not be in a map
-// clause of the same construct: on a combined one only if cl applies to target.
+// mapConflicts reports whether a variable in clause cl must not appear in a map clause of the
+// same construct. On a combined construct this holds only if cl applies to target.
 func mapConflicts(d *tree.Directive, cl *tree.Clause) bool {
 	if cl.Kind.Is(spec.DeviceAddress) {
 		return cl.Kind == spec.IsDevicePtrClause || cl.Kind == spec.HasDeviceAddrClause
@@ -616,7 +617,7 @@ func mapConflicts(d *tree.Directive, cl *tree.Clause) bool {
 	return len(d.Leafs) == 1
 }
 
-// onlyOne says what to write instead of two items of one variable.
+// onlyOne returns the fix-it for two items of one variable.
 func onlyOne(a, b *tree.Item) string {
 	if a.Text != b.Text && len(a.Sections) > 0 && len(b.Sections) > 0 {
 		return "write one array section that has both in it"
@@ -655,7 +656,7 @@ func (k itemRules) checkLoopVars(c *tree.Construct) {
 			}
 			if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) &&
 				!c.Has(spec.Distribute) && !l.Declared {
-				continue // the clause is the target construct's alone (5.2 §17.2)
+				continue // the clause applies only to the target construct (5.2 §17.2)
 			}
 			for _, it := range cl.Items {
 				if it.Decl == l.Var && it.IsVar() {

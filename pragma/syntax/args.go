@@ -1,3 +1,5 @@
+// The parser of the parenthesised arguments of clauses.
+
 package syntax
 
 import (
@@ -12,7 +14,7 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// argReader reads the parenthesised arguments of one clause.
+// argReader is the parser of the parenthesised arguments of one clause.
 type argReader struct {
 	*reader
 	d     *tree.Directive
@@ -23,7 +25,8 @@ type argReader struct {
 
 func (a *argReader) where() string { return "clause '" + a.c.Kind.String() + "'" }
 
-// read fills the clause by its shape and reports whether it could be read.
+// read parses the arguments according to the clause's shape and stores them in the clause.
+// It reports whether they are valid.
 func (a *argReader) read() bool {
 	switch a.c.Def.Shape {
 	case spec.ShapeFlag:
@@ -62,8 +65,8 @@ func (a *argReader) read() bool {
 	return false
 }
 
-// expr makes an Expr of a run; what cc could not parse is reported here and
-// replaced by 0.
+// expr makes an Expr of a run. If the tokens cannot be an expression, it reports an error
+// and returns the expression 0.
 func (r *reader) expr(t *run) *tree.Expr {
 	if t == nil {
 		return nil
@@ -107,7 +110,7 @@ func (a *argReader) exprs() bool {
 	return true
 }
 
-// words reads keyword [: category].
+// words parses keyword [: category].
 func (a *argReader) words() bool {
 	if len(a.c.Def.Mods) > 0 {
 		return a.modWords()
@@ -137,7 +140,7 @@ func (a *argReader) words() bool {
 	return true
 }
 
-// keyword reports a word that the clause does not know.
+// keyword reports whether t is a keyword of the clause, and diagnoses it if it is not.
 func (a *argReader) keyword(t lexer.Token) bool {
 	if slices.Contains(a.c.Def.Words, t.Value) {
 		return true
@@ -152,10 +155,10 @@ func (a *argReader) keyword(t lexer.Token) bool {
 	return false
 }
 
-// variableCategories are the second words of defaultmap and default (5.2 §5.8.7).
+// variableCategories lists the variable categories of defaultmap and default (5.2 §5.8.7).
 var variableCategories = []string{"scalar", "aggregate", "pointer", "all", "allocatable"}
 
-// swappedWords reports a category in front of the colon and the behaviour behind it.
+// swappedWords reports a defaultmap clause with the category before the colon and the behaviour after it.
 func (a *argReader) swappedWords(word, category string) bool {
 	if a.c.Kind != spec.DefaultmapClause || !slices.Contains(variableCategories, word) ||
 		!slices.Contains(a.c.Def.Words, category) {
@@ -167,7 +170,7 @@ func (a *argReader) swappedWords(word, category string) bool {
 	return true
 }
 
-// modWords reads [modifiers :] keyword [, expr].
+// modWords parses [modifiers :] keyword [, expr].
 func (a *argReader) modWords() bool {
 	g := parseWith(a.reader, clauseGrammars().modWords, a.toks, a.close, a.where())
 	if g == nil || !a.modifiers(g.Mods) {
@@ -198,7 +201,7 @@ func (a *argReader) modWords() bool {
 	return true
 }
 
-// list reads a clause with list items, its modifiers before and after.
+// list parses a list of items with its modifiers, which precede or follow the list.
 func (a *argReader) list() bool {
 	if a.c.Def.Trailing {
 		return a.trailing()
@@ -215,7 +218,7 @@ func (a *argReader) list() bool {
 	return a.required()
 }
 
-// emptyAfterColon reports a list that has modifiers and nothing else.
+// emptyAfterColon reports a clause with modifiers but without list items.
 func (a *argReader) emptyAfterColon() bool {
 	n := len(a.toks)
 	if n == 0 || a.toks[n-1].Value != ":" {
@@ -225,8 +228,8 @@ func (a *argReader) emptyAfterColon() bool {
 	return true
 }
 
-// misplacedOperator reports a reduction's operator behind the list, or with a comma
-// instead of a colon (5.2 §5.5.8).
+// misplacedOperator reports a reduction operator after the list, or one that is followed by a
+// comma instead of a colon (5.2 §5.5.8).
 func (a *argReader) misplacedOperator() bool {
 	n := len(a.toks)
 	if !a.c.Kind.Is(spec.Reduces) || n < 3 {
@@ -253,7 +256,7 @@ func (a *argReader) misplacedOperator() bool {
 	return true
 }
 
-// markNames sets Name on items that are no expressions in the clause's scope.
+// markNames sets Name on items that are not expressions in the scope of the directive.
 func (a *argReader) markNames() {
 	switch {
 	case a.d.Has(spec.DeclareSimd), a.d.Has(spec.DeclareVariant):
@@ -266,7 +269,7 @@ func (a *argReader) markNames() {
 	}
 }
 
-// required checks modifiers that a clause cannot do without.
+// required reports whether the clause has its required modifiers, and diagnoses a missing one.
 func (a *argReader) required() bool {
 	need := ""
 	switch a.c.Kind {
@@ -274,7 +277,7 @@ func (a *argReader) required() bool {
 		switch items := a.c.Items; {
 		case a.hasReductionID():
 		case len(items) > 0 && items[0].Base == "":
-			return false // the reader of items has reported what stands in the identifier's place
+			return false // itemsOf has reported the invalid reduction identifier
 		default:
 			need = "a reduction identifier"
 		}
@@ -340,7 +343,7 @@ func (a *argReader) hasGroup(g string) bool {
 	return false
 }
 
-// trailing reads linear and aligned, whose modifiers follow the list.
+// trailing parses the arguments of linear and aligned, whose modifiers follow the list.
 func (a *argReader) trailing() bool {
 	g := parseWith(a.reader, clauseGrammars().trail, a.toks, a.close, a.where())
 	if g == nil {
@@ -362,7 +365,7 @@ func (a *argReader) trailing() bool {
 	}
 	if n := len(g.Trail); a.c.Kind == spec.LinearClause && n > 1 {
 		for i, m := range a.c.Trailing[:n] {
-			// A step without its name excludes other modifiers (5.2 §5.4.6).
+			// A step that is not written step(…) excludes other modifiers (5.2 §5.4.6).
 			if step := g.Trail[i]; m.Name == "step" && step.first() != "step" && a.oneStep() {
 				a.errorf(m.Span, diag.ModifierConflict,
 					"a step beside other modifiers of clause 'linear' must be written step(…)").
@@ -375,7 +378,7 @@ func (a *argReader) trailing() bool {
 	return a.oneStep()
 }
 
-// oneStep: a list has one step, or alignment.
+// oneStep reports whether the list has at most one step or alignment, and diagnoses a second one.
 func (a *argReader) oneStep() bool {
 	var first *tree.Modifier
 	for _, m := range a.c.Trailing {
@@ -393,7 +396,7 @@ func (a *argReader) oneStep() bool {
 	return true
 }
 
-// legacyLinear unwraps linear(val(x): 2) of OpenMP 4.5 to 5.1.
+// legacyLinear returns the items of the form linear(val(x): 2) of OpenMP 4.5 to 5.1, or nil.
 func (a *argReader) legacyLinear(items []*run) []*run {
 	if a.c.Kind != spec.LinearClause || len(items) != 1 || len(items[0].toks) < 4 {
 		return nil
@@ -432,7 +435,7 @@ func (a *argReader) trailingModifier(t *run) *tree.Modifier {
 	return m
 }
 
-// vector reads doacross(sink: i-1, j) and doacross(source:).
+// vector parses doacross(sink: i-1, j) and doacross(source:).
 func (a *argReader) vector() bool {
 	g := parseWith(a.reader, clauseGrammars().vector, a.toks, a.close, a.where())
 	if g == nil {
@@ -462,7 +465,7 @@ func (a *argReader) vector() bool {
 	return true
 }
 
-// names reads absent's and contains' directive names.
+// names parses the directive names of absent and contains.
 func (a *argReader) names() bool {
 	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
 	if g == nil {
@@ -484,7 +487,7 @@ func (a *argReader) names() bool {
 	return true
 }
 
-// code keeps C text that only Mark can place.
+// code stores the clause's argument as C text. Mark places it in a marker.
 func (a *argReader) code() bool {
 	if len(a.toks) == 0 {
 		a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has empty parentheses", a.where()).WithSection(a.c.Def.Section)
@@ -494,7 +497,7 @@ func (a *argReader) code() bool {
 	return a.plausible(a.toks)
 }
 
-// update reads depobj's update(type).
+// update parses update(type) of depobj, and update(expression) of atomic.
 func (a *argReader) update() bool {
 	if a.d.Has(spec.Atomic) {
 		return a.exprs()
@@ -510,7 +513,7 @@ func (a *argReader) update() bool {
 	return true
 }
 
-// adjust reads adjust_args(op: names) and append_args(interop(…), …).
+// adjust parses adjust_args(op: names) and append_args(interop(…), …).
 func (a *argReader) adjust() bool {
 	toks := a.toks
 	if a.c.Def.Shape == spec.ShapeAdjust {
@@ -554,7 +557,7 @@ func (a *argReader) adjust() bool {
 	return true
 }
 
-// allocs reads uses_allocators, both 5.2's form and the older name(traits).
+// allocs parses uses_allocators in the form of OpenMP 5.2 and in the older form name(traits).
 func (a *argReader) allocs() bool {
 	g := parseWith(a.reader, clauseGrammars().allocs, a.toks, a.close, a.where())
 	if g == nil {
@@ -588,8 +591,8 @@ func (a *argReader) allocs() bool {
 	return true
 }
 
-// withoutRanges replaces the colons of parameter ranges by tokens that the list
-// grammar takes for parts of an item.
+// withoutRanges turns the colons of parameter ranges into identifier tokens, so that the list
+// grammar accepts them as parts of an item. The first colon ends the modifier and stays.
 func withoutRanges(toks []lexer.Token) []lexer.Token {
 	out := append([]lexer.Token(nil), toks...)
 	first := true

@@ -14,15 +14,15 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// Parse reads one directive. Errors go to diags; the result is nil when the
-// directive's name is unknown or has no C form.
+// Parse parses the text of one directive and appends errors to diags. It returns nil
+// if the directive's name is unknown or has no C form.
 func Parse(p *parse.Pragma, version int, diags *diag.List) *tree.Directive {
 	r := &reader{p: p, version: version, diags: diags, before: len(diags.All)}
 	toks := Lex(p.Text)
 	return r.directive(toks, len(p.Text))
 }
 
-// reader parses one pragma's text.
+// reader is the parser of one pragma's text.
 type reader struct {
 	p       *parse.Pragma
 	version int
@@ -35,12 +35,12 @@ func (r *reader) span(off, n int) diag.Span { return r.p.SpanAt(off, n) }
 
 func (r *reader) tokSpan(t lexer.Token) diag.Span { return r.span(t.Pos.Offset, len(t.Value)) }
 
-// runSpan covers toks, which must not be empty.
+// runSpan returns the span of toks, which must not be empty.
 func (r *reader) runSpan(toks []lexer.Token) diag.Span {
 	return r.span(toks[0].Pos.Offset, EndOf(toks[len(toks)-1])-toks[0].Pos.Offset)
 }
 
-// source is the text of toks as written.
+// source returns the source text of toks, including the blanks between them.
 func (r *reader) source(toks []lexer.Token) string {
 	if len(toks) == 0 {
 		return ""
@@ -62,8 +62,8 @@ func (r *reader) errorf(sp diag.Span, code diag.Code, format string, args ...any
 	return r.diags.Errorf(sp, code, format, args...)
 }
 
-// directive parses name, arguments and clauses from toks; end is the offset
-// after the text.
+// directive parses a directive's name, arguments and clauses from toks. end is the offset
+// after the last character of the text.
 func (r *reader) directive(toks []lexer.Token, end int) *tree.Directive {
 	if len(toks) == 0 {
 		r.errorf(r.span(end, 0), diag.MissingDirective, "expected the name of an OpenMP directive").
@@ -86,7 +86,7 @@ func (r *reader) directive(toks []lexer.Token, end int) *tree.Directive {
 	return d
 }
 
-// named returns just the directive of a text whose clauses cannot be read.
+// named parses only the directive's name, for a text whose clauses have syntax errors.
 func (r *reader) named(toks []lexer.Token) *tree.Directive {
 	def, n := r.name(toks)
 	if def == nil {
@@ -106,7 +106,7 @@ func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *tree.
 	return d
 }
 
-// balanced reports literals and brackets that do not end.
+// balanced reports whether all literals and brackets in toks are closed, and diagnoses the first that is not.
 func (r *reader) balanced(toks []lexer.Token, end int) bool {
 	for _, t := range toks {
 		if t.Type == tokString && !terminated(t.Value) {
@@ -147,8 +147,8 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 	return true
 }
 
-// name finds the longest directive name at the start of toks. Names with
-// underscores in 6.0's style are the same directives.
+// name finds the longest directive name at the start of toks and returns its definition
+// and its number of tokens. Names with underscores (OpenMP 6.0) denote the same directives.
 func (r *reader) name(toks []lexer.Token) (*spec.DirectiveDef, int) {
 	if d, n, ok := r.compound(toks); ok {
 		return d, n
@@ -168,8 +168,8 @@ func (r *reader) name(toks []lexer.Token) (*spec.DirectiveDef, int) {
 	return nil, 0
 }
 
-// nameWords splits the leading identifiers of toks into words: "target_data"
-// counts as two. ends[i] is the number of tokens used after word i, 0 inside one.
+// nameWords splits the leading identifiers of toks into words; "target_data" counts as two.
+// ends[i] is the number of tokens up to the end of word i, or 0 if word i ends inside a token.
 func nameWords(toks []lexer.Token) (words []string, ends []int) {
 	for i, t := range toks {
 		if t.Type != tokIdent || len(words) >= spec.MaxNameWords+1 {
@@ -191,7 +191,7 @@ func nameWords(toks []lexer.Token) (words []string, ends []int) {
 	return words, ends
 }
 
-// unknownDirective reports a name that is none, with the nearest one.
+// unknownDirective reports an unknown directive name and suggests the nearest known one.
 func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int) {
 	if len(words) == 0 {
 		r.errorf(r.tokSpan(toks[0]), diag.MissingDirective, "expected the name of an OpenMP directive before '%s'",
@@ -218,7 +218,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	for k := range spec.Directives().Defs {
 		names = append(names, k.String())
 	}
-	// Of the prefixes of the text the one that is nearest to a name was meant.
+	// Try every prefix of the words, and suggest the name with the smallest edit distance.
 	best, bestDist, bestN := "", 1<<30, 1
 	for n := 1; n <= len(words); n++ {
 		s := strings.Join(words[:n], " ")
@@ -245,7 +245,8 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	}
 }
 
-// otherwiseSpelt is the directive that words name in capital letters or in part.
+// otherwiseSpelt returns the directive that a prefix of words names in capital letters, in another
+// order or incompletely, or "" if there is none.
 func otherwiseSpelt(words []string) string {
 	for n := len(words); n > 0; n-- {
 		if name := strings.ToLower(strings.Join(words[:n],
@@ -261,7 +262,8 @@ func otherwiseSpelt(words []string) string {
 	return ""
 }
 
-// arguments reads what stands between name and clauses.
+// arguments parses the arguments between the directive's name and its clauses.
+// It returns the remaining tokens.
 func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lexer.Token {
 	form := d.Def.Args
 	if d.Kind == spec.Ordered || form == spec.ArgNone {
@@ -275,7 +277,7 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive '%s' needs %s in parentheses", d.Kind,
 				need).WithSection(d.Def.Section)
 			if len(toks) > 0 && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
-				return nil // the argument without its parentheses, which is no clause
+				return nil // the argument lacks its parentheses: do not parse it as a clause
 			}
 		}
 		return toks
@@ -320,7 +322,7 @@ func missingArgument(f spec.ArgForm) string {
 func (r *reader) cancelKind(d *tree.Directive, toks []lexer.Token, end int) []lexer.Token {
 	kinds := []string{"parallel", "sections", "for", "taskgroup"}
 	if len(toks) > 1 && toks[0].Value == "," {
-		toks = toks[1:] // as in front of any first clause (5.2 §3.1)
+		toks = toks[1:] // a comma may precede the first clause (5.2 §3.1)
 	}
 	if len(toks) > 0 && slices.Contains(kinds, toks[0].Value) {
 		d.Args = &tree.Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: EndOf(toks[0]),
@@ -385,7 +387,7 @@ func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Toke
 	}
 }
 
-// reductionArgs reads declare reduction's id : types : combiner.
+// reductionArgs parses the arguments of declare reduction: id : types : combiner.
 func (r *reader) reductionArgs(d *tree.Directive, inner []lexer.Token, close int) {
 	g := parseWith(r, clauseGrammars().reduction, inner, close, "directive '"+d.Kind.String()+"'")
 	if g == nil {
@@ -419,7 +421,7 @@ func isReductionID(toks []lexer.Token) bool {
 	return len(toks) == 1 && (toks[0].Type == tokIdent || tree.IsReductionOperator(toks[0].Value))
 }
 
-// mapperArgs reads declare mapper's [id:] type var.
+// mapperArgs parses the arguments of declare mapper: [id:] type var.
 func (r *reader) mapperArgs(d *tree.Directive, inner []lexer.Token, close int) {
 	m := &tree.MapperDecl{ID: "default"}
 	if len(inner) >= 2 && inner[1].Value == ":" {
@@ -454,7 +456,7 @@ func hasBrace(toks []lexer.Token) bool {
 	return slices.ContainsFunc(toks, func(t lexer.Token) bool { return t.Value == "{" })
 }
 
-// clauses reads the clauses, which commas may separate.
+// clauses parses the clauses of d. Commas may separate them.
 func (r *reader) clauses(d *tree.Directive, toks []lexer.Token) {
 	for len(toks) > 0 {
 		if toks[0].Value == "," && len(toks) > 1 && toks[1].Type == tokIdent {
@@ -496,8 +498,8 @@ func (r *reader) clauses(d *tree.Directive, toks []lexer.Token) {
 	}
 }
 
-// nameInClauses reports words of another directive's name where clauses should be:
-// the name's words in another order, or behind a clause.
+// nameInClauses reports words of a directive name among the clauses: the name's words are
+// in the wrong order, or some of them follow a clause.
 func (r *reader) nameInClauses(d *tree.Directive, toks []lexer.Token) bool {
 	words := strings.Fields(d.Kind.String())
 	isName := func(t lexer.Token) bool {
@@ -533,8 +535,8 @@ func joinedWords(toks []lexer.Token) string {
 	return strings.Join(words, " ")
 }
 
-// withoutParentheses reports a clause that needs an argument, but is followed by it
-// without parentheses, or in other brackets; it returns the number of tokens of both.
+// withoutParentheses reports a clause whose required argument has no parentheses, or other
+// brackets. It returns the number of tokens of the clause and its argument.
 func (r *reader) withoutParentheses(d *tree.Directive, toks []lexer.Token) int {
 	kind, _ := r.clauseKind(d, toks)
 	def := spec.Clauses()[kind]
@@ -567,7 +569,7 @@ func (r *reader) withoutParentheses(d *tree.Directive, toks []lexer.Token) int {
 	return n
 }
 
-// clause reads one clause: toks is its name and, if any, its parenthesised arguments.
+// clause parses one clause. toks holds its name and, if there are any, its parenthesised arguments.
 func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 	name := toks[0]
 	kind, written := r.clauseKind(d, toks)
@@ -612,7 +614,8 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 	return c
 }
 
-// clauseKind maps deprecated spellings to what they mean now.
+// clauseKind returns the kind of the clause at toks. For a deprecated spelling, kind is
+// the clause that replaced it, and written is the spelling in the source.
 func (r *reader) clauseKind(d *tree.Directive, toks []lexer.Token) (kind spec.ClauseKind, written string) {
 	name := toks[0].Value
 	switch {
@@ -636,7 +639,7 @@ func (r *reader) deprecatedClause(d *tree.Directive, c *tree.Clause) {
 	}
 }
 
-// mayBeBare reports whether c may stand without arguments.
+// mayBeBare reports whether c may appear without arguments.
 func (r *reader) mayBeBare(c *tree.Clause, d *tree.Directive) bool {
 	switch c.Def.Shape {
 	case spec.ShapeFlag, spec.ShapeFlagExpr:
@@ -649,7 +652,7 @@ func (r *reader) mayBeBare(c *tree.Clause, d *tree.Directive) bool {
 	return false
 }
 
-// clauseNotAllowed reports a clause that d does not take, or that is none.
+// clauseNotAllowed reports an unknown clause, or a clause that is not allowed on d.
 func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec.ClauseDef) {
 	if def == nil {
 		e := r.errorf(r.tokSpan(name), diag.UnknownClause, "unknown clause '%s' on directive '%s'", name.Value, d.Kind).
@@ -696,8 +699,8 @@ func clauseNames(kinds []spec.ClauseKind) []string {
 	return names
 }
 
-// suggestClause guesses what an unknown clause should have been: the name of a clause of
-// this directive, or a sentence.
+// suggestClause guesses what the user meant by an unknown clause. It returns the name of a clause
+// of this directive, a sentence for a fix-it, or "".
 func (r *reader) suggestClause(d *tree.Directive, name string) string {
 	var names []string
 	for _, k := range d.Def.Order {
@@ -721,10 +724,10 @@ func (r *reader) suggestClause(d *tree.Directive, name string) string {
 	return ""
 }
 
-// misspeltName reports a directive's name that goes on misspelt where the clauses
-// should begin, as in "target teams distribte". It returns the number of words
-// that belong to the name; the clauses that follow are then read as those of the
-// directive that was meant.
+// misspeltName reports a directive name whose last words are misspelt, as in
+// "target teams distribte", so that they look like clauses. It changes d to the intended
+// directive, so that the following clauses are parsed for that one. It returns the
+// number of misspelt words.
 func (r *reader) misspeltName(d *tree.Directive, toks []lexer.Token) int {
 	name := toks[0].Value
 	if len(d.Clauses) > 0 || d.Args != nil || name == "do" || spec.Clauses()[spec.ClauseNamed(name)] != nil {
@@ -740,7 +743,7 @@ func (r *reader) misspeltName(d *tree.Directive, toks []lexer.Token) int {
 	meant, n := longerDirective(d.Kind.String(), toks)
 	def := spec.Directives().Defs[spec.DirectiveNamed(meant)]
 	if def == nil || meant == d.Kind.String()+" "+joinedWords(toks[:n]) {
-		return 0 // or a comma is in the name
+		return 0 // no name, or a comma separates its words
 	}
 	r.errorf(r.runSpan(toks[:n]), diag.UnknownDirective, "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
 		WithSection("5.2 §3.1").Suggest(meant)
@@ -748,8 +751,8 @@ func (r *reader) misspeltName(d *tree.Directive, toks []lexer.Token) int {
 	return n
 }
 
-// longerDirective is the directive that begins with kind and goes on with
-// something like the words of toks, and the number of those.
+// longerDirective finds the directive whose name is kind followed by words similar to those
+// of toks. It returns its name and the number of these words.
 func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 	var names []string
 	for k := range spec.Directives().Defs {
@@ -760,8 +763,8 @@ func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 	text := kind
 	for i := 0; i < len(toks) && i <= spec.MaxNameWords && toks[i].Type == tokIdent; i++ {
 		text += " " + toks[i].Value
-		// Only the part after kind may be misspelt, so the limit is not that of
-		// the whole length.
+		// Only the part after kind may be misspelt, so the edit distance has a fixed limit:
+		// Nearest's own limit grows with the length of the whole name.
 		if best := parse.Nearest(text, names); best != "" && parse.Distance(text, best) <= 2 {
 			name, n = best, i+1
 		}
@@ -787,7 +790,7 @@ func directivesWith(k spec.ClauseKind) []string {
 	return on
 }
 
-// parseWith runs grammar g over toks; a syntax error is reported at its token.
+// parseWith runs grammar g over toks and reports a syntax error at its token.
 func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, end int, where string) *G {
 	pl := peeking(toks, end)
 	v, err := g.ParseFromLexer(pl)
@@ -832,7 +835,7 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 	return nil
 }
 
-// completeForm shows how what ends too early is written in full, "" if that is not known.
+// completeForm returns a fix-it with the complete form of a directive that ends too early, or "".
 func (r *reader) completeForm(where string) string {
 	if where == "directive 'declare reduction'" {
 		return "write declare reduction(id : type : omp_out = … omp_in …)"
@@ -840,8 +843,8 @@ func (r *reader) completeForm(where string) string {
 	return ""
 }
 
-// finish does what needs all clauses: the pieces of declare reduction, and rules
-// on the clauses as a set.
+// finish completes d after its last clause: it copies the combiner and initializer
+// clauses of declare reduction, and checks the rules on the set of clauses.
 func (r *reader) finish(d *tree.Directive) {
 	if red := d.Reduction; red != nil {
 		if c := d.Clause(spec.InitializerClause); c != nil {

@@ -1,4 +1,4 @@
-// From linked device code to an image: optimise, compile, link.
+// Device images: optimises, compiles and links the whole-program device code of one target.
 
 package devlink
 
@@ -20,14 +20,15 @@ import (
 	"ompcc/rt/abi"
 )
 
-// Image is linked and compiled device code for one target.
+// Image is the compiled and linked device code of one target.
 type Image struct {
 	Triple, Arch, Format string
 	Data                 []byte
 }
 
-// checkLinkVariables refuses a variable that is in a link clause in one file and in an enter
-// clause in another (OpenMP 5.2 §7.8.1): what maps it would not set the first one's reference.
+// checkLinkVariables rejects a variable that is in a link clause in one file and in an enter
+// clause in another (OpenMP 5.2 §7.8.1). A construct that maps the variable in the second file
+// would not set the reference that the first file uses.
 func checkLinkVariables(codes []*Code) error {
 	whole := map[string]string{}
 	for _, c := range codes {
@@ -52,7 +53,7 @@ func checkLinkVariables(codes []*Code) error {
 	return nil
 }
 
-// missingUse is a reference that no unit satisfies.
+// missingUse is a reference to a symbol that no unit defines.
 type missingUse struct {
 	use  use
 	code *Code
@@ -66,9 +67,9 @@ func undefinedError(missing []missingUse) error {
 	return e
 }
 
-// foldAway optimises whole-program IR that refers to what no unit defines. Programs
-// assert at compile time by calls of functions that there are not, which optimisation
-// takes away as the host compiler does; what is left of them is an error.
+// foldAway optimises whole-program IR that contains undefined references. Some programs implement
+// compile-time assertions as calls of undefined functions in dead code, which the optimiser of the
+// host compiler removes. foldAway reports the undefined references that remain after optimisation.
 func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 	opt, err := k.tools.LLVM("opt")
 	if err != nil {
@@ -94,17 +95,16 @@ func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 	if len(left) > 0 {
 		return undefinedError(left)
 	}
-	// LLVM makes its lists of what is used anew in the address space of global variables, where other modules do not
-	// have them.
+	// LLVM recreates llvm.used and llvm.compiler.used in the address space of global variables. Other modules have
+	// them in the default address space, so a link would fail.
 	whole.IR = strings.NewReplacer("used = appending addrspace(1) global ", "used = appending global ").
 		Replace(string(ir))
 	return nil
 }
 
-// checkSymbols finds the device functions and variables that no unit defines; absent
-// are the weak ones among them, which are null. It must come before any
-// linker: the host's definition of the same name would satisfy the reference of
-// a CPU image.
+// checkSymbols finds the device functions and variables that no unit defines. absent holds the
+// weak ones, which become null. The caller must run it before any linker: the linker would
+// resolve a reference in a CPU image to the host's definition of the same name.
 func (k *Linker) checkSymbols(codes []*Code) (absent []string, missing []missingUse) {
 	defs := map[string]bool{}
 	if t, ok := target.ByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
@@ -132,8 +132,8 @@ func (k *Linker) checkSymbols(codes []*Code) (absent []string, missing []missing
 	return absent, missing
 }
 
-// hasLibraryUse reports whether a unit needs functions of the C library that
-// the target itself does not have.
+// hasLibraryUse reports whether a unit uses functions of the C library that the target does
+// not provide itself.
 func hasLibraryUse(codes []*Code) bool {
 	for _, c := range codes {
 		for _, u := range c.Uses {
@@ -145,7 +145,7 @@ func hasLibraryUse(codes []*Code) bool {
 	return false
 }
 
-// image compiles whole-program IR for a GPU.
+// image compiles whole-program IR into an image for a GPU.
 func (k *Linker) image(t *target.Target, c *Code) (*Image, error) {
 	data, err := k.gpuCompile(t, c, compiledTo(t.TextImage))
 	if err == nil && !t.TextImage && !t.ObjectImage {
@@ -154,7 +154,7 @@ func (k *Linker) image(t *target.Target, c *Code) (*Image, error) {
 	return &Image{Triple: c.Triple, Arch: c.Arch, Format: t.Format, Data: data}, err
 }
 
-// output is what clang makes of IR.
+// output is the kind of output that clang generates from IR.
 type output int
 
 const (
@@ -163,7 +163,7 @@ const (
 	optimisedIR
 )
 
-// flags are clang's for o.
+// flags returns clang's flags for o.
 func (o output) flags() []string {
 	return [][]string{{"-c"}, {"-S"}, {"-S", "-emit-llvm"}}[o]
 }
@@ -175,7 +175,7 @@ func compiledTo(asm bool) output {
 	return object
 }
 
-// gpuCompile runs clang on IR.
+// gpuCompile compiles the IR of c for a GPU with clang.
 func (k *Linker) gpuCompile(t *target.Target, c *Code, to output) ([]byte, error) {
 	clang, err := k.tools.LLVM("clang")
 	if err != nil {
@@ -256,8 +256,8 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, to output) ([]byte, error
 	return data, err
 }
 
-// hideDebugInfo makes comments of the DWARF in PTX, which ptxas takes for unoptimised code alone: with it it would not
-// optimise. Lines stay. The emulated device reads these comments for gdb.
+// hideDebugInfo turns the DWARF sections in PTX into comments, because ptxas does not optimise code that has them.
+// Line directives stay. The emulated device reads these comments for gdb.
 func hideDebugInfo(ptx []byte) []byte {
 	target := regexp.MustCompile(`(?m)^(\.target .*), debug$`)
 	if !target.Match(ptx) {
@@ -277,9 +277,9 @@ func hideDebugInfo(ptx []byte) []byte {
 	return b.Bytes()
 }
 
-// pruneDead takes away what serves features that the program does not have, with the teams' memory for it, as
-// optimisation does at other levels; and functions that are called from unreachable code only: LLVM 19's code generator
-// for AMD GPUs stops over them at -O0.
+// pruneDead removes dead code at -O0. That is the support code, with its team memory, for features that the program
+// does not use; the optimiser removes it at other levels. It also removes functions that only unreachable code calls:
+// LLVM 19's code generator for AMD GPUs fails on them at -O0.
 func (k *Linker) pruneDead(file string) error {
 	opt, err := k.tools.LLVM("opt")
 	if err != nil {
@@ -289,7 +289,7 @@ func (k *Linker) pruneDead(file string) error {
 	return err
 }
 
-// sharedObject links an object into the shared object that the driver loads.
+// sharedObject links an object into a shared object, which the GPU's driver loads.
 func (k *Linker) sharedObject(t *target.Target, c *Code, obj []byte, undefined string) ([]byte, error) {
 	lld, err := k.tools.LLVM("ld.lld")
 	if err != nil {
@@ -305,7 +305,8 @@ func (k *Linker) sharedObject(t *target.Target, c *Code, obj []byte, undefined s
 	return os.ReadFile(out)
 }
 
-// deviceLibrary is the file with mathematical functions under their OpenCL names.
+// deviceLibrary finds the bitcode library with the mathematical functions under their OpenCL names.
+// It returns "" if the target needs none.
 func (k *Linker) deviceLibrary(t *target.Target) (string, error) {
 	if len(t.LibraryFiles) == 0 {
 		return "", nil
@@ -326,7 +327,7 @@ func (k *Linker) deviceLibrary(t *target.Target) (string, error) {
 
 const layoutStart = "target datalayout = "
 
-// layoutLine is the line of IR with the data layout.
+// layoutLine returns the line of ir with the data layout.
 func layoutLine(ir string) string {
 	for line := range strings.Lines(ir) {
 		if strings.HasPrefix(line, layoutStart) {
@@ -336,9 +337,9 @@ func layoutLine(ir string) string {
 	return ""
 }
 
-// withLayout gives a GPU's IR the data layout of the LLVM that compiles it. The layouts of GPUs grow from
-// version to version, for address spaces and types that our code does not use; objects hold the one
-// that LLVM had up to version 19, so that they can be linked by any version.
+// withLayout replaces the data layout of a GPU's IR by that of the LLVM version that compiles it. LLVM
+// extends the layouts of GPUs from version to version, for address spaces and types that ompcc does not use.
+// Objects hold the layout of LLVM 19 and older, so that every version can link them.
 func (k *Linker) withLayout(t *target.Target, ir string) (string, error) {
 	if k.tools.Version <= 19 || k.tools.DryRun {
 		return ir, nil
@@ -353,7 +354,7 @@ func (k *Linker) withLayout(t *target.Target, ir string) (string, error) {
 	return strings.Replace(ir, layoutLine(ir), fmt.Sprintf("%s%q\n", layoutStart, layout), 1), nil
 }
 
-// askedLayout is the data layout that clang says it has for t.
+// askedLayout queries clang for the data layout of t, and caches it.
 func (k *Linker) askedLayout(t *target.Target) (string, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -373,7 +374,7 @@ func (k *Linker) askedLayout(t *target.Target) (string, error) {
 	return k.layouts[t.Triple], nil
 }
 
-// OptLevel is the optimisation level of device code: the user's, else 2.
+// OptLevel returns the optimisation level of device code: the user's, or 2 by default.
 func (k *Linker) OptLevel() string {
 	if k.Level == "" {
 		return "2"
@@ -381,8 +382,8 @@ func (k *Linker) OptLevel() string {
 	return k.Level
 }
 
-// cpuObject compiles IR of the host's architecture into an object that is
-// linked into the program. It holds the module's descriptor as well.
+// cpuObject compiles IR for the CPU device into an object, which the linker links into the
+// program. The object also contains the module descriptor.
 func (k *Linker) cpuObject(cpu *Code, ir string) (string, error) {
 	arch := cpu.Arch
 	clang, err := k.tools.LLVM("clang")
@@ -417,15 +418,14 @@ func (k *Linker) cpuObject(cpu *Code, ir string) (string, error) {
 	return out, err
 }
 
-// moduleIR describes the program's or shared library's device code to the
-// runtime (rt/abi.ModuleDecls), as LLVM IR that goes with the CPU image, cpu.
-// A CPU image may have no entries (a unit that only moves data): its table is
-// then empty, but not NULL, which would mean that there is no CPU image.
+// moduleIR returns the module descriptor of a program or shared library (rt/abi.ModuleDecls), as
+// LLVM IR to compile with cpu, the IR of the CPU image. A CPU image without entries (of a unit
+// that only moves data) has an empty entry table. A NULL table means that there is no CPU image.
 func moduleIR(cpu string, images []*Image, lib string, c checks) string {
 	var b strings.Builder
 	used := []string{"@__ompcc_units", "@__ompcc_cpu_entries", "@__ompcc_cpu_data"}
 	if dir, err := filepath.Abs(lib); err == nil {
-		// Where the emulated device's program is, and the transport to other ranks, if they are asked for.
+		// The directory where the runtime finds the emulated device's program and the transport to other ranks.
 		fmt.Fprintf(&b, "@__ompcc_lib_dir = weak hidden constant [%d x i8] c\"%s\\00\"\n", len(dir)+1,
 			escapeIR([]byte(dir)))
 		used = append(used, "@__ompcc_lib_dir")
@@ -459,8 +459,8 @@ func moduleIR(cpu string, images []*Image, lib string, c checks) string {
 		fmt.Fprintf(&b, "@__ompcc_images = internal constant [%d x %%__ompcc_image_t] [\n  %s\n]\n", len(rows),
 			strings.Join(rows, ",\n  "))
 	}
-	// An empty piece of each section makes the linker define its bounds here: an
-	// undefined weak symbol could be taken from a shared library that has them.
+	// An empty variable in each section makes the linker define the section's bounds in this module.
+	// The linker could resolve undefined weak symbols to the bounds in a shared library instead.
 	checked, register, unregister, more := c.ir()
 	for _, s := range more {
 		used = append(used, "@__ompcc_"+s)
@@ -473,8 +473,8 @@ func moduleIR(cpu string, images []*Image, lib string, c checks) string {
 		len(used), strings.Join(used, ", ptr "))
 	fmt.Fprintf(&b,
 		"@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
-	// Priorities up to 100 are an implementation's: every constructor of the program
-	// finds its devices, and every destructor still its device code.
+	// Priorities up to 100 are reserved for implementations. With priority 100 the module is registered
+	// before any constructor of the program runs, and unregistered after all destructors.
 	b.WriteString(checked + `@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 100, ptr @__ompcc_module_init, ptr null }]
 @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 100, ptr @__ompcc_module_fini, ptr null }]
 declare void @__ompcc_register(ptr)
@@ -491,7 +491,7 @@ define internal void @__ompcc_module_fini() {
 	return b.String()
 }
 
-// escapeIR writes the inside of an LLVM string constant.
+// escapeIR escapes data for an LLVM string constant.
 func escapeIR(data []byte) string {
 	var b strings.Builder
 	b.Grow(len(data) + len(data)/8)
@@ -505,8 +505,8 @@ func escapeIR(data []byte) string {
 	return b.String()
 }
 
-// Text is one target's device code as assembly, or else as an object. The code of one
-// source may refer to other sources, so undefined symbols are no error here.
+// Text compiles the device code of one source for one target to assembly or to an object. The code may
+// refer to other sources, so it may contain undefined symbols.
 func (k *Linker) Text(t *target.Target, c *Code, asm bool) (data []byte, ext string, err error) {
 	asm = asm || t.TextImage
 	ext = t.Ext
@@ -524,7 +524,7 @@ func (k *Linker) Text(t *target.Target, c *Code, asm bool) (data []byte, ext str
 	return data, ext, err
 }
 
-// Optimised is one target's device code as LLVM's optimiser leaves it.
+// Optimised returns the device code of one target as IR, after LLVM's optimiser.
 func (k *Linker) Optimised(t *target.Target, c *Code) (string, error) {
 	compile := k.gpuCompile
 	if t.InProgram {

@@ -1,4 +1,4 @@
-// The pipeline of one source, from preprocessing to its outputs.
+// The compilation pipeline of one source file, from preprocessing to its outputs.
 
 package driver
 
@@ -28,23 +28,23 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// result is what the pipeline makes of one source.
+// result holds the products of the pipeline for one source.
 type result struct {
 	*source
 	unit    *parse.Unit
-	host    []byte          // host C; nil: the source goes to the host compiler as it is
+	host    []byte          // host C; nil if the host compiler compiles the source unchanged
 	device  []*devlink.Code // one for each target
 	region  *region.Module
 	remarks []*diag.Remark
 	program *lower.Program   // nil without device constructs
-	modules []*region.Module // of device
-	reached stages           // of the analysis
-	again   bool             // the analysis is one behind errors (recover.go)
+	modules []*region.Module // the modules that device was compiled from
+	reached stages           // the stages that ran
+	again   bool             // this is a repeated analysis after errors (recover.go)
 }
 
-// compile is the pipeline: one C source to host C and device code. Stages
-// append diagnostics and go on; the next one starts only without errors. What an error
-// hides is found by further analyses (recover.go).
+// compile runs the pipeline: it compiles one C source to host C and device code. A stage
+// appends its diagnostics and continues; the next stage starts only if there are no errors.
+// Repeated analyses find the errors that an error hides (recover.go).
 func (s *source) compile() (*result, error) {
 	diags := &diag.List{}
 	r := &result{source: s}
@@ -67,8 +67,8 @@ func (s *source) compile() (*result, error) {
 	return r, err
 }
 
-// comesAgain reports whether the host compiler preprocesses the source once more,
-// and says then what it said already.
+// comesAgain reports whether the host compiler preprocesses the source a second time
+// and therefore repeats its warnings.
 func (r *result) comesAgain() bool {
 	switch r.d.inv.Mode {
 	case ModeLink, ModeCompile, ModeAssemble:
@@ -101,7 +101,7 @@ func (r *result) stages(diags *diag.List) error {
 	return r.keepStages()
 }
 
-// analyse takes a preprocessed unit through all stages.
+// analyse runs all stages after preprocessing on the unit.
 func (r *result) analyse(diags *diag.List) error {
 	unit := r.unit
 	if !r.d.inv.NoOpenMP {
@@ -142,9 +142,9 @@ func (r *result) analyse(diags *diag.List) error {
 	return nil
 }
 
-// constructs is the front end: the unit's construct tree, checked. The C of a
-// file without device constructs is the host compiler's to judge; nil is then
-// returned for what cc does not understand.
+// constructs runs the front end and returns the checked construct tree of the unit.
+// In a file without device constructs, the host compiler checks the C code. For such
+// a file constructs returns nil if cc cannot parse it.
 func (r *result) constructs(device bool, diags *diag.List) (*tree.Tree, error) {
 	unit := r.unit
 	marker := syntax.NewMarker(r.d.inv.Version, diags)
@@ -176,7 +176,7 @@ func (r *result) constructs(device bool, diags *diag.List) (*tree.Tree, error) {
 	return tree, nil
 }
 
-// concernsUs reports whether the host compiler must not see some directive as it is.
+// concernsUs reports whether ompcc must rewrite a directive of tree for the host compiler.
 func (r *result) concernsUs(tree *tree.Tree) bool {
 	host := r.d.tools.Host()
 	for _, c := range tree.All {
@@ -196,7 +196,7 @@ func (r *result) directivesConcernUs(dirs []*tree.Directive) bool {
 	return false
 }
 
-// deviceCode adds the code for each target to r.
+// deviceCode compiles the device code of each target and adds it to r.
 func (r *result) deviceCode(tree *tree.Tree, prog *lower.Program, diags *diag.List) error {
 	if err := r.d.checkHostFlags(diags); err != nil {
 		return err
@@ -209,7 +209,7 @@ func (r *result) deviceCode(tree *tree.Tree, prog *lower.Program, diags *diag.Li
 	for _, t := range r.d.inv.Targets {
 		m := prog.Module
 		if prog.TargetDependent {
-			// Selectors chose by the device's traits: each target has its own module.
+			// Selectors depend on the device's traits, so lowering runs once for each target.
 			opts := *r.lowerOptions()
 			opts.Device = deviceTraits(t)
 			m = lower.Lower(tree, &opts, &diag.List{}).Module
@@ -239,7 +239,8 @@ func (r *result) emitFor(m *region.Module, t *target.Target, diags *diag.List) e
 	return nil
 }
 
-// reportUnknown reports what the host compiler does not know with its place.
+// reportUnknown turns an error of hostc into a diagnostic with its source location:
+// the host compiler does not support a directive.
 func (r *result) reportUnknown(err error, diags *diag.List) error {
 	var he *hostc.Error
 	if errors.As(err, &he) {
@@ -260,12 +261,12 @@ func (r *result) reportUnknown(err error, diags *diag.List) error {
 	return report.ErrReported
 }
 
-// deviceTraits are what selectors may ask of t (OpenMP 5.2 §7.1).
+// deviceTraits returns the traits of t that context selectors test (OpenMP 5.2 §7.1).
 func deviceTraits(t *target.Target) *lower.DeviceTraits {
 	return &lower.DeviceTraits{Kind: t.Traits.Kind, Arch: t.Traits.Arch, ISA: t.Traits.ISA}
 }
 
-// reportCodegen turns what a target cannot do into diagnostics.
+// reportCodegen turns the errors of codegen into diagnostics: features that a target does not support.
 func reportCodegen(err error, diags *diag.List) error {
 	var list interface{ Unwrap() []error }
 	errs := []error{err}
@@ -303,9 +304,9 @@ func (s *source) parseConfig() *parse.Config {
 	}
 }
 
-// unitID tells apart the symbols of static things in files of one name. Modes
-// that only show something, and a command that makes a program of one source
-// alone, leave them as they are.
+// unitID returns a suffix that distinguishes the symbols of static functions and variables
+// of files with the same name. It is empty in modes that only print code, and when the
+// command builds a program from a single source.
 func (s *source) unitID() string {
 	switch {
 	case s.d.inv.Mode == ModeLink && s.isOnlyUnit():
@@ -318,7 +319,7 @@ func (s *source) unitID() string {
 	if err != nil {
 		path = s.in.Path
 	}
-	// Prefix maps make equal objects of equal sources in different folders.
+	// Prefix maps make builds reproducible: equal sources in different folders give equal objects.
 	var args []string
 	for _, a := range s.d.inv.HostArgs {
 		if !parse.IsPrefixMap(a) {
@@ -373,7 +374,7 @@ func (s *source) isOnlyUnit() bool {
 	return !s.d.inv.Shared
 }
 
-// isWhole reports whether the source has all device code of the program that the command makes.
+// isWhole reports whether the source contains all device code of the program that the command links.
 func (s *source) isWhole() bool {
 	if s.d.inv.Mode != ModeLink || s.d.inv.Relocatable || !s.isOnlyUnit() {
 		return false
@@ -381,14 +382,14 @@ func (s *source) isWhole() bool {
 	for _, in := range s.d.inv.Inputs {
 		for _, a := range in.Args {
 			if a == "-Xlinker" || a == "-T" || strings.HasPrefix(a, "-Wl,") {
-				return false // which may name other files
+				return false // linker options can name other files
 			}
 		}
 	}
 	return true
 }
 
-// warnFlags warns of flags that name no warning of ours.
+// warnFlags warns about -W flags that name an unknown warning.
 func (d *driver) warnFlags() error {
 	l := &diag.List{}
 	for _, flag := range d.inv.Messages.Warn.Unknown {
@@ -436,7 +437,7 @@ func (d *driver) buildAll() error {
 	return l.link()
 }
 
-// onlyHeaders reports whether there is nothing to link.
+// onlyHeaders reports whether all inputs are headers, so there is nothing to link.
 func (d *driver) onlyHeaders() bool {
 	for _, in := range d.inv.Inputs {
 		if in.Path != "" && in.language() != langHeader {
@@ -446,7 +447,7 @@ func (d *driver) onlyHeaders() bool {
 	return true
 }
 
-// buildSource takes one source as far as the mode says.
+// buildSource runs the stages of one source that the mode asks for.
 func (s *source) buildSource(l *linkJob) error {
 	lang := s.in.language()
 	switch lang {
@@ -505,7 +506,7 @@ func (d *driver) regionText(m *region.Module) string {
 	return m.String()
 }
 
-// hostText is the host side as C text, the preprocessed source if nothing is to be changed.
+// hostText returns the host C: the generated text, or the preprocessed source if ompcc changes nothing.
 func (r *result) hostText() []byte {
 	if r.host != nil {
 		return r.host
@@ -513,7 +514,7 @@ func (r *result) hostText() []byte {
 	return r.unit.Text
 }
 
-// objectName is where -c or -S puts its result.
+// objectName returns the path of the output of -c or -S.
 func (s *source) objectName() string {
 	if s.d.inv.Output != "" && s.d.inv.Mode != ModeLink {
 		return s.d.inv.Output
@@ -530,7 +531,7 @@ func (s *source) objectName() string {
 	return toolchain.Stem(s.in.Path) + ext
 }
 
-// writeOutput writes a text result to -o, "-" being standard output.
+// writeOutput writes data to the file of -o, or else to name. The name "-" means standard output.
 func (d *driver) writeOutput(name string, data []byte) error {
 	if d.inv.Output != "" {
 		name = d.inv.Output
@@ -545,10 +546,11 @@ func (d *driver) writeOutput(name string, data []byte) error {
 	return nil
 }
 
-// largeHost is from how many bytes on the host's text needs so much memory that it counts.
+// largeHost is the size in bytes from which compileHost runs clang's compiler in a separate
+// process to reduce peak memory.
 const largeHost = 1 << 19
 
-// compileHost compiles the host side of r to out; embed puts the device code into the object.
+// compileHost compiles the host side of r to out. If embed is set, it embeds the device code in the object.
 func (r *result) compileHost(out string, embed bool) error {
 	stop := r.d.stopArgs()
 	if r.host == nil {
@@ -564,18 +566,18 @@ func (r *result) compileHost(out string, embed bool) error {
 	}
 	args := append(stop, "-fopenmp")
 	if !r.d.tools.IsGCC() {
-		// The host's versions of target regions are not what should be fast; of their loops
-		// clang says without a place that it did not vectorise them. A flag of the user's may follow.
+		// Clang warns without a source location when it does not vectorise a loop. For host
+		// versions of target regions this warning is noise. A later flag of the user overrides this one.
 		args = append(args, "-Wno-pass-failed")
 	}
 	args = append(args, parse.CompileArgs(r.d.inv.HostArgs)...)
 	if r.d.tools.IsGCC() {
 		args = append(args, "-foffload=disable")
 	} else {
-		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-Wno-openmp-mapping") // the last one is about regions that the host executes
+		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-Wno-openmp-mapping") // -Wopenmp-mapping concerns only the host versions
 		if len(text) > largeHost {
-			// The driver without the compiler in it: this process has the highest peak of memory
-			// of the whole compilation. For small ones a process more would be a tenth of the time.
+			// Run cc1 in its own process: with cc1 in the driver, that process has the highest
+			// memory peak of the compilation. For small sources an extra process would cost 10% of the time.
 			args = append(args, "-fno-integrated-cc1")
 		}
 	}
@@ -586,8 +588,8 @@ func (r *result) compileHost(out string, embed bool) error {
 	return r.d.runHost(append(append(args, r.d.unseenMacros()...), "-x", "cpp-output", file), nil, out)
 }
 
-// watchArgs let checked code of the host tell of its accesses (rt/capi/watched), unless a sanitizer of the host's does
-// so.
+// watchArgs returns the flags that instrument the memory accesses of checked host code (rt/capi/watched).
+// It returns none if the user has enabled a sanitizer of the host compiler.
 func (d *driver) watchArgs() []string {
 	other := func(a string) bool { return strings.HasPrefix(a, "-fsanitize=") }
 	if !d.inv.Checked || slices.ContainsFunc(d.inv.HostArgs, other) {
@@ -600,9 +602,9 @@ func (d *driver) watchArgs() []string {
 		"-tsan-instrument-read-before-write=1"}
 }
 
-// unseenMacros turns off the warnings that host compilers leave out where the code
-// comes from a macro or a comment says that it is meant, which they cannot see in
-// preprocessed text; a warning that the command line names stays.
+// unseenMacros returns the flags that disable warnings which host compilers suppress in macro
+// expansions or next to a comment. In preprocessed text the host compilers see neither, so
+// these warnings would be false positives. A warning that the command line names stays enabled.
 func (d *driver) unseenMacros() (args []string) {
 	warnings := []string{"parentheses-equality", "self-assign", "tautological-compare", "tautological-pointer-compare"}
 	if d.tools.IsGCC() {
@@ -616,7 +618,7 @@ func (d *driver) unseenMacros() (args []string) {
 	return args
 }
 
-// stopArgs say how far the host compiler goes.
+// stopArgs returns the flags that select the stage after which the host compiler stops.
 func (d *driver) stopArgs() []string {
 	args := []string{"-c"}
 	if d.inv.Mode == ModeAssemble {
@@ -628,8 +630,8 @@ func (d *driver) stopArgs() []string {
 	return args
 }
 
-// ltoArgs keep the sections of an object with device code where link time
-// optimisation would leave the compiler's own form of the program only.
+// ltoArgs returns the flags that keep the device code in an object under -flto. A plain
+// LTO object holds only the compiler's IR, without the sections that embed the device code.
 func (d *driver) ltoArgs() []string {
 	switch {
 	case !d.inv.LTO || d.inv.EmitLLVM:
@@ -640,10 +642,10 @@ func (d *driver) ltoArgs() []string {
 	return []string{"-fno-lto"}
 }
 
-// fatLLVM is the first version of LLVM that has -ffat-lto-objects.
+// fatLLVM is the first version of LLVM that supports -ffat-lto-objects.
 const fatLLVM = 17
 
-// sourceArgs names a source that the host compiler compiles unchanged.
+// sourceArgs returns the arguments for a source that the host compiler compiles unchanged.
 func (r *result) sourceArgs() []string {
 	if r.readsText() {
 		return append(append(r.d.openmpArg(), parse.CompileArgs(r.d.inv.HostArgs)...), "-x", "cpp-output", r.in.Path)
@@ -664,7 +666,7 @@ func (d *driver) openmpArg() []string {
 	return []string{"-fopenmp"}
 }
 
-// stdinOf is the text of a source that came from standard input, which has been read.
+// stdinOf returns the text of a source from standard input, which ompcc has already consumed.
 func stdinOf(r *result) []byte {
 	if r.in.Path == parse.Stdin {
 		return r.unit.Text
@@ -682,7 +684,7 @@ func (d *driver) runHost(args []string, stdin []byte, out string) error {
 	return err
 }
 
-// hostSyntax lets the host compiler check the host side.
+// hostSyntax runs the host compiler with -fsyntax-only on the host side.
 func (r *result) hostSyntax() error {
 	args := append(append([]string{"-fsyntax-only"}, r.d.openmpArg()...), parse.CompileArgs(r.d.inv.HostArgs)...)
 	if !r.d.tools.IsGCC() {
@@ -693,7 +695,7 @@ func (r *result) hostSyntax() error {
 	return err
 }
 
-// compileOther lets the host compiler compile a source in another language.
+// compileOther compiles a source in another language with the host compiler.
 func (s *source) compileOther(l *linkJob) error {
 	if err := s.checkLanguage(); err != nil {
 		return err
@@ -739,7 +741,7 @@ func (s *source) compileOther(l *linkJob) error {
 	return l.readInput(out) // assembly that ompcc -S wrote carries device code
 }
 
-// compileIR compiles LLVM IR, which gcc does not know, with LLVM's clang.
+// compileIR compiles LLVM IR with LLVM's clang, because gcc does not support it.
 func (s *source) compileIR(out string) error {
 	clang, err := s.d.tools.LLVM("clang")
 	if err != nil {
@@ -750,7 +752,7 @@ func (s *source) compileIR(out string) error {
 	return err
 }
 
-// compileHeader lets the host compiler precompile a header.
+// compileHeader precompiles a header with the host compiler.
 func (s *source) compileHeader() error {
 	if err := s.checkLanguage(); err != nil {
 		return err
@@ -771,7 +773,7 @@ func (s *source) compileHeader() error {
 	return s.d.hostOnly(append(args, "-x", lang, s.in.Path))
 }
 
-// preprocessOnly is -E, -M and -MM.
+// preprocessOnly implements -E, -M and -MM.
 func (d *driver) preprocessOnly() error {
 	for _, in := range d.inv.Inputs {
 		if in.Path == "" {
@@ -807,7 +809,7 @@ func orC(lang string) string {
 	return lang
 }
 
-// plan prints the commands that -### asks for, with the names that they would have.
+// plan implements -###: it prints the commands that the build would run.
 func (d *driver) plan() error {
 	l := &linkJob{d: d}
 	for _, in := range d.inv.Inputs {
@@ -862,7 +864,7 @@ func (r *result) deviceOnly() error {
 	return r.d.writeOutput("", all)
 }
 
-// deviceText is one target's device code in the form asked for.
+// deviceText returns the device code of one target as IR, assembly or an object.
 func (r *result) deviceText(t *target.Target, c *devlink.Code) (data []byte, ext string, err error) {
 	if r.d.inv.EmitLLVM {
 		return []byte(c.IR), ".ll", nil
