@@ -1,4 +1,4 @@
-// Declarative directives, and directives at different places that must agree.
+// Rules on declarative directives, and on directives in different places that must agree.
 
 package check
 
@@ -16,8 +16,8 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// checkDeclarations applies the rules that relate declarative directives, and
-// directives at different places of the unit.
+// checkDeclarations applies the rules on declarative directives, and those that relate
+// directives in different places of the unit.
 func (k declarationRules) checkDeclarations() {
 	k.checkRequiresOrder()
 	k.checkThreadprivateUses()
@@ -43,8 +43,9 @@ func (k declarationRules) checkDeclarations() {
 	}
 }
 
-// checkRequiresOrder: the default memory order is given once, before the atomic
-// constructs that it is for (5.2 §8.2.1).
+// checkRequiresOrder reports a second default memory order that differs from the first, and one after an
+// atomic construct that it would apply to (5.2 §8.2.1). It also reports a default memory
+// order that is invalid for an atomic construct (6.0 §10.5.1.1).
 func (k declarationRules) checkRequiresOrder() {
 	var first *tree.Clause
 	var atomic *tree.Construct
@@ -64,7 +65,7 @@ func (k declarationRules) checkRequiresOrder() {
 			k.diags.Errorf(cl.Span, diag.RepeatedClause,
 				"the default memory order is specified twice, with different values").WithSection("5.2 §8.2.1").
 				WithNote(first.Span, "the first is here")
-		case first != nil: // a header's, say
+		case first != nil: // the same order again, for example in a header
 		case atomic != nil:
 			k.diags.Errorf(c.NameSpan(), diag.BadPlacement,
 				"'requires' with 'atomic_default_mem_order' must appear before the first atomic construct without a memory order").
@@ -91,7 +92,7 @@ func (k declarationRules) checkRequiresOrder() {
 	}
 }
 
-// accessOf is read or write for an atomic construct that does nothing else.
+// accessOf returns "read" or "write" for an atomic construct with that clause, else "".
 func accessOf(c *tree.Construct) string {
 	for _, k := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
 		if c.Clause(k) != nil {
@@ -108,7 +109,8 @@ func givesOrder(c *tree.Construct) bool {
 	})
 }
 
-// checkThreadprivateUses: the directive comes before every use of its variables (5.2 §5.2).
+// checkThreadprivateUses reports a threadprivate directive after a use of its variables, and one in a
+// function for a file-scope variable (5.2 §5.2).
 func (k declarationRules) checkThreadprivateUses() {
 	for _, c := range k.t.All {
 		if c == nil || c.Kind != spec.Threadprivate || c.Args == nil {
@@ -132,7 +134,7 @@ func (k declarationRules) checkThreadprivateUses() {
 	}
 }
 
-// useBefore finds an expression in a function before offset off that names d.
+// useBefore returns an expression in a function that names d before offset off, or nil.
 func (k declarationRules) useBefore(d *cc.Declarator, off int) (use cc.Node) {
 	if d == nil {
 		return nil
@@ -155,8 +157,9 @@ func (k declarationRules) useBefore(d *cc.Declarator, off int) (use cc.Node) {
 	return use
 }
 
-// checkReductionDecl applies 5.2 §5.5.11: one declaration of a name for each type,
-// no operator for arithmetic types, and only its own variables.
+// checkReductionDecl checks a declare reduction directive (5.2 §5.5.11). An identifier may be declared
+// once for each type, and must not redefine an operator for arithmetic types. The combiner
+// and the initializer may use only the special variables.
 func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	section := c.Def.Section
 	for _, t := range c.Reduction.Types {
@@ -190,7 +193,7 @@ func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]
 			continue
 		}
 		seen[key] = c
-		if tree.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
+		if tree.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc rejects these, too
 			k.diags.Errorf(t.Span, diag.BadType, "reduction identifier '%s' is predefined for type '%s'",
 				c.Reduction.ID, ctree.TypeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
 		}
@@ -202,12 +205,12 @@ func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]
 	}
 }
 
-// typeKey is the same text for a type and its other names.
+// typeKey returns a text that identifies type t. It is the same for all typedef names of t.
 func typeKey(t cc.Type) string {
 	if cc.IsArithmeticType(t) && t.Kind() != cc.Enum {
 		return t.Kind().String()
 	}
-	var first *cc.Field // names a structure, whatever names it has
+	var first *cc.Field // its position identifies a structure or union
 	switch x := t.Undecay().(type) {
 	case *cc.StructType:
 		first = x.FieldByIndex(0)
@@ -222,7 +225,7 @@ func typeKey(t cc.Type) string {
 	return ctree.TypeText(t)
 }
 
-// takesAddress reports whether the address of d is taken in n.
+// takesAddress reports whether n contains &d.
 func takesAddress(n cc.Node, d *cc.Declarator) bool {
 	found := false
 	ctree.Walk(n, func(n cc.Node) bool {
@@ -235,7 +238,7 @@ func takesAddress(n cc.Node, d *cc.Declarator) bool {
 	return found
 }
 
-// ownVariables reports a variable in n that is neither a nor b, nor a statement expression's own.
+// ownVariables reports the variables in n other than a, b and the locals of statement expressions.
 func (k declarationRules) ownVariables(n cc.Node, what, section string, a, b *cc.Declarator) {
 	if e, ok := n.(cc.ExpressionNode); n == nil || ok && e == nil {
 		return
@@ -258,14 +261,14 @@ func (k declarationRules) ownVariables(n cc.Node, what, section string, a, b *cc
 	})
 }
 
-// declares is a key for what c declares in its block: the name id for type t.
+// declares returns a key for the declaration of name id for type t in the block of c.
 func (k *context) declares(c *tree.Construct, id string, t cc.Type) string {
 	start, _ := k.t.Block(c)
 	return strconv.Itoa(start) + ":" + id + ":" + typeKey(t)
 }
 
-// checkMapperDecl: a mapper is for a structure or union, and a name declares one
-// for each type (5.2 §5.8.8).
+// checkMapperDecl reports a mapper whose type is not a structure or union, and a second mapper
+// with the same name for one type (5.2 §5.8.8).
 func (k declarationRules) checkMapperDecl(c *tree.Construct, seen map[string]*tree.Construct) {
 	d := c.Mapper.Decl
 	if d == nil || d.Type() == nil {
@@ -293,8 +296,8 @@ func (k declarationRules) checkMapperDecl(c *tree.Construct, seen map[string]*tr
 	k.mapperVariables(c)
 }
 
-// mapperVariables reports a local variable of the function around a mapper in the mapper's map
-// clauses: constructs use it where that has another value or is gone (6.0 §7.9.10).
+// mapperVariables reports a local variable of the enclosing function in the map clauses of a mapper. Where
+// a construct uses the mapper, the variable may have another value or not exist (6.0 §7.9.10).
 func (k declarationRules) mapperVariables(c *tree.Construct) {
 	known := map[*cc.Declarator]bool{c.Mapper.Decl: true}
 	for _, cl := range c.All(spec.MapClause) {
@@ -328,7 +331,7 @@ func (k declarationRules) mapperVariables(c *tree.Construct) {
 	}
 }
 
-// checkEnterAndLink: a variable is in one clause of declare target (5.2 §7.8.1).
+// checkEnterAndLink reports a variable that is in two clauses of a declare target directive (5.2 §7.8.1).
 func (k declarationRules) checkEnterAndLink(c *tree.Construct) {
 	seen := map[*cc.Declarator]*tree.Clause{}
 	for _, cl := range c.Clauses {
@@ -355,8 +358,8 @@ func (k declarationRules) checkEnterAndLink(c *tree.Construct) {
 	}
 }
 
-// checkAllocateDirective: a variable is in one allocate directive, and one with
-// static storage needs a predefined allocator (5.2 §6.5).
+// checkAllocateDirective reports a variable in two allocate directives, and a variable with static
+// storage without a predefined allocator (5.2 §6.5).
 func (k declarationRules) checkAllocateDirective(c *tree.Construct, seen map[*cc.Declarator]*tree.Construct) {
 	if c.Args == nil {
 		return
@@ -380,8 +383,8 @@ func (k declarationRules) checkAllocateDirective(c *tree.Construct, seen map[*cc
 	}
 }
 
-// checkVariantType: a variant has the type of the function, but for what
-// append_args adds (5.2 §7.5).
+// checkVariantType reports a variant whose type differs from that of the base function, apart from
+// the parameters that append_args adds (5.2 §7.5).
 func (k declarationRules) checkVariantType(c *tree.Construct) {
 	if c.Args == nil || len(c.Args.Words) == 0 || c.Target == nil {
 		return
@@ -405,10 +408,10 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 		return
 	}
 	bp, op := parameters(base), parameters(other)
-	sameCount := c.Clause(spec.AppendArgsClause) != nil || len(bp) == len(op) // checkAppended counts what it adds
+	sameCount := c.Clause(spec.AppendArgsClause) != nil || len(bp) == len(op) // checkAppended checks the number of appended arguments
 	for i := range min(len(bp), len(op)) {
 		if sameCount && !tree.SameType(bp[i].Type(), op[i].Type()) {
-			return // checkBase says which
+			return // checkBase reports the parameter
 		}
 	}
 	if !tree.SameType(base.Result(), other.Result()) || !sameCount || base.IsVariadic() != other.IsVariadic() {
@@ -419,7 +422,8 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 	}
 }
 
-// usesSIMD reports whether the context needs vector arguments, whose types differ.
+// usesSIMD reports whether the context selector of c has the trait simd. Such a variant has vector
+// parameters, so its type differs from that of the base function.
 func usesSIMD(c *tree.Construct) bool {
 	cl := c.Clause(spec.MatchClause)
 	if cl == nil {
@@ -435,7 +439,7 @@ func usesSIMD(c *tree.Construct) bool {
 	return false
 }
 
-// function finds the declaration of a function at file scope.
+// function returns the declaration of function name at file scope, or nil.
 func (k *context) function(name string) *cc.Declarator {
 	for _, n := range k.t.Unit.AST.Scope.Nodes[name] {
 		if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && ctree.IsFunction(d) {
@@ -445,8 +449,9 @@ func (k *context) function(name string) *cc.Declarator {
 	return nil
 }
 
-// checkAllocatorOf: the allocator is one, a predefined one for a variable with static
-// storage, and named in a target region, where no default is known (5.2 §6.4, §6.5).
+// checkAllocatorOf checks the allocator of item it (5.2 §6.4, §6.5). Its type must be that of an allocator. A variable
+// with static storage needs a predefined one. In a target region the allocator clause is
+// required, because no default allocator is known there.
 func (k declarationRules) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil {
@@ -473,7 +478,7 @@ func (k declarationRules) checkAllocatorOf(c *tree.Construct, it *tree.Item) {
 	}
 }
 
-// targetAround is the innermost construct around c with target, nil if there is none.
+// targetAround returns the innermost construct around c that contains target, or nil if there is none.
 func targetAround(c *tree.Construct) *tree.Construct {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has(spec.Target) {
@@ -483,8 +488,8 @@ func targetAround(c *tree.Construct) *tree.Construct {
 	return nil
 }
 
-// checkConstructSets: what is a variant by two directives is one in the same
-// constructs (5.2 §7.5).
+// checkConstructSets reports a function that two declare variant directives with different construct
+// trait sets name as a variant (5.2 §7.5).
 func (k declarationRules) checkConstructSets(c *tree.Construct) {
 	for _, o := range k.t.All {
 		if o == c {
@@ -505,7 +510,7 @@ func (k declarationRules) checkConstructSets(c *tree.Construct) {
 	}
 }
 
-// constructSet is the construct trait set of a declare variant directive, as text.
+// constructSet returns the construct trait set of a declare variant directive as text.
 func constructSet(c *tree.Construct) string {
 	var names []string
 	if cl := c.Clause(spec.MatchClause); cl != nil {

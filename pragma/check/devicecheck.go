@@ -1,4 +1,4 @@
-// Rules on device constructs and declarations.
+// Rules on device constructs and on declarations for devices.
 
 package check
 
@@ -41,8 +41,9 @@ func (k deviceRules) checkDevices(c *tree.Construct) {
 	k.checkConsistent(c)
 }
 
-// checkInterop: the variables are modifiable objects of type omp_interop_t, each in
-// one action clause; dependences need a synchronising object (5.2 §14.1).
+// checkInterop checks an interop construct (5.2 §14.1). Its variables must be modifiable objects of type
+// omp_interop_t, each in a single action clause. Clause depend needs an object with
+// interop type targetsync.
 func (k deviceRules) checkInterop(c *tree.Construct) {
 	seen := map[string]*tree.Clause{}
 	sync, inits := false, 0
@@ -86,8 +87,8 @@ func (k deviceRules) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 	}
 }
 
-// checkDeclareTarget: what can be indirect or linked, and complete types (5.2
-// §7.8.1, §7.8.3, §13.1).
+// checkDeclareTarget checks a declare target directive: its placement, its lists, the types of its items,
+// and the clauses indirect, link and device_type (5.2 §7.8.1, §7.8.3, §13.1).
 func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 	kind := ""
 	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
@@ -160,15 +161,15 @@ func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 	}
 }
 
-// incomplete reports a type of which no declaration tells the size: an extern
-// array may get its bounds elsewhere.
+// incomplete reports whether d has an incomplete type other than an array. An extern array may get
+// its bounds in another file.
 func (k deviceRules) incomplete(d *cc.Declarator) bool {
 	t := d.Type().Undecay()
 	return t.IsIncomplete() && t.Kind() != cc.Array
 }
 
-// checkDeclaredOnce: a variable is not both in an enter and a link clause, of
-// whichever directives (5.2 §7.8.1).
+// checkDeclaredOnce reports an item that two declare target directives list in clauses of different
+// kinds, such as enter and link (5.2 §7.8.1).
 func (k deviceRules) checkDeclaredOnce(c *tree.Construct, it *tree.Item) {
 	how := func(c *tree.Construct, name string) (cl *tree.Clause) {
 		if c.Args != nil && slices.ContainsFunc(c.Args.Items, func(i *tree.Item) bool { return i.Text == name }) {
@@ -206,8 +207,8 @@ func (k deviceRules) checkDeclaredOnce(c *tree.Construct, it *tree.Item) {
 	}
 }
 
-// checkDeviceTypes: two declare target directives that list one name have the same
-// device_type, which is any where it is not written (5.2 §13.1).
+// checkDeviceTypes reports an item that two declare target directives list with different device_type
+// clauses (5.2 §13.1). The default is any.
 func (k deviceRules) checkDeviceTypes(c, o *tree.Construct, it *tree.Item) {
 	if o == nil || o.Kind != spec.DeclareTarget {
 		return
@@ -231,7 +232,7 @@ func deviceType(c *tree.Construct) string {
 	return "any"
 }
 
-// listItems are the items of a declare target directive's lists.
+// listItems returns the items in all lists of a declare target directive.
 func listItems(c *tree.Construct) (list []*tree.Item) {
 	if c.Args != nil {
 		list = append(list, c.Args.Items...)
@@ -244,8 +245,8 @@ func listItems(c *tree.Construct) (list []*tree.Item) {
 	return list
 }
 
-// checkGroupprivate: the variables have no initialiser, for each team would need
-// it, and are not threadprivate or of one device (6.0 §7.13).
+// checkGroupprivate reports a groupprivate variable that has an initialiser or is also threadprivate
+// (6.0 §7.13).
 func (k deviceRules) checkGroupprivate(c *tree.Construct) {
 	if c.Args == nil {
 		return
@@ -268,7 +269,8 @@ func (k deviceRules) checkGroupprivate(c *tree.Construct) {
 	}
 }
 
-// fileVariable is the file-scope variable that a name without a marker means.
+// fileVariable returns the declarator of it. For a name that no marker has resolved, it looks
+// the name up at file scope.
 func (k *context) fileVariable(it *tree.Item) *cc.Declarator {
 	if it.Decl != nil {
 		return it.Decl
@@ -284,8 +286,8 @@ func (k *context) fileVariable(it *tree.Item) *cc.Declarator {
 	return nil
 }
 
-// checkGroupprivateItems: no clause gives a groupprivate variable another
-// data-sharing attribute, or maps it (6.0 §7.13).
+// checkGroupprivateItems reports a groupprivate variable in a clause that maps it or gives it another
+// data-sharing attribute (6.0 §7.13). It also reports a device-local variable in a map clause.
 func (k deviceRules) checkGroupprivateItems(c *tree.Construct) {
 	if c.Kind == spec.Groupprivate || c.Def.Category == "declarative" {
 		return
@@ -308,7 +310,7 @@ func (k deviceRules) checkGroupprivateItems(c *tree.Construct) {
 	}
 }
 
-// isFalse reports whether the argument of cl is a constant that says that it does not hold.
+// isFalse reports whether the argument of cl is the constant 0.
 func isFalse(cl *tree.Clause) bool {
 	if len(cl.Exprs) == 0 {
 		return false
@@ -317,7 +319,7 @@ func isFalse(cl *tree.Clause) bool {
 	return ok && v == 0
 }
 
-// localItem is the item of a local clause that names the variable of it, or nil.
+// localItem returns the item of a local clause that names the variable of it, or nil.
 func (k deviceRules) localItem(it *tree.Item) *tree.Item {
 	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
 		return nil
@@ -337,7 +339,7 @@ func (k deviceRules) localItem(it *tree.Item) *tree.Item {
 	return nil
 }
 
-// listItemsOf are the list items of all clauses of one kind.
+// listItemsOf returns the list items of all clauses of one kind.
 func listItemsOf(c *tree.Construct, kind spec.ClauseKind) (items []*tree.Item) {
 	for _, cl := range c.All(kind) {
 		items = append(items, cl.Items...)
@@ -345,7 +347,8 @@ func listItemsOf(c *tree.Construct, kind spec.ClauseKind) (items []*tree.Item) {
 	return items
 }
 
-// checkMotion: an item moves in one direction (5.2 §13.9).
+// checkMotion reports items of a target update construct that are in both a to and a from clause, or
+// overlap an item in the other clause (5.2 §13.9).
 func (k deviceRules) checkMotion(c *tree.Construct) {
 	seen := map[string]*tree.Clause{}
 	for _, to := range listItemsOf(c, spec.ToClause) {
@@ -378,7 +381,7 @@ func (k deviceRules) checkMotion(c *tree.Construct) {
 	}
 }
 
-// checkMapped: a mapper maps its variable, or a part of it (5.2 §5.8.8).
+// checkMapped reports a mapper that maps neither its variable nor a part of it (5.2 §5.8.8).
 func (k deviceRules) checkMapped(c *tree.Construct) {
 	if c.Mapper == nil || c.Mapper.Decl == nil {
 		return
@@ -395,8 +398,9 @@ func (k deviceRules) checkMapped(c *tree.Construct) {
 		WithFix("write map(%s) or map(%s.member)", c.Mapper.Var, c.Mapper.Var)
 }
 
-// checkConsistent: the target construct evaluates what the teams construct in it says of
-// the league, so the variables have the same values around it and in it (5.2 §10.2).
+// checkConsistent reports a num_teams or thread_limit clause of a nested teams construct that depends on a variable
+// whose value differs in the target region (5.2 §10.2). The target construct evaluates these
+// clauses on the host.
 func (k deviceRules) checkConsistent(c *tree.Construct) {
 	t := c.Parent
 	if c.Leafs[0] != spec.Teams || t == nil || t.Kind != spec.Target {
@@ -426,7 +430,7 @@ func (k deviceRules) checkConsistent(c *tree.Construct) {
 	}
 }
 
-// newInTarget is the clause by which variable d has no value where t's region begins.
+// newInTarget returns the clause of t that gives the region an uninitialised copy of variable d, or nil.
 func newInTarget(t *tree.Construct, d *cc.Declarator) *tree.Clause {
 	for _, cl := range t.Clauses {
 		switch cl.Kind {
@@ -447,8 +451,8 @@ func newInTarget(t *tree.Construct, d *cc.Declarator) *tree.Clause {
 	return nil
 }
 
-// checkAllocators: uses_allocators names predefined allocators, without traits, or
-// variables of type omp_allocator_handle_t (5.2 §6.8).
+// checkAllocators checks the items of uses_allocators (5.2 §6.8). They must be predefined allocators without
+// traits, or variables of type omp_allocator_handle_t.
 func (k deviceRules) checkAllocators(c *tree.Construct) {
 	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, u := range cl.Allocs {
@@ -476,8 +480,8 @@ func (k deviceRules) checkAllocators(c *tree.Construct) {
 	}
 }
 
-// checkTargetAllocate: in a target region no default allocator is known, unless
-// allocators are dynamic (5.2 §6.6).
+// checkTargetAllocate reports an allocate clause without an allocator in a target region, unless the unit
+// requires dynamic_allocators (5.2 §6.6).
 func (k deviceRules) checkTargetAllocate(c *tree.Construct) {
 	for _, cl := range c.All(spec.AllocateClause) {
 		if cl.HasModifier("allocator") || len(cl.Modifiers) > 0 && !cl.HasModifier("align") {
@@ -492,7 +496,7 @@ func (k deviceRules) checkTargetAllocate(c *tree.Construct) {
 	}
 }
 
-// requires reports whether a requires directive has clause name.
+// requires reports whether a requires directive of the unit has clause name.
 func (k *context) requires(name spec.ClauseKind) bool {
 	for _, c := range k.t.All {
 		if c != nil && c.Kind == spec.Requires && c.Clause(name) != nil {

@@ -1,4 +1,4 @@
-// Relations between two clauses, and between clauses and loops.
+// Rules that relate two clauses, or a clause and a loop.
 
 package check
 
@@ -13,8 +13,8 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// checkPairs applies the restrictions that relate a clause to another one, to the
-// loops of its construct, or to the directive it is on.
+// checkPairs applies the restrictions that relate a clause to another clause, to the loops
+// of its construct, or to its directive.
 func (k relationRules) checkPairs(c *tree.Construct) {
 	k.checkNonRectangular(c)
 	k.checkInscanOrdered(c)
@@ -39,8 +39,7 @@ func (k relationRules) checkPairs(c *tree.Construct) {
 	loopRules{k.context}.checkCounts(c)
 }
 
-// rectangularOnly are the clauses that need loops whose bounds do not depend on an
-// outer loop's variable.
+// rectangularOnly maps the clauses that are invalid on a non-rectangular loop nest to their sections.
 var rectangularOnly = map[spec.ClauseKind]string{
 	spec.ScheduleClause: "5.2 §11.5.3", spec.DistScheduleClause: "5.2 §11.6.1", spec.GrainsizeClause: "5.2 §12.6.1",
 	spec.NumTasksClause: "5.2 §12.6.2", spec.OrderedClause: "5.2 §4.4.4",
@@ -71,7 +70,7 @@ func (k relationRules) checkNonRectangular(c *tree.Construct) {
 	}
 }
 
-// checkInscanOrdered: the iterations of a scan are not ordered otherwise (5.2 §5.5.8).
+// checkInscanOrdered reports clause ordered beside an inscan reduction (5.2 §5.5.8).
 func (k relationRules) checkInscanOrdered(c *tree.Construct) {
 	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
@@ -86,7 +85,8 @@ func (k relationRules) checkInscanOrdered(c *tree.Construct) {
 	}
 }
 
-// checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
+// checkAncestor reports device(ancestor: …) on directives other than target, and clauses that must not
+// appear beside it (5.2 §13.2, §13.8).
 func (k relationRules) checkAncestor(c *tree.Construct) {
 	d := c.Clause(spec.DeviceClause)
 	if d == nil || !d.HasModifier("ancestor") {
@@ -112,7 +112,7 @@ func (k relationRules) checkAncestor(c *tree.Construct) {
 	}
 }
 
-// checkEventItem: the event of detach is in no data-sharing clause of the task (5.2 §12.5.2).
+// checkEventItem reports the event of clause detach in a data-sharing clause of the task (5.2 §12.5.2).
 func (k relationRules) checkEventItem(c *tree.Construct) {
 	detach := c.Clause(spec.DetachClause)
 	if detach == nil {
@@ -131,8 +131,8 @@ func (k relationRules) checkEventItem(c *tree.Construct) {
 	}
 }
 
-// checkReductionBase: what is reduced is a variable, or an element or a section of
-// one (5.2 §5.5.5).
+// checkReductionBase reports a reduction item that is not a variable, an array element or an array section
+// (5.2 §5.5.5).
 func (k relationRules) checkReductionBase(cl *tree.Clause, it *tree.Item) {
 	if it.Node == nil || it.Decl == nil || ctree.VarOf(it.Node) == it.Decl {
 		return
@@ -142,8 +142,8 @@ func (k relationRules) checkReductionBase(cl *tree.Clause, it *tree.Item) {
 		WithSection("5.2 §5.5.5").WithFix("reduce a local variable and assign it to %s after the construct", it.Text)
 }
 
-// checkReductionRows: the rows that are reduced belong to one array, so that they are contiguous: no
-// pointer leads to them but the variable itself (5.2 §5.5.5).
+// checkReductionRows reports a reduction over an array section whose rows are not contiguous because the
+// program reaches them through pointers (5.2 §5.5.5). The variable itself may be a pointer.
 func (k relationRules) checkReductionRows(cl *tree.Clause, it *tree.Item) {
 	if it.Decl == nil || it.Node == nil || ctree.VarOf(it.Node) != it.Decl || it.Decl.Type() == nil {
 		return
@@ -171,7 +171,8 @@ func (k relationRules) checkReductionRows(cl *tree.Clause, it *tree.Item) {
 	}
 }
 
-// checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
+// checkReductionSections reports an array section in a reduction that is not contiguous or has
+// length 0 (5.2 §5.5.5).
 func (k relationRules) checkReductionSections(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if !cl.Kind.Is(spec.Reduces) {
@@ -200,8 +201,8 @@ func (k relationRules) checkReductionSections(c *tree.Construct) {
 	}
 }
 
-// checkFirstAndLast: the iterations of distribute would share a variable that is
-// both (5.2 §11.6); of a compound construct both apply to distribute (§17.2).
+// checkFirstAndLast reports a variable that is both firstprivate and lastprivate on distribute (5.2 §11.6).
+// On a compound construct both clauses apply to distribute (§17.2).
 func (k relationRules) checkFirstAndLast(c *tree.Construct) {
 	if !c.Has(spec.Distribute) {
 		return
@@ -218,7 +219,7 @@ func (k relationRules) checkFirstAndLast(c *tree.Construct) {
 	}
 }
 
-// listed is the item for d in a clause of kind on c.
+// listed returns the item for d in a clause of the given kind on c, or nil.
 func (k *context) listed(c *tree.Construct, kind spec.ClauseKind, d *cc.Declarator) *tree.Item {
 	for _, cl := range c.All(kind) {
 		for _, it := range cl.Items {
@@ -230,8 +231,9 @@ func (k *context) listed(c *tree.Construct, kind spec.ClauseKind, d *cc.Declarat
 	return nil
 }
 
-// checkTwoIfs: an if without a name is for all constituents, so no other can be
-// beside it (5.2 §3.4). Two of one form are reported as repeated.
+// checkTwoIfs reports an if clause without a directive name beside one that has one (5.2 §3.4). The first applies
+// to all constituents, so it must be the only if clause. Another check reports two clauses
+// of the same form.
 func (k relationRules) checkTwoIfs(c *tree.Construct) {
 	var named, plain *tree.Clause
 	for _, cl := range c.All(spec.IfClause) {
@@ -251,8 +253,8 @@ func (k relationRules) checkTwoIfs(c *tree.Construct) {
 	}
 }
 
-// checkListedTwice: a variable has one alignment and, in declare simd, one kind
-// (5.2 §5.11, §7.7).
+// checkListedTwice reports a variable that is twice in aligned clauses or, on declare simd, twice in
+// uniform and linear clauses (5.2 §5.11, §7.7).
 func (k relationRules) checkListedTwice(c *tree.Construct) {
 	once := map[*cc.Declarator]*tree.Item{}
 	for _, cl := range c.Clauses {
@@ -278,8 +280,8 @@ func (k relationRules) checkListedTwice(c *tree.Construct) {
 	}
 }
 
-// checkLinear: a step that the loop changes is none (5.2 §5.4.6), and the iterations
-// of doacross loops are no sequence for linear.
+// checkLinear reports a linear clause whose step depends on one of its items or whose modifier C does not
+// have (5.2 §5.4.6), and one beside ordered(n) (5.2 §4.4.4).
 func (k relationRules) checkLinear(c *tree.Construct) {
 	for _, cl := range c.All(spec.LinearClause) {
 		for _, m := range cl.Mods() {
@@ -310,7 +312,7 @@ func (k relationRules) checkLinear(c *tree.Construct) {
 	}
 }
 
-// checkThreadprivateLoop: loop variables are private, so not threadprivate (5.2 §4.4.1).
+// checkThreadprivateLoop reports a threadprivate loop variable (5.2 §4.4.1).
 func (k relationRules) checkThreadprivateLoop(c *tree.Construct) {
 	if c.Nest == nil {
 		return
@@ -327,13 +329,13 @@ func (k relationRules) checkThreadprivateLoop(c *tree.Construct) {
 	}
 }
 
-// checkBindTeams: loop bind(teams) stands in a teams region itself (5.2 §11.7).
+// checkBindTeams reports a loop bind(teams) that is not strictly nested in a teams region (5.2 §11.7).
 func (k relationRules) checkBindTeams(c *tree.Construct) {
 	cl := c.Clause(spec.BindClause)
 	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has(spec.Teams) {
 		return
 	}
-	for p := c; p != nil; p = p.Parent { // c itself has other constructs around its loop
+	for p := c; p != nil; p = p.Parent { // start at c: a compound construct has other leaves around its loop
 		for i := len(p.Leafs) - 1; i >= 0; i-- {
 			switch leaf := p.Leafs[i]; {
 			case leaf == spec.Teams:
@@ -350,8 +352,8 @@ func (k relationRules) checkBindTeams(c *tree.Construct) {
 	}
 }
 
-// checkTargetAllocators: an allocator of the program's reaches a target region only
-// through uses_allocators (5.2 §13.8).
+// checkTargetAllocators reports a user-defined allocator in an allocate clause of a target construct that
+// is not in uses_allocators (5.2 §13.8).
 func (k relationRules) checkTargetAllocators(c *tree.Construct) {
 	if !c.Has(spec.Target) || k.requires(spec.DynamicAllocatorsClause) {
 		return
@@ -386,8 +388,8 @@ func (k relationRules) usesAllocator(c *tree.Construct, d *cc.Declarator) bool {
 	return false
 }
 
-// checkOrderedTiles: the loops that tile and stripe generate are not executed in the
-// order of the loops that were written (5.2 §4.4.4).
+// checkOrderedTiles reports clause ordered on loops that tile or stripe generates. Generated loops do not
+// run the iterations in the order of the source loops (5.2 §4.4.4).
 func (k relationRules) checkOrderedTiles(c *tree.Construct) {
 	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
@@ -402,9 +404,8 @@ func (k relationRules) checkOrderedTiles(c *tree.Construct) {
 	}
 }
 
-// checkLinearVariable: the variable of the loop of a simd construct goes by the
-// loop's increment, which linear must name (5.2 §5.1.1), and the body does not
-// change the step (5.2 §5.4.6).
+// checkLinearVariable reports a linear clause for a simd loop's variable whose step is not the loop's
+// increment (5.2 §5.1.1). It also reports a loop body that modifies the step (5.2 §5.4.6).
 func (k relationRules) checkLinearVariable(c *tree.Construct) {
 	if c.Nest == nil || !c.Has(spec.Simd) {
 		return
@@ -447,8 +448,8 @@ func (k relationRules) invariantStep(c *tree.Construct, e *tree.Expr) {
 	})
 }
 
-// checkReducedTask: a task's copy of a variable that the region around it reduces
-// would be made of a partial result (5.2 §5.4.4).
+// checkReducedTask reports a firstprivate item of a task that is a reduction variable of an enclosing
+// construct. The task would copy a partial result (5.2 §5.4.4).
 func (k relationRules) checkReducedTask(c *tree.Construct) {
 	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
 		return
