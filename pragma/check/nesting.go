@@ -12,23 +12,22 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// violation is what one rule of nesting says of a construct: up[at] is the
-// construct around it that it cannot stand in.
+// violation is a violated nesting rule: the construct must not be nested in up[at].
 type violation struct {
 	at                 int
 	text, section, fix string
 }
 
-// nestingRule looks for the construct of up, those around a construct with the outermost
-// leaf outer, that it cannot stand in.
+// nestingRule checks one rule for construct c with the outermost leaf outer. up holds the enclosing
+// constructs, innermost first. It returns nil if the rule holds.
 type nestingRule func(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation
 
-// nestings are the rules that also hold for what calls bring together, where
-// orderedOwner does what checkOrdered does lexically.
+// nestings lists the rules that apply to lexical nesting and to nesting through calls. For calls,
+// orderedOwner replaces checkOrdered.
 var nestings = []nestingRule{simdAndAtomic, worksharing, inTeams, inCritical, concurrent}
 
-// checkNesting applies OpenMP 5.2 §17.1 to the constructs that are nested
-// lexically; checkCalls does so where calls bring them together.
+// checkNesting applies OpenMP 5.2 §17.1 to lexically nested constructs. checkCalls applies it to
+// constructs that are nested through calls.
 func (k nestingRules) checkNesting(c *tree.Construct) {
 	if !nests(c) || c.Excluded() {
 		return
@@ -49,7 +48,7 @@ func (k nestingRules) checkNesting(c *tree.Construct) {
 	k.checkTargets(c, outer, up)
 }
 
-// nests reports whether construct c is executed, so that rules say where.
+// nests reports whether construct c is executable, so that the nesting rules apply to it.
 func nests(c *tree.Construct) bool {
 	return c.Def.Category == "executable" || c.Def.Category == "subsidiary"
 }
@@ -59,7 +58,7 @@ func (k nestingRules) nested(c *tree.Construct, a tree.Ancestor, format string, 
 		WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind)
 }
 
-// simdAndAtomic: what may stand in a simd region and in an atomic one.
+// simdAndAtomic reports a construct that must not be nested in a simd or an atomic region.
 func simdAndAtomic(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	for i, a := range up {
 		switch a.Leaf {
@@ -83,8 +82,8 @@ func simdAndAtomic(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancest
 	return nil
 }
 
-// worksharing: worksharing, masked and barrier regions are not closely
-// nested in regions that not all threads of the team reach together. All threads execute a scope region (6.0 §13.2).
+// worksharing reports a worksharing, masked, barrier or ordered region that is closely nested in a region which
+// not all threads of the team execute together. All threads execute a scope region (6.0 §13.2).
 func worksharing(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	var bad []spec.DirectiveKind
 	switch outer {
@@ -121,13 +120,13 @@ func worksharing(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor
 	return nil
 }
 
-// notInTeams are the constructs that are not strictly nested in a teams region.
+// notInTeams lists the constructs that must not be strictly nested in a teams region.
 var notInTeams = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope, spec.Masked, spec.Master,
 	spec.Barrier, spec.Simd, spec.Task, spec.Taskloop, spec.Taskwait, spec.Taskyield,
 	spec.Ordered, spec.Critical, spec.Flush, spec.Depobj, spec.Interop, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData}
 
-// inTeams: distribute and teams nest strictly, and little else may stand
-// directly in teams (5.2 §10.2).
+// inTeams reports distribute and teams constructs that are not strictly nested in teams and target, and
+// constructs that must not be strictly nested in teams (5.2 §10.2).
 func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	i := tree.Strictly(up)
 	if i < 0 {
@@ -150,7 +149,7 @@ func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *v
 	return v
 }
 
-// checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
+// checkTargets reports device constructs in target regions (5.2 §13.8).
 func (k nestingRules) checkTargets(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) {
 	if tree.OneOf(outer, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData) {
 		for _, a := range up {
@@ -179,7 +178,7 @@ func (k nestingRules) holds(b *cc.BlockItem, c *tree.Construct) bool {
 	return start <= c.StmtStart && c.StmtStart < end
 }
 
-// onlyTeams: a target construct that holds a teams construct holds nothing else (5.2 §10.2).
+// onlyTeams reports other statements in a target construct that contains the teams construct c (5.2 §10.2).
 func (k nestingRules) onlyTeams(c *tree.Construct) {
 	s := c.Parent.Stmt
 	for s != nil && s.CompoundStatement != nil {
@@ -205,8 +204,7 @@ func (k nestingRules) onlyTeams(c *tree.Construct) {
 	}
 }
 
-// inCritical: a critical region is not nested in one of the same name, which
-// would deadlock.
+// inCritical reports a critical region that is nested in one of the same name. It would deadlock.
 func inCritical(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	if c.Kind != spec.Critical {
 		return nil
@@ -227,8 +225,8 @@ func criticalName(c *tree.Construct) string {
 	return c.Args.Words[0]
 }
 
-// concurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
-// or in a loop construct.
+// concurrent reports a construct that must not be nested in a region of order(concurrent) (5.2 §10.3) or in
+// a loop construct.
 func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	if tree.OneOf(outer, spec.Loop, spec.Parallel, spec.Simd, spec.Atomic) || tree.Transparent(outer) {
 		return nil
@@ -253,7 +251,7 @@ func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor)
 	return nil
 }
 
-// orderedOwner: an ordered region with a block is in a loop with an ordered clause.
+// orderedOwner reports an ordered region with a block whose enclosing worksharing loop has no ordered clause.
 func orderedOwner(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	if c.Kind != spec.Ordered || c.Clause(spec.SimdClause) != nil || c.StandAlone() {
 		return nil
@@ -273,7 +271,7 @@ func orderedOwner(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancesto
 	return nil
 }
 
-// checkOwner: section, scan, ordered and task iteration belong to another construct.
+// checkOwner reports section, scan, ordered and task iteration outside the construct to which they belong.
 func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 	switch c.Kind {
 	case spec.Section:
@@ -318,7 +316,7 @@ func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
 		WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind).WithFix("write reduction(inscan, +: …)")
 }
 
-// partsBody reports whether scan directive c stands between the statements of body.
+// partsBody reports whether scan directive c separates statements of body itself, not of a nested statement.
 func (k nestingRules) partsBody(c *tree.Construct, body *cc.Statement) bool {
 	if body == nil || body.CompoundStatement == nil {
 		return false
@@ -389,7 +387,7 @@ func (k nestingRules) checkOrdered(c *tree.Construct, up []tree.Ancestor) {
 	}
 }
 
-// knownAround reports whether no metadirective hides what is around c.
+// knownAround reports whether the constructs around c are known: no metadirective encloses it.
 func knownAround(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Def.Assoc == spec.AssocMeta {
@@ -399,7 +397,7 @@ func knownAround(c *tree.Construct) bool {
 	return true
 }
 
-// checkSink: a doacross vector has one element for each loop of ordered(n).
+// checkSink reports a doacross vector whose number of elements is not the n of ordered(n).
 func (k nestingRules) checkSink(c, loop *tree.Construct) {
 	ord := loop.Clause(spec.OrderedClause)
 	n, ok := loop.OrderedLoops()
@@ -416,8 +414,8 @@ func (k nestingRules) checkSink(c, loop *tree.Construct) {
 	}
 }
 
-// checkCancel: cancel and cancellation point are closely nested in the
-// construct they name (5.2 §16.1).
+// checkCancel reports cancel and cancellation point directives that are not closely nested in the
+// construct that they name, and cancelled constructs with conflicting clauses (5.2 §16.1).
 func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return

@@ -1,4 +1,4 @@
-// Restrictions of single clauses that the table does not hold.
+// Restrictions on single clauses that the tables of package spec do not express.
 
 package check
 
@@ -13,8 +13,8 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// checkRestrictions applies the restrictions of single clauses that the table
-// does not hold.
+// checkRestrictions applies the restrictions on single clauses that the tables of package spec
+// do not express.
 func (k clauseRules) checkRestrictions(c *tree.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Kind.Is(spec.Condition) {
@@ -112,7 +112,7 @@ func (k clauseRules) checkScalar(cl *tree.Clause) {
 	}
 }
 
-// checkEvent: detach names an event (5.2 §12.5.2).
+// checkEvent reports an argument of clause detach that is not a modifiable event variable (5.2 §12.5.2).
 func (k clauseRules) checkEvent(cl *tree.Clause) {
 	items := append([]*tree.Item(nil), cl.Items...)
 	for _, e := range cl.Exprs {
@@ -155,8 +155,7 @@ func (k clauseRules) checkPowerOfTwo(cl *tree.Clause, e *tree.Expr) {
 	}
 }
 
-// checkFirstValue warns of a firstprivate variable to which nothing in the function gives
-// a value (5.2 §5.4.4).
+// checkFirstValue warns about a firstprivate variable that the function never initialises (5.2 §5.4.4).
 func (k clauseRules) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
 	if c.Func == nil || cl.Implied {
 		return
@@ -170,7 +169,7 @@ func (k clauseRules) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
 		set := false
 		ctree.Walk(c.Func, func(n cc.Node) bool {
 			if target := ctree.Written(n); target != nil && ctree.VarOf(target) == d {
-				set = true // in the region, too: its first value may not matter
+				set = true // also in the region: the initial value may be unused
 			}
 			if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof &&
 				ctree.VarOf(x.CastExpression) == d {
@@ -190,7 +189,7 @@ func (k clauseRules) checkFirstValue(c *tree.Construct, cl *tree.Clause) {
 	}
 }
 
-// resultOf reports whether a clause of another construct of the function may set d.
+// resultOf reports whether a clause of another construct in the same function may set d.
 func (k clauseRules) resultOf(d *cc.Declarator, than *tree.Construct) bool {
 	for _, o := range k.t.All {
 		if o == nil || o.Func != than.Func || o.Directive == than.Directive {
@@ -206,7 +205,7 @@ func (k clauseRules) resultOf(d *cc.Declarator, than *tree.Construct) bool {
 	return false
 }
 
-// clauseNames reports whether d is a list item of the clause or the event of detach.
+// clauseNames reports whether d is a list item of clause c or its event, if it is detach.
 func clauseNames(c *tree.Clause, d *cc.Declarator) bool {
 	for _, it := range c.Items {
 		if it.Decl == d {
@@ -221,7 +220,8 @@ func clauseNames(c *tree.Clause, d *cc.Declarator) bool {
 	return false
 }
 
-// checkConditional: neither teams nor tasks order what they assign (5.2 §11.6, §12.6).
+// checkConditional reports modifier conditional on distribute and taskloop, because the order of teams
+// and tasks is unspecified (5.2 §11.6, §12.6).
 func (k clauseRules) checkConditional(c *tree.Construct, cl *tree.Clause) {
 	span := cl.Modifier("conditional").Span
 	switch {
@@ -273,8 +273,8 @@ func (k clauseRules) checkSchedule(c *tree.Construct, cl *tree.Clause) {
 	}
 }
 
-// omp_invalid_device of our omp.h, the only number below omp_initial_device that
-// device takes (5.2 §13.2).
+// invalidDevice is omp_invalid_device in ompcc's omp.h, the only number below omp_initial_device
+// that clause device accepts (5.2 §13.2).
 const invalidDevice = -42
 
 func (k clauseRules) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
@@ -287,7 +287,7 @@ func (k clauseRules) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
 	}
 }
 
-// checkAbsent: a directive is not said to be both absent and contained (5.2 §8.3.1).
+// checkAbsent reports a directive that is in both absent and contains (5.2 §8.3.1).
 func (k clauseRules) checkAbsent(c *tree.Construct, cl *tree.Clause) {
 	if cl.Kind != spec.ContainsClause {
 		return
@@ -304,7 +304,7 @@ func (k clauseRules) checkAbsent(c *tree.Construct, cl *tree.Clause) {
 	}
 }
 
-// names are the words or items that a clause lists.
+// names returns the words and items that a clause lists.
 func names(cl *tree.Clause) []string {
 	list := append([]string(nil), cl.Words...)
 	for _, it := range cl.Items {
@@ -329,7 +329,7 @@ func (k clauseRules) checkIterator(v *tree.IterVar) {
 	}
 }
 
-// checkOrphanedLoop: outside of any construct, loop must say to what it binds (5.2 §11.7).
+// checkOrphanedLoop reports an orphaned loop construct without a bind clause (5.2 §11.7).
 func (k clauseRules) checkOrphanedLoop(c *tree.Construct) {
 	if c.Kind != spec.Loop || c.Clause(spec.BindClause) != nil || c.Parent != nil || c.Meta != nil {
 		return
@@ -338,8 +338,8 @@ func (k clauseRules) checkOrphanedLoop(c *tree.Construct) {
 		WithSection("5.2 §11.7").WithFix("write loop bind(thread), bind(parallel) or bind(teams)")
 }
 
-// checkConcurrentCalls: a region with order(concurrent) calls no routine of the
-// OpenMP API (5.2 §10.3).
+// checkConcurrentCalls reports calls of OpenMP API routines and uses of threadprivate variables in a region
+// with order(concurrent) (5.2 §10.3).
 func (k clauseRules) checkConcurrentCalls(c *tree.Construct) {
 	if c.Stmt == nil || c.Nest == nil || c.Clause(spec.OrderClause) == nil && !c.Has(spec.Loop) {
 		return
@@ -369,8 +369,8 @@ func (k clauseRules) checkConcurrentCalls(c *tree.Construct) {
 	})
 }
 
-// checkSharedLoopVariable: on a combined construct too, the loop's variable is not
-// shared: it is private in the loop (5.2 §5.1.1).
+// checkSharedLoopVariable reports a loop variable in a shared clause of a combined construct. The variable
+// is private in the loop (5.2 §5.1.1).
 func (k clauseRules) checkSharedLoopVariable(c *tree.Construct) {
 	if c.Nest == nil || len(c.Leafs) == 1 || !c.Has(spec.For) && !c.Has(spec.Distribute) {
 		return
@@ -386,8 +386,8 @@ func (k clauseRules) checkSharedLoopVariable(c *tree.Construct) {
 	}
 }
 
-// checkDistributedLinear: the teams of a distributed loop know where each of its
-// variables stands, but no other variable's value (5.2 §5.4.6).
+// checkDistributedLinear reports an item of clause linear on a distributed loop that is not a loop variable.
+// The teams can compute the values of loop variables only (5.2 §5.4.6).
 func (k clauseRules) checkDistributedLinear(c *tree.Construct, cl *tree.Clause) {
 	if !c.Has(spec.Distribute) || c.Nest == nil {
 		return
@@ -401,7 +401,8 @@ func (k clauseRules) checkDistributedLinear(c *tree.Construct, cl *tree.Clause) 
 	}
 }
 
-// checkMessage: what the compiler is to say is known when it compiles (5.2 §8.5.3).
+// checkMessage reports a message that is not a string, and one of an error directive at compilation that is
+// not a string literal (5.2 §8.5.3).
 func (k clauseRules) checkMessage(c *tree.Construct, cl *tree.Clause) {
 	if len(cl.Exprs) == 0 {
 		return
@@ -429,7 +430,7 @@ func (k clauseRules) checkMessage(c *tree.Construct, cl *tree.Clause) {
 		WithFix("write a string literal, or at(execution)")
 }
 
-// definition is the definition in this unit of the function that d declares.
+// definition returns the definition in this unit of the function that d declares, or nil.
 func (k *context) definition(d *cc.Declarator) *cc.FunctionDefinition {
 	for tu := k.t.Unit.AST.TranslationUnit; d != nil && tu != nil; tu = tu.TranslationUnit {
 		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil &&

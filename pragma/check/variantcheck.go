@@ -1,3 +1,5 @@
+// Rules on context selectors, metadirectives, declare variant and dispatch.
+
 package check
 
 import (
@@ -36,8 +38,8 @@ func (k variantRules) checkVariants(c *tree.Construct) {
 	}
 }
 
-// checkSelector: scores are constants that are not negative, and stand where the
-// context does not give one itself; a selector appears once in its set (5.2 §7.2).
+// checkSelector checks the context selector of cl (5.2 §7.2). A selector may appear only once in its set,
+// and its score and properties must be valid.
 func (k variantRules) checkSelector(cl *tree.Clause) {
 	for _, s := range cl.Selector {
 		seen := map[string]*tree.Trait{}
@@ -56,7 +58,7 @@ func (k variantRules) checkSelector(cl *tree.Clause) {
 	}
 }
 
-// checkCondition: what a selector compares with zero is a scalar (5.2 §7.2).
+// checkCondition reports a selector expression that is not a scalar (5.2 §7.2).
 func (k variantRules) checkCondition(t *tree.Trait) {
 	for _, p := range t.Props {
 		if p.Expr == nil || p.Expr.Node == nil || p.Expr.Node.Type() == nil {
@@ -70,8 +72,8 @@ func (k variantRules) checkCondition(t *tree.Trait) {
 	}
 }
 
-// checkDynamic: directives among which the running program chooses are executable
-// (6.0 §9.4).
+// checkDynamic reports a declarative or informational directive that a run-time condition would
+// select (6.0 §9.4).
 func (k variantRules) checkDynamic(c *tree.Construct) {
 	if c.Kind != spec.Metadirective {
 		return
@@ -94,8 +96,9 @@ func (k variantRules) checkDynamic(c *tree.Construct) {
 	}
 }
 
-// checkAtFileScope: 5.2 §7.4 lets a metadirective choose a declarative directive where that may stand. No host
-// compiler follows: clang refuses the directive, gcc ignores what it chooses.
+// checkAtFileScope reports a metadirective at file scope as unsupported. 5.2 §7.4 allows one to select a declarative
+// directive, but no host compiler implements it: clang rejects the metadirective, and gcc ignores
+// the selected directive.
 func (k variantRules) checkAtFileScope(c *tree.Construct) {
 	if c.Kind != spec.Metadirective || c.Func != nil {
 		return
@@ -110,7 +113,7 @@ func (k variantRules) checkAtFileScope(c *tree.Construct) {
 	}
 }
 
-// dynamicTrait is the selector of cl that only the running program can judge, or nil.
+// dynamicTrait returns the selector of cl whose value is known only at run time, or nil.
 func dynamicTrait(cl *tree.Clause) *tree.Trait {
 	for _, s := range cl.Selector {
 		for _, t := range s.Traits {
@@ -130,8 +133,8 @@ func dynamicTrait(cl *tree.Clause) *tree.Trait {
 	return nil
 }
 
-// checkDispatch: of several interoperability objects none says which device is meant
-// (6.0 §9.7).
+// checkDispatch checks the interop clause of dispatch. With several interoperability objects, the directive
+// needs a device clause, because each object may have another device (6.0 §9.7).
 func (k variantRules) checkDispatch(c *tree.Construct) {
 	cl := c.Clause(spec.InteropClause)
 	if c.Kind == spec.Dispatch && cl != nil {
@@ -152,7 +155,8 @@ func (k variantRules) checkDispatch(c *tree.Construct) {
 		WithFix("add device(n), where n is the device of the objects")
 }
 
-// checkSelected: a selector before requires does not ask for what it requires (5.2 §8.2).
+// checkSelected reports a requirement of the requires directive c that a selector of the earlier
+// directive before tests (5.2 §8.2).
 func (k variantRules) checkSelected(c, before *tree.Construct) {
 	for _, cl := range before.Clauses {
 		for _, s := range cl.Selector {
@@ -171,7 +175,7 @@ func (k variantRules) checkSelected(c, before *tree.Construct) {
 	}
 }
 
-// asksFor reports whether selector t of set implementation is about a clause of requires.
+// asksFor reports whether selector t of set implementation tests the given clause of requires.
 func asksFor(t *tree.Trait, clause string) bool {
 	if t.Name == clause {
 		return true
@@ -205,7 +209,7 @@ func (k variantRules) checkScore(s *tree.TraitSet, t *tree.Trait) {
 	}
 }
 
-// checkAny: kind(any) is the only property of its set (5.2 §7.2).
+// checkAny reports kind(any) beside another kind, arch or isa (5.2 §7.1, §7.2).
 func (k variantRules) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	if t.Name != "kind" {
 		return
@@ -232,7 +236,7 @@ func (k variantRules) checkAny(s *tree.TraitSet, t *tree.Trait) {
 	}
 }
 
-// checkRequired: what a selector requires is a clause of requires (5.2 §7.2).
+// checkRequired reports a property of selector requires that is not a clause of requires (5.2 §7.2).
 func (k variantRules) checkRequired(t *tree.Trait) {
 	if t.Name != "requires" {
 		return
@@ -253,7 +257,7 @@ func (k variantRules) checkRequired(t *tree.Trait) {
 	}
 }
 
-// checkOtherwise: the otherwise clause is the last one (5.2 §7.4.2).
+// checkOtherwise reports a when clause after the otherwise clause (5.2 §7.4.2).
 func (k variantRules) checkOtherwise(c *tree.Construct) {
 	var last *tree.Clause
 	for _, cl := range c.Clauses {
@@ -268,7 +272,7 @@ func (k variantRules) checkOtherwise(c *tree.Construct) {
 	}
 }
 
-// dispatches reports whether c's selector asks for the dispatch construct.
+// dispatches reports whether c's selector has the construct trait dispatch, or c has no selector.
 func dispatches(c *tree.Construct) bool {
 	cl := c.Clause(spec.MatchClause)
 	if cl == nil {
@@ -284,8 +288,8 @@ func dispatches(c *tree.Construct) bool {
 	return false
 }
 
-// checkAdjusted: adjust_args is for variants of dispatched calls, each argument
-// in one clause, and device pointers are pointers (5.2 §7.5.2).
+// checkAdjusted checks the adjust_args clauses (5.2 §7.5.2). They need the selector construct={dispatch}.
+// Each argument may be in one clause, and only a pointer can become a device pointer.
 func (k variantRules) checkAdjusted(c *tree.Construct) {
 	seen := map[string]*tree.Item{}
 	for _, cl := range c.All(spec.AdjustArgsClause) {
@@ -317,7 +321,8 @@ func (k variantRules) checkAdjusted(c *tree.Construct) {
 	}
 }
 
-// checkParameterNumber: a number stands for one of the function's parameters (6.0 §5.2.1).
+// checkParameterNumber reports a parameter number or range that does not match the function's parameters
+// (6.0 §5.2.1).
 func (k variantRules) checkParameterNumber(c *tree.Construct, cl *tree.Clause, it *tree.Item) {
 	ft, ok := functionType(c.Target)
 	if !ok || !tree.IsParameterRange(it.Text) {
@@ -343,8 +348,8 @@ func (k variantRules) checkParameterNumber(c *tree.Construct, cl *tree.Clause, i
 	}
 }
 
-// checkAppended: the variant ends with a parameter of type omp_interop_t for each
-// operation of append_args (5.2 §7.5.3).
+// checkAppended checks the append_args clause (5.2 §7.5.3). The variant must end with one parameter of type
+// omp_interop_t for each operation of the clause.
 func (k variantRules) checkAppended(c *tree.Construct) {
 	cl := c.Clause(spec.AppendArgsClause)
 	if cl == nil {
@@ -392,7 +397,7 @@ func functionType(d *cc.Declarator) (*cc.FunctionType, bool) {
 	return ft, ok
 }
 
-// parameters are those of a function, of which (void) has none.
+// parameters returns the parameters of a function type. The list (void) has none.
 func parameters(ft *cc.FunctionType) []*cc.Parameter {
 	list := ft.Parameters()
 	if len(list) == 1 && list[0].Type() != nil && list[0].Type().Kind() == cc.Void {
@@ -401,7 +406,7 @@ func parameters(ft *cc.FunctionType) []*cc.Parameter {
 	return list
 }
 
-// variantOf is the variant function that c names, if it is declared.
+// variantOf returns the variant function that c names, or nil if it is not declared.
 func (k variantRules) variantOf(c *tree.Construct) *cc.Declarator {
 	if c.Args == nil || len(c.Args.Words) == 0 {
 		return nil
@@ -409,8 +414,8 @@ func (k variantRules) variantOf(c *tree.Construct) *cc.Declarator {
 	return k.function(c.Args.Words[0])
 }
 
-// checkBase: a function is no variant of itself, and a variant is no base
-// function of another one; parameters have the same types (5.2 §7.5).
+// checkBase checks the base function of c (5.2 §7.5). It must be neither the variant itself nor a variant
+// of another function, and its parameters must have the types of the variant's.
 func (k variantRules) checkBase(c *tree.Construct) {
 	if c.Base != "" && c.Target != nil && c.Base != c.Target.Name() {
 		k.diags.Errorf(c.BaseSpan, diag.BadName, "the directive precedes the declaration of '%s', but names '%s'",

@@ -1,3 +1,5 @@
+// The reader of canonical loop nests.
+
 package resolve
 
 import (
@@ -21,10 +23,10 @@ type loopReader struct {
 	ok    bool
 }
 
-// loops fills the nest of loop-associated construct c and reports loops that are not canonical.
+// loops sets the loop nest of the loop-associated construct c, and reports loops that are not canonical.
 func loops(t *tree.Tree, c *tree.Construct, diags *diag.List) {
 	if c.Def.Assoc != spec.AssocLoop || c.Stmt == nil || c.Kind == spec.Fuse {
-		return // the package lower takes the sequence of fuse apart
+		return // package lower analyses the loop sequence of fuse
 	}
 	l := &loopReader{t: t, c: c, diags: diags, nest: &tree.LoopNest{Perfect: true}, ok: true}
 	l.run(tree.NestDepth(c.Directive))
@@ -38,7 +40,7 @@ func (l *loopReader) run(depth int) {
 	for i := 0; i < depth; i++ {
 		f, generated := l.loopIn(s, i, depth)
 		if generated {
-			l.ok = false // the nest is what another directive generates
+			l.ok = false // another directive generates the nest
 			return
 		}
 		if f == nil {
@@ -64,8 +66,8 @@ func (l *loopReader) run(depth int) {
 	}
 }
 
-// linear: the bounds of an inner loop are a linear function of at most one outer
-// loop's variable, and its step depends on none (5.2 §4.4.1).
+// linear reports an inner loop whose bounds are not a linear function of at most one outer loop's
+// variable, or whose step depends on one (5.2 §4.4.1).
 func (l *loopReader) linear() {
 	for i, inner := range l.nest.Loops {
 		for _, outer := range l.nest.Loops[:i] {
@@ -87,8 +89,8 @@ func (l *loopReader) linear() {
 	}
 }
 
-// oneOuter: the bounds of an inner loop refer to one variable of the loops around
-// it: their difference is linear in one var-outer (5.2 §4.4.1).
+// oneOuter reports an inner loop whose bounds depend on the variables of two outer loops. The standard
+// allows one var-outer (5.2 §4.4.1).
 func (l *loopReader) oneOuter(inner *tree.Loop, outer []*tree.Loop) {
 	var first *tree.Loop
 	for _, o := range outer {
@@ -110,7 +112,7 @@ func (l *loopReader) oneOuter(inner *tree.Loop, outer []*tree.Loop) {
 	}
 }
 
-// isLinear reports whether e is a sum of v, times something without v, and terms
+// isLinear reports whether e is a linear function of v: a sum of multiples of v and of terms
 // without v.
 func isLinear(e cc.ExpressionNode, v *cc.Declarator) bool {
 	e = ctree.Strip(e)
@@ -132,7 +134,8 @@ func isLinear(e cc.ExpressionNode, v *cc.Declarator) bool {
 	return false
 }
 
-// loopIn finds the for statement that s holds; the outermost must be s itself.
+// loopIn finds the for statement in s. The outermost loop must be s itself. generated is true if a
+// directive in s generates the loop.
 func (l *loopReader) loopIn(s *cc.Statement, level, depth int) (f *cc.IterationStatement, generated bool) {
 	if it := s.IterationStatement; it != nil {
 		if c := l.t.ByLoop[it]; c != nil {
@@ -156,8 +159,8 @@ func (l *loopReader) loopIn(s *cc.Statement, level, depth int) (f *cc.IterationS
 	return nil, false
 }
 
-// loopInBlock looks for the one loop in a block; what else is there is
-// intervening code, which 5.2 allows unless the nest must be perfect.
+// loopInBlock finds the single loop in a block. All other statements are intervening code, which
+// OpenMP 5.2 allows unless the nest must be perfect.
 func (l *loopReader) loopInBlock(s *cc.Statement, level, depth int) (*cc.IterationStatement, bool) {
 	var inner *cc.Statement
 	var before, after []*cc.BlockItem
@@ -196,8 +199,8 @@ func (l *loopReader) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterati
 	return l.loopIn(inner, level, depth)
 }
 
-// mayBeInner reports whether s, a statement in an associated loop, holds the next one: a
-// directive that generates none is intervening code.
+// mayBeInner reports whether s, a statement in an associated loop, may contain the next loop. A
+// directive that generates no loop is intervening code.
 func (l *loopReader) mayBeInner(s *cc.Statement) bool {
 	if it := s.IterationStatement; it != nil {
 		c := l.t.ByLoop[it]
@@ -217,7 +220,7 @@ func hasLoop(s *cc.Statement) bool {
 	return found
 }
 
-// perfectFor is what needs perfectly nested loops, "" if nothing does.
+// perfectFor names the clause or directive that requires perfectly nested loops, or returns "".
 func (l *loopReader) perfectFor() string {
 	switch {
 	case l.c.Clause(spec.OrderedClause) != nil && len(l.c.Clause(spec.OrderedClause).Exprs) > 0:
@@ -274,7 +277,7 @@ func (l *loopReader) notCanonical(n cc.Node, format string, args ...any) *diag.D
 		WithNote(l.c.NameSpan(), "the loop belongs to '%s'", l.c.Kind)
 }
 
-// canonical takes a for statement apart (5.2 §4.4.1).
+// canonical analyses a for statement (5.2 §4.4.1). It returns nil if the loop is not canonical.
 func (l *loopReader) canonical(f *cc.IterationStatement) *tree.Loop {
 	cond, incr := f.ExpressionList2, f.ExpressionList3
 	if f.Case == cc.IterationStatementForDecl {
@@ -315,15 +318,15 @@ func (l *loopReader) canonical(f *cc.IterationStatement) *tree.Loop {
 	return loop
 }
 
-// changing reports an expression of the loop's head that changes a variable: how often
-// and when it is evaluated is not specified (5.2 §4.4.1).
+// changing reports an expression in the loop's header that modifies a variable. The standard does not
+// specify how often and when a program evaluates it (5.2 §4.4.1).
 func (l *loopReader) changing(e cc.ExpressionNode, what string) bool {
 	var at cc.Node
 	var changed *cc.Declarator
 	if e != nil {
 		start, end := l.t.Unit.NodeRange(e)
 		ctree.EachWrite(e, func(d *cc.Declarator, n cc.Node) {
-			if off := l.t.Unit.Offset(d); off < start || off >= end { // not a statement expression's own
+			if off := l.t.Unit.Offset(d); off < start || off >= end { // not a local of a statement expression
 				at, changed = n, d
 			}
 		})
@@ -346,7 +349,7 @@ func first(d *cc.Declaration, e cc.ExpressionNode, f *cc.IterationStatement) cc.
 	return f
 }
 
-// direction checks the step against the relation: with < it must go up.
+// direction checks the step against the relational operator: with < it must be positive.
 func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	step, known := loop.ConstStep()
 	if !known {
@@ -364,7 +367,7 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 		l.notCanonical(incr, "a loop with != needs step 1 or -1, not %d", step).WithFix("compare with < or >")
 		return false
 	case loop.LeadsAway() && loop.NeverStarts() && loop.Declared && (l.c.Transforms() || l.perfectFor() == ""):
-		// "must cause var to increase on each iteration": there is none.
+		// The step "must cause var to increase on each iteration", but no iteration runs: only warn.
 		l.diags.Warnf(l.t.Unit.NodeSpan(incr), diag.OmpEmptyLoop,
 			"the loop's step %d leads away from its bound, but no iteration is executed", step).
 			WithSection("5.2 §4.4.1")
@@ -376,8 +379,8 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	return true
 }
 
-// invariants: the body must change neither the loop variable nor what its bound
-// and step are made of.
+// invariants reports a loop body that modifies the loop variable, or a local variable in the loop's bound
+// or step.
 func (l *loopReader) invariants(loop *tree.Loop) {
 	var fixed []*cc.Declarator
 	for _, e := range []cc.ExpressionNode{loop.Bound, loop.Step} {
@@ -411,7 +414,7 @@ func (l *loopReader) invariants(loop *tree.Loop) {
 	})
 }
 
-// headOf reports whether at belongs to the head of a loop of this nest.
+// headOf reports whether at is in the header of a loop of this nest.
 func (l *loopReader) headOf(at cc.Node) bool {
 	off := l.t.Unit.Offset(at)
 	for _, lp := range l.nest.Loops {
@@ -424,13 +427,13 @@ func (l *loopReader) headOf(at cc.Node) bool {
 	return false
 }
 
-// IsLocalScalar reports whether d is a variable of a block, of integer or pointer type.
+// IsLocalScalar reports whether d is a block-scope variable of integer or pointer type.
 func IsLocalScalar(d *cc.Declarator) bool {
 	return d.ResolvedIn() != nil && d.Type() != nil && (tree.IsIntegerType(d.Type()) || d.Type().Kind() == cc.Ptr)
 }
 
-// endless reports a loop whose condition holds for every value of its variable's type: the
-// number of its iterations is that of no type (5.2 §4.4.2).
+// endless reports a loop whose condition holds for every value of the loop variable's type. No type
+// can represent its number of iterations (5.2 §4.4.2).
 func (l *loopReader) endless(loop *tree.Loop, cond cc.ExpressionNode) bool {
 	t := loop.Var.Type()
 	bound, known := ctree.ConstInt(loop.Bound)
@@ -443,7 +446,7 @@ func (l *loopReader) endless(loop *tree.Loop, cond cc.ExpressionNode) bool {
 	switch {
 	case signed:
 		lowest, highest = -1<<(bits-1), 1<<(bits-1)-1
-	case bits == 64 || bits == 32 && bound < 0: // the bound is converted to the variable's type
+	case bits == 64 || bits == 32 && bound < 0: // C converts the bound to the variable's type
 		highest = math.MaxInt64
 		if bound < 0 {
 			return false
@@ -463,7 +466,7 @@ func (l *loopReader) endless(loop *tree.Loop, cond cc.ExpressionNode) bool {
 	return always
 }
 
-// CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
+// CanonicalLoop analyses the for statement f, a loop of c. It returns nil if the loop is not
 // canonical (5.2 §4.4.1).
 func CanonicalLoop(t *tree.Tree, c *tree.Construct, f *cc.IterationStatement) *tree.Loop {
 	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {

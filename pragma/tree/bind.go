@@ -1,4 +1,4 @@
-// From directives and the C tree to constructs.
+// The builder of the construct tree from directives and the C syntax tree.
 
 package tree
 
@@ -11,8 +11,8 @@ import (
 	"ompcc/pragma/spec"
 )
 
-// Bind fills the typed nodes of dirs (indexed by Pragma.ID) from u's markers and
-// builds the construct tree.
+// Bind builds the construct tree of u from dirs, which Pragma.ID indexes. It copies the typed
+// expressions from u's markers into dirs.
 func Bind(u *parse.Unit, dirs []*Directive, diags *diag.List) *Tree {
 	b := &binder{
 		u:     u,
@@ -42,7 +42,7 @@ type binder struct {
 	tree  *Tree
 }
 
-// construct makes the Construct of pragma i and fills its typed nodes.
+// construct creates the Construct of pragma i and sets its typed nodes.
 func (b *binder) construct(i int, d *Directive) {
 	p := b.u.Pragmas[i]
 	c := &Construct{Directive: d, Start: p.Start, End: p.End, StmtStart: p.End}
@@ -69,8 +69,8 @@ func (b *binder) construct(i int, d *Directive) {
 	}
 }
 
-// unbrace has c be associated with the loop that its block is, if it holds nothing else: clang
-// takes such blocks, which the forms of §4.4.1 of OpenMP 5.2 do not have, and programs rely on it.
+// unbrace removes the blocks around the associated loop of c, if they contain nothing else. The
+// forms of §4.4.1 of OpenMP 5.2 have no such blocks, but clang accepts them and programs rely on it.
 func (b *binder) unbrace(c *Construct) {
 	for c.Def != nil && c.Def.Assoc == spec.AssocLoop && c.Stmt.CompoundStatement != nil {
 		block := c.Stmt.CompoundStatement
@@ -101,8 +101,8 @@ func holdsLoop(s *cc.Statement) bool {
 		holdsLoop(l.BlockItem.Statement)
 }
 
-// nest sets Parent and Children: constructs come in textual order, so the
-// enclosing ones form a stack.
+// nest sets Parent and Children. The constructs are in textual order, so the enclosing ones
+// form a stack.
 func (b *binder) nest() {
 	var open []*Construct
 	for _, c := range b.tree.All {
@@ -122,7 +122,7 @@ func (b *binder) nest() {
 	}
 }
 
-// variants makes constructs of the directives in metadirectives' clauses.
+// variants creates the constructs of the directives in metadirectives' clauses.
 func (b *binder) variants() {
 	id := len(b.tree.All)
 	for _, c := range b.tree.All {
@@ -148,7 +148,7 @@ func (b *binder) variants() {
 	}
 }
 
-// pairOf gives the name that begin and end directives share.
+// pairOf returns the name that a begin directive and its end directive share.
 func pairOf(k spec.DirectiveKind) string {
 	switch k {
 	case spec.BeginDeclareTarget, spec.EndDeclareTarget:
@@ -163,8 +163,8 @@ func pairOf(k spec.DirectiveKind) string {
 	return ""
 }
 
-// opens reports whether c begins a delimited range; before 5.1 a bare declare
-// target did.
+// opens reports whether c begins a delimited range. A declare target directive without a list
+// also does, as before OpenMP 5.1.
 func opens(c *Construct) bool {
 	if c.Def.Assoc == spec.AssocBegin {
 		return true
@@ -173,7 +173,7 @@ func opens(c *Construct) bool {
 		c.Clause(spec.EnterClause) == nil && c.Clause(spec.LinkClause) == nil && c.Clause(spec.LocalClause) == nil
 }
 
-// pairs resolves begin and end directives; ranges must nest (5.2 §3.1).
+// pairs matches begin and end directives and reports those without a partner. Ranges must nest (5.2 §3.1).
 func (b *binder) pairs() {
 	var open []*Construct
 	for _, c := range b.tree.All {
@@ -202,13 +202,14 @@ func (b *binder) pairs() {
 	}
 }
 
-// precedesDeclaration reports whether c is a declare target directive about the declaration
-// behind it, as one without a list is from 6.0 on unless an end directive follows (6.0 §9.9.1).
+// precedesDeclaration reports whether c is a declare target directive that applies to the next declaration.
+// From 6.0 on, one without a list does, unless an end directive follows (6.0 §9.9.1).
 func (b *binder) precedesDeclaration(c *Construct) bool {
 	return c.Kind == spec.DeclareTarget && c.SpecVersion >= 60 && b.declAfter(c) != nil
 }
 
-// close pairs the end directive c with the innermost open one.
+// close matches the end directive c with the innermost open directive of its kind. It returns the
+// directives that remain open.
 func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 	name := func(o *Construct) string {
 		if o.Kind == spec.DeclareTarget {
@@ -239,21 +240,21 @@ func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 	return open
 }
 
-// NameSpan is the place of the directive's name.
+// NameSpan returns the span of the directive's name.
 func (d *Directive) NameSpan() diag.Span {
 	return d.Pragma.SpanAt(d.NameStart, d.NameLen())
 }
 
-// Text is the directive as written.
+// Text returns the source text of the directive.
 func (d *Directive) Text() string {
 	return d.Pragma.Text[d.NameStart:min(d.TextEnd, len(d.Pragma.Text))]
 }
 
-// NameLen is the length of the directive's name in its text.
+// NameLen returns the length of the directive's name in its text.
 func (d *Directive) NameLen() int { return d.NameEnd - d.NameStart }
 
-// targets finds the function that a declare simd or declare variant directive
-// is about: the declaration that follows, other such directives aside.
+// targets finds the function to which a declare simd or declare variant directive applies: that of the
+// next declaration. Other such directives may stand between them.
 func (b *binder) targets() {
 	for _, c := range b.tree.All {
 		if c == nil || c.Def.Assoc != spec.AssocDecl {
@@ -278,7 +279,7 @@ func (b *binder) targets() {
 	}
 }
 
-// besideTarget is what is declared behind c's function in the same declaration, nil if nothing is.
+// besideTarget returns the declarator after c's function in the same declaration, or nil if there is none.
 func (b *binder) besideTarget(c *Construct) (second *cc.Declarator) {
 	var in cc.Node = b.u.AST.TranslationUnit
 	if c.Func != nil {
@@ -295,7 +296,7 @@ func (b *binder) besideTarget(c *Construct) (second *cc.Declarator) {
 	return second
 }
 
-// declAfter is the first declarator after construct c's pragma.
+// declAfter returns the first declarator after construct c's pragma, or nil.
 func (b *binder) declAfter(c *Construct) *cc.Declarator {
 	var best *cc.Declarator
 	bestOff := 1 << 62
@@ -327,7 +328,8 @@ func (b *binder) declAfter(c *Construct) *cc.Declarator {
 	return best
 }
 
-// declaresNothing reports a declaration behind off of a type or an assertion alone.
+// declaresNothing reports whether e follows off and has no declarator: it declares only a type or
+// is a static assertion.
 func (b *binder) declaresNothing(e *cc.ExternalDeclaration, off int) bool {
 	if e == nil || e.Declaration == nil || e.Declaration.InitDeclaratorList != nil {
 		return false
@@ -336,8 +338,8 @@ func (b *binder) declaresNothing(e *cc.ExternalDeclaration, off int) bool {
 	return start >= off && b.u.InPragma(e.Declaration) == nil
 }
 
-// parameters resolves the names in a declare simd's or declare variant's
-// clauses among the parameters of its function.
+// parameters resolves the names in the clauses of a declare simd or declare variant directive to
+// the parameters of its function.
 func (b *binder) parameters(c *Construct) {
 	ft, ok := c.Target.Type().(*cc.FunctionType)
 	if !ok {
@@ -362,8 +364,8 @@ func (b *binder) parameters(c *Construct) {
 	}
 }
 
-// ParameterNames are the names that the parameters of a function have in its declaration d (5.2 §7.5.2);
-// the type of d has those of the definition if there is one.
+// ParameterNames returns the names that the parameters of a function have in its declaration d (5.2 §7.5.2).
+// The type of d has the names of the definition, if there is one.
 func ParameterNames(d *cc.Declarator) (names []string) {
 	ft, ok := d.Type().(*cc.FunctionType)
 	if !ok {
@@ -385,8 +387,8 @@ func ParameterNames(d *cc.Declarator) (names []string) {
 	return names
 }
 
-// RootDecl is the variable or function at the root of an lvalue: of s->p[0] it
-// is the declarator of s. Nil if the expression is rooted in none.
+// RootDecl returns the variable or function at the root of an lvalue. For s->p[0] it is the
+// declarator of s. It returns nil if the root of the expression is neither.
 func RootDecl(n cc.ExpressionNode) *cc.Declarator {
 	for {
 		switch x := n.(type) {
