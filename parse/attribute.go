@@ -1,4 +1,4 @@
-// C23's [[omp::…]] attributes become pragmas.
+// The conversion of C23's [[omp::…]] attributes to pragmas.
 
 package parse
 
@@ -14,16 +14,16 @@ import (
 // attributeEdit replaces text[start:end] by pragma lines.
 type attributeEdit struct {
 	start, end int
-	at         int // whose line the pragmas have
+	at         int // the offset whose line the pragmas get
 	directives []string
-	// declaration is behind them: that of a function that is declared together with others.
+	// declaration follows the directives: it redeclares one function of a declaration with several.
 	declaration string
-	more        bool // another edit follows in the same place
+	more        bool // another edit follows at the same offset
 }
 
 // attributesToPragmas rewrites C23 OpenMP attributes, [[omp::directive(d)]],
-// [[omp::sequence(…)]] and [[omp::decl(d)]], as pragma lines (OpenMP 5.2 §3.1 gives
-// both the same meaning), with line markers that keep the rest of the line in its place.
+// [[omp::sequence(…)]] and [[omp::decl(d)]], as pragma lines. OpenMP 5.2 §3.1 gives
+// both the same meaning. Line markers and padding preserve the source position of the rest of the line.
 func attributesToPragmas(text []byte) []byte {
 	if !bytes.Contains(text, []byte("omp")) || !bytes.Contains(text, []byte("[[")) {
 		return text
@@ -32,7 +32,7 @@ func attributesToPragmas(text []byte) []byte {
 	if len(edits) == 0 {
 		return text
 	}
-	// What goes in front of a declaration comes before the attributes with which that begins.
+	// Insertions before a declaration precede the attributes at the start of that declaration.
 	slices.SortStableFunc(edits, func(a, b attributeEdit) int { return cmp.Or(a.start-b.start, a.end-b.end) })
 	var out []byte
 	last := 0
@@ -92,14 +92,15 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 			edits = append(edits, attributeEdit{start: d.end, end: d.end, at: t.start, directives: declared})
 		}
 		edits = append(edits, attributeEdit{start: t.start, end: end, at: t.start, directives: here})
-		s.off, t = end, before // what is behind follows what is before
+		s.off, t = end, before // the next token follows the token before the attribute
 	}
 	return edits
 }
 
-// declaredAgain are declarations, each of one function, of the functions that the attribute text[start:end] is on, and
-// the place behind the declaration around it, which begins at begin: none if that declares one function.
-// A directive in front of a declaration is on the only function that it declares (5.2 §7.7).
+// declaredAgain splits the declaration at begin, which has the attribute text[start:end]. It returns one
+// declaration for each function to which the attribute applies, and the offset after the original declaration.
+// A directive before a declaration requires that it declares only one function (5.2 §7.7), so
+// the list is empty if the original has only one declarator.
 func declaredAgain(text []byte, begin int, before token, start, end int) (list []string, at int) {
 	toks, at := declarationTokens(text, begin)
 	parts := declarators(text, toks)
@@ -123,7 +124,8 @@ func declaredAgain(text []byte, begin int, before token, start, end int) (list [
 	return list, at
 }
 
-// specifiersOf counts the tokens before the first declarator, which begins with its name, a star or a parenthesis.
+// specifiersOf returns the number of tokens before the first declarator, which begins with its name, a star or a
+// parenthesis.
 func specifiersOf(text []byte, toks []token) int {
 	name := declaredName(text, toks)
 	for i, t := range toks {
@@ -139,7 +141,7 @@ func specifiersOf(text []byte, toks []token) int {
 	return len(toks)
 }
 
-// tokensText are the tokens, as far apart as they are in the text.
+// tokensText returns the text of the tokens, with one space where the source has blanks between them.
 func tokensText(text []byte, toks []token) string {
 	var b strings.Builder
 	for i, t := range toks {
@@ -151,16 +153,16 @@ func tokensText(text []byte, toks []token) string {
 	return b.String()
 }
 
-// declarationStart follows the tokens and knows where the statement or declaration
-// that the last one belongs to begins.
+// declarationStart tracks the start of the statement or declaration that contains the current
+// token.
 type declarationStart struct {
 	text  []byte
 	at    int
-	ended bool // the next token begins another one
+	ended bool // the next token begins another statement or declaration
 	outer []int
 }
 
-// next takes t, which follows before.
+// next advances to token t, which follows the token before.
 func (d *declarationStart) next(before, t token) {
 	if t.kind == tokHash {
 		d.ended = true
@@ -177,7 +179,7 @@ func (d *declarationStart) next(before, t token) {
 		d.ended = true
 	case '{':
 		start := d.at
-		if before.kind == tokPunct && d.text[before.start] == ')' { // a body, behind which another declaration begins
+		if before.kind == tokPunct && d.text[before.start] == ')' { // a function's body: another declaration begins after it
 			start = -1
 		}
 		d.outer, d.ended = append(d.outer, start), true
@@ -189,8 +191,9 @@ func (d *declarationStart) next(before, t token) {
 	}
 }
 
-// ompDirectives returns the directives of an attribute list "[[ omp::… ]]": those that
-// stand where it stands, those that stand before the declaration, and those that need its names.
+// ompDirectives returns the directives of an attribute list "[[ omp::… ]]". Pragmas replace the attribute for those
+// in here, precede the declaration for those in ahead, and follow the declaration and list
+// its names for those in declared.
 func ompDirectives(attr string) (here, ahead, declared []string) {
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(attr, "[["), "]]"))
 	if rest, ok := strings.CutPrefix(inner, "using"); ok { // using omp : directive(d)
@@ -223,18 +226,18 @@ func ompDirectives(attr string) (here, ahead, declared []string) {
 	return here, ahead, declared
 }
 
-// beforeDeclaration reports whether a declarative directive applies to the
-// declaration behind it without naming it.
+// beforeDeclaration reports whether a declarative directive applies to the next declaration
+// without naming it.
 func beforeDeclaration(directive string) bool {
 	d := strings.ReplaceAll(directive, "_", " ")
 	return strings.HasPrefix(d, "declare simd") || strings.HasPrefix(d, "declare variant")
 }
 
-// directiveText joins a directive's lines.
+// directiveText joins the lines of a directive.
 func directiveText(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// forNames gives a declarative directive the names of the declaration that its
-// attribute is on as arguments, or its clause without arguments (5.2 §3.1).
+// forNames adds the names that the attributed declaration declares to a declarative directive: as its
+// arguments, or as those of its clause without arguments (5.2 §3.1).
 func forNames(directive string, names []string) string {
 	list := "(" + strings.Join(names, ", ") + ")"
 	for _, name := range []string{"threadprivate", "groupprivate", "allocate"} {
@@ -257,14 +260,14 @@ func forNames(directive string, names []string) string {
 	return strings.TrimSpace("declare target enter" + list + rest)
 }
 
-// declaration is what a decl attribute is on.
+// declaration is a declaration with a decl attribute.
 type declaration struct {
 	names []string
-	end   int // behind its semicolon or body
+	end   int // the offset after its semicolon or body
 }
 
-// declarationAt reads the declaration around an attribute that ends at off. At the
-// beginning the attribute is on all that is declared, behind a name on that alone.
+// declarationAt reads the declaration with an attribute that ends at off. At the beginning of the
+// declaration, the attribute applies to all declared names; after a name, to that name only.
 func declarationAt(text []byte, before token, off int) declaration {
 	toks, end := declarationTokens(text, off)
 	if before.kind == tokIdent {
@@ -279,8 +282,8 @@ func declarationAt(text []byte, before token, off int) declaration {
 	return d
 }
 
-// declarationTokens are the tokens from off to the end of a declaration, without
-// what is in braces and without attributes.
+// declarationTokens returns the tokens from off to the end of a declaration, without attributes
+// and without tokens in braces.
 func declarationTokens(text []byte, off int) (toks []token, end int) {
 	s := scanner{text: text, off: off}
 	depth := 0
@@ -314,8 +317,7 @@ func declarationTokens(text []byte, off int) (toks []token, end int) {
 	return toks, len(text)
 }
 
-// declarators splits the tokens of a declaration at its commas, and leaves the
-// initialisers out.
+// declarators splits the tokens of a declaration at its commas, and drops the initialisers.
 func declarators(text []byte, toks []token) [][]token {
 	parts := [][]token{nil}
 	depth, skip := 0, false
@@ -343,8 +345,8 @@ func declarators(text []byte, toks []token) [][]token {
 	return parts
 }
 
-// declaredName is the name in a declarator and the specifiers before it: the first
-// in parentheses that begin with *, else the last one before its suffixes.
+// declaredName returns the name that a declarator with its specifiers declares. It is the first identifier
+// in parentheses that begin with * or (, else the last identifier before the suffixes.
 func declaredName(text []byte, toks []token) string {
 	name := ""
 	for i, t := range toks {
@@ -366,12 +368,12 @@ func declaredName(text []byte, toks []token) string {
 	return name
 }
 
-// baseOperators are the words of declaration specifiers that have an operand.
+// baseOperators is the set of words in declaration specifiers that have an operand.
 var baseOperators = map[string]bool{"typeof": true, "__typeof__": true, "typeof_unqual": true, "_Alignas": true,
 	"alignas": true, "_Atomic": true}
 
-// CheckAttributes reports attributes of OpenMP that hold no directive: compilers ignore
-// attributes that they do not know, and the program runs without it (OpenMP 5.2 §3.1).
+// CheckAttributes reports omp:: attributes that contain no directive (OpenMP 5.2 §3.1). Other compilers
+// silently ignore unknown attributes, so the program would run without the directive.
 func (u *Unit) CheckAttributes(diags *diag.List) {
 	if !bytes.Contains(u.Text, []byte("[[")) || !bytes.Contains(u.Text, []byte("omp")) {
 		return

@@ -1,4 +1,4 @@
-// Generic selections: which association is chosen (C17 6.5.1.1).
+// Generic selections: the choice of the association (C17 6.5.1.1).
 
 package parse
 
@@ -13,22 +13,24 @@ import (
 	"ompcc/parse/pattern"
 )
 
-// Generic selections (C11 6.5.1.1). cc does not tell pointers to functions or to pointers apart, nor what is
-// const behind a pointer, and has its own mind about enumerations: it asks which association C selects.
+// cc cannot choose the association of a generic selection (C11 6.5.1.1) itself. It does not distinguish pointers to
+// functions, pointers to pointers, or the qualifiers of pointed-to types, and treats enumerations
+// differently from C. It therefore calls selector.
 
-// genericWord begins a generic selection.
+// genericWord is the keyword of a generic selection.
 const genericWord = "_Generic"
 
-// The controlling operand may be the name of a type (C2y, clang): cc gets an expression of it.
+// typeOperand and typeOperandEnd enclose a controlling operand that is a type name (C2y, clang), so that cc gets an
+// expression of that type.
 const (
 	typeOperand    = "*("
 	typeOperandEnd = "*)00"
 )
 
-// association is one T : e of a selection, as text of the marked unit.
+// association is one association T : e of a selection.
 type association struct {
-	text      []byte // from behind the comma before it to the next one
-	colon     int    // offset in text
+	text      []byte // marked text between the commas around the association
+	colon     int    // offset of the colon in text
 	isDefault bool
 	typ       cc.Type
 	quals     pointee
@@ -36,15 +38,15 @@ type association struct {
 
 // selection is the text of a generic selection.
 type selection struct {
-	start, end int // of all of it
-	open       int // behind the parenthesis
-	control    int // its controlling expression's end
+	start, end int // range of the selection
+	open       int // offset after the opening parenthesis
+	control    int // end of the controlling expression
 	isType     bool
 	typeName   []byte // if isType
 	list       []association
 }
 
-// selector says which association cc takes (cc.Config.SelectAssociation).
+// selector returns the function by which cc chooses an association (cc.Config.SelectAssociation).
 func (u *Unit) selector() func(*cc.AST, *cc.GenericSelection) *cc.GenericAssociation {
 	var q *origins
 	return func(ast *cc.AST, g *cc.GenericSelection) *cc.GenericAssociation {
@@ -75,7 +77,7 @@ func (u *Unit) selector() func(*cc.AST, *cc.GenericSelection) *cc.GenericAssocia
 	}
 }
 
-// readSelection reads the selection at off.
+// readSelection parses the selection at off. It returns nil if there is none.
 func readSelection(text []byte, off int) *selection {
 	open := skipBlank(text, off+len(genericWord))
 	if !bytes.HasPrefix(text[off:], []byte(genericWord)) || open >= len(text) || text[open] != '(' {
@@ -125,7 +127,7 @@ func readSelection(text []byte, off int) *selection {
 	return nil
 }
 
-// choose is the number of the association that C selects (6.5.1.1p2), -1 if there is none.
+// choose returns the index of the association that C selects (6.5.1.1p2), or -1 if there is none.
 func (s *selection) choose(x cc.ExpressionNode, q *origins) int {
 	fallback, sure, unsure := -1, -1, -1
 	have := pointeeOf(x, q.members)
@@ -158,12 +160,14 @@ func (s *selection) choose(x cc.ExpressionNode, q *origins) int {
 	return fallback
 }
 
-// sameQualifiers compares the qualifiers of a type that controls a selection, which count, with an association's.
+// sameQualifiers reports whether a controlling type name has the same qualifiers as association a. Unlike those of a
+// controlling expression, its qualifiers are significant.
 func sameQualifiers(control []byte, t cc.Type, a association) bool {
 	return outerQuals(control, t).same(outerQuals(a.text[:a.colon], a.typ))
 }
 
-// outerQuals are the qualifiers of the type t itself, called name: cc knows those of typedefs only.
+// outerQuals returns the top-level qualifiers of type t, whose type name is name. cc records only those that come
+// from typedefs or typeof, so outerQuals also reads them from name.
 func outerQuals(name []byte, t cc.Type) pointee {
 	q := pointee{known: true}
 	if a := t.Attributes(); a != nil && (t.Typedef() != nil || bytes.Contains(name, []byte("typeof"))) {
@@ -176,7 +180,7 @@ func outerQuals(name []byte, t cc.Type) pointee {
 	return pointee{q.con || words.con, q.vol || words.vol, true}
 }
 
-// wordQuals are the qualifiers among the words of text.
+// wordQuals returns the qualifiers among the words of text.
 func wordQuals(text []byte) pointee {
 	q := pointee{known: true}
 	for _, w := range identifiers().FindAll(text, -1) {
@@ -192,7 +196,7 @@ func wordQuals(text []byte) pointee {
 
 var identifiers = pattern.New(`[A-Za-z_]\w*`)
 
-// controlType is the controlling expression's type.
+// controlType returns the type of the controlling expression x.
 func (o *origins) controlType(x cc.ExpressionNode) cc.Type {
 	t := x.Type()
 	if p, ok := ctree.Strip(x).(*cc.PrimaryExpression); ok {
@@ -209,7 +213,7 @@ func (o *origins) controlType(x cc.ExpressionNode) cc.Type {
 	return t
 }
 
-// kindType is a type of another kind than cc takes it for.
+// kindType is a type whose kind differs from the one that cc gives it.
 type kindType struct {
 	cc.Type
 	kind cc.Kind
@@ -218,8 +222,9 @@ type kindType struct {
 // Kind implements cc.Type.
 func (t kindType) Kind() cc.Kind { return t.kind }
 
-// nonNullPointer is the type of a conditional whose other operand is a null pointer constant of
-// type void * (6.5.15p6), which to cc is void *; nil if x is none.
+// nonNullPointer returns the type of a conditional in which one operand is a null pointer constant of
+// type void *: that of the other operand (6.5.15p6). cc gives it type void *. The result
+// is nil if x is not such a conditional.
 func nonNullPointer(x cc.ExpressionNode) cc.Type {
 	n, ok := ctree.Strip(x).(*cc.ConditionalExpression)
 	if !ok || n.ExpressionList == nil {
@@ -256,7 +261,7 @@ func isNullConstant(x cc.ExpressionNode) bool {
 	return false
 }
 
-// compatible compares types without their qualifiers (6.2.7).
+// compatible reports whether a and b are compatible types, apart from their qualifiers (6.2.7).
 func compatible(a, b cc.Type) bool {
 	if p, ok := a.(preciseType); ok {
 		return p.is(b)
@@ -290,7 +295,7 @@ func compatible(a, b cc.Type) bool {
 	return va == vb
 }
 
-// scalarKind is a type's kind, for an enumeration that of the integer type that holds it.
+// scalarKind returns the kind of t. For an enumeration it is that of the compatible integer type.
 func scalarKind(t cc.Type) cc.Kind {
 	if e, ok := t.(*cc.EnumType); ok {
 		if under := e.UnderlyingType(); under.Kind() == cc.Int && !e.IsIncomplete() && e.Min() >= 0 {
@@ -327,7 +332,7 @@ func compatibleFunctions(a, b *cc.FunctionType) bool {
 	return true
 }
 
-// pointee is how what a pointer points to is qualified.
+// pointee holds the qualifiers of a pointed-to type. They are unknown if known is false.
 type pointee struct{ con, vol, known bool }
 
 func (p pointee) same(q pointee) bool { return p.con == q.con && p.vol == q.vol }
@@ -343,7 +348,7 @@ func specifierQuals(l *cc.SpecifierQualifierList) pointee {
 			q = q.with(l.TypeQualifier)
 		}
 		if l.Case == cc.SpecifierQualifierListTypeSpec && l.TypeSpecifier.Case == cc.TypeSpecifierTypeName {
-			q.known = false // qualifiers may be in there
+			q.known = false // a typedef may contain qualifiers
 		}
 	}
 	return q
@@ -359,7 +364,7 @@ func (p pointee) with(q *cc.TypeQualifier) pointee {
 	return p
 }
 
-// nameQuals are the qualifiers of what a type name's outermost pointer points to.
+// nameQuals returns the qualifiers of the type to which the outermost pointer of a type name points.
 func nameQuals(n *cc.TypeName) pointee {
 	if n.AbstractDeclarator == nil {
 		return typeQuals(n.Type())
@@ -371,7 +376,7 @@ func nameQuals(n *cc.TypeName) pointee {
 	return specifierQuals(n.SpecifierQualifierList)
 }
 
-// typeQuals is what cc knows.
+// typeQuals returns the qualifiers of the pointed-to type that cc has recorded in pointer type t.
 func typeQuals(t cc.Type) pointee {
 	p, ok := t.(*cc.PointerType)
 	if !ok {
@@ -380,8 +385,8 @@ func typeQuals(t cc.Type) pointee {
 	return elemQuals(p.Elem())
 }
 
-// elemQuals is what cc knows of what a pointer points to; of pointers to pointers it
-// does not know which one is const.
+// elemQuals returns the qualifiers that cc has recorded in the pointed-to type t. They are unknown for
+// pointers to pointers, because cc does not record which of the pointers is const.
 func elemQuals(t cc.Type) pointee {
 	switch t.Kind() {
 	case cc.Ptr, cc.Array, cc.Function:

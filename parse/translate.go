@@ -1,3 +1,5 @@
+// The translation of the marked text by cc, and the diagnostics for invalid C.
+
 package parse
 
 import (
@@ -16,13 +18,12 @@ import (
 	"ompcc/parse/pattern"
 )
 
-// unitName is the file name under which cc knows the marked text.
+// unitName is the file name of the marked text for cc.
 const unitName = "@"
 
-// Translate parses and types the unit. mark says which marker stands for each
-// pragma (nil: none); it reports its own diagnostics. When the text is not
-// valid C, the host compiler's diagnostics for it are added to diags; Translate
-// returns an error whenever it adds one.
+// Translate parses and type-checks the unit. mark returns the marker for a pragma, or nil for
+// none, and reports its own diagnostics. If the text is not valid C, Translate appends the host
+// compiler's diagnostics to diags. It returns an error whenever it appends one.
 func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	if err := u.checkNesting(diags); err != nil {
 		return err
@@ -44,15 +45,15 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	return u.checkMarkers(marks, diags)
 }
 
-// translateMarked makes the text for cc and runs cc on it.
+// translateMarked builds the marked text and runs cc on it.
 func (u *Unit) translateMarked(marks []*Mark, diags *diag.List) (*cc.AST, error) {
 	prelude := u.buildMarked(marks)
 	return u.translateInTime(prelude, diags)
 }
 
-// cc does not come to an end over some programs (endless.go), most of them invalid. After patience,
-// or at once if it looks like one of those, the host compiler is asked
-// what it thinks of the program; endurance is longer than any program takes.
+// cc does not terminate for some programs, most of them invalid (endless.go). After patience, or immediately
+// if the program looks like one of those, translateInTime lets the host compiler check the program. If the host
+// compiler accepts it, cc gets endurance more, which is longer than any program takes.
 const (
 	patience  = 3 * time.Second
 	endurance = 2 * time.Minute
@@ -60,7 +61,7 @@ const (
 
 var errEndless = errors.New("internal error: the C parser does not come to an end")
 
-// translateInTime runs cc and reports what is wrong with the text.
+// translateInTime runs cc with a time limit and reports the errors in the text.
 func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error) {
 	type result struct {
 		ast *cc.AST
@@ -116,8 +117,8 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 
 var errRedefined = errors.New("a function is defined twice")
 
-// definedTwice reports whether a function has two definitions, which cc takes. Host compilers
-// take them, too, where the first one is an inline definition of GNU C.
+// definedTwice reports whether a function has two definitions, which cc accepts. Host compilers accept
+// them only if the first one is a GNU C inline definition.
 func definedTwice(ast *cc.AST) bool {
 	defined := map[string]bool{}
 	for l := ast.TranslationUnit; l != nil; l = l.TranslationUnit {
@@ -132,7 +133,7 @@ func definedTwice(ast *cc.AST) bool {
 	return false
 }
 
-// translate runs cc, and turns a panic inside of it into an error.
+// translate runs cc and turns a panic in it into an error.
 func translate(prelude string, text []byte, u *Unit) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -148,7 +149,7 @@ func translate(prelude string, text []byte, u *Unit) (ast *cc.AST, err error) {
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 
-// arch is Go's name of the program's processor.
+// arch returns the program's processor as a GOARCH name.
 func (u *Unit) arch() string {
 	if u.cfg == nil || u.cfg.Arch == "" {
 		return "amd64"
@@ -156,8 +157,8 @@ func (u *Unit) arch() string {
 	return u.cfg.Arch
 }
 
-// newABI is a processor's ABI on Linux with the half-precision types. It is built
-// by hand because cc.NewConfig runs the host compiler, which costs more than parsing.
+// newABI returns a processor's ABI on Linux with the half-precision types. It does not use
+// cc.NewConfig, because that runs the host compiler, which takes longer than parsing.
 func newABI(arch string) (*cc.ABI, error) {
 	abi, err := cc.NewABI("linux", arch)
 	if err != nil {
@@ -172,8 +173,8 @@ func newABI(arch string) (*cc.ABI, error) {
 
 var ccError = pattern.New(`^@:(\d+):(\d+): (.*?)(?: \([a-z0-9]+\.go:\d+:[^)]*\))?$`)
 
-// reportInvalid explains why the unit is not valid C: by the host compiler's
-// own diagnostics if it rejects the source too, else by cc's.
+// reportInvalid reports why the unit is not valid C. It uses the host compiler's diagnostics if the
+// host compiler also rejects the source, else cc's.
 func (u *Unit) reportInvalid(err error, diags *diag.List) {
 	if u.hostRejects(diags) {
 		return
@@ -210,14 +211,14 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 	}
 }
 
-// tokenSpan is the place of the token at marked offset off.
+// tokenSpan returns the span of the token at offset off of the marked text.
 func (u *Unit) tokenSpan(off int) diag.Span {
 	return diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}
 }
 
-// inPragma is the place of the token at marked offset off in p's text: expressions with
-// names of their own are written anew in the marker, which has no places for them. Where p
-// does not have the token it is p's name.
+// inPragma finds the token at offset off of the marked text in p's text and returns its span there. The
+// marker contains generated copies of expressions that declare names, and has no source
+// positions for them. If p does not contain the token, the result is the span of p's first word.
 func (u *Unit) inPragma(p *Pragma, off int) diag.Span {
 	text := string(u.marked.text[off:])
 	tok := tokenAt(text)
@@ -230,7 +231,7 @@ func (u *Unit) inPragma(p *Pragma, off int) diag.Span {
 	return p.SpanAt(0, len(firstWord(p.Text)))
 }
 
-// reportC reports cc's message about the token at sp in the host compilers' words.
+// reportC reports cc's message about the token at sp in the wording of gcc and clang.
 func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	if what, fix := u.unsupported(msg); what != "" {
 		diags.Errorf(sp, diag.C, "%s in a file with device code", what).WithFix("%s", fix)
@@ -251,7 +252,7 @@ func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	}
 }
 
-// rewordings give messages of cc about ordinary mistakes the form that gcc and clang have.
+// rewordings rewrites cc's messages about common mistakes to the wording of gcc and clang.
 var rewordings = []struct {
 	from func() *regexp.Regexp
 	to   string
@@ -269,7 +270,8 @@ func hostWords(msg string) string {
 	return msg
 }
 
-// unsupported names what the host compiler takes and cc refuses with msg, and what to write.
+// unsupported returns the C feature that the host compiler accepts but cc rejects with msg, and a fix-it.
+// what is "" if msg is about another error.
 func (u *Unit) unsupported(msg string) (what, fix string) {
 	switch {
 	case strings.HasPrefix(msg, "conflicting types for") && bytes.Contains(u.marked.text, []byte("overloadable")):
@@ -293,13 +295,14 @@ var (
 	markerCall    = pattern.New(`\b__ompcc_\w+`)
 )
 
-// cleanMessage drops what only cc's authors understand.
+// cleanMessage removes the parts of a message of cc that concern internals: places in cc's
+// source and the names of markers.
 func cleanMessage(s string) string {
 	s = internalPlace().ReplaceAllString(s, "")
 	return markerCall().ReplaceAllString(s, "the directive")
 }
 
-// markedOffset converts cc's line and column.
+// markedOffset converts a line and column of cc to an offset in the marked text.
 func (u *Unit) markedOffset(row, col int) int {
 	off := 0
 	for i := 1; i < row; i++ {
@@ -312,7 +315,7 @@ func (u *Unit) markedOffset(row, col int) int {
 	return min(off+col-1, len(u.marked.text)-1)
 }
 
-// checkStatements reports block directives that no statement can follow.
+// checkStatements reports block directives without a following statement.
 func (u *Unit) checkStatements(marks []*Mark, diags *diag.List) error {
 	var err error
 	standAlone := map[int]bool{}
@@ -336,8 +339,8 @@ func (u *Unit) checkStatements(marks []*Mark, diags *diag.List) error {
 	return err
 }
 
-// missingStatement reports p, behind which next stands instead of a statement: a declaration, if
-// it returns true.
+// missingStatement reports that next, not a statement, follows p. It returns whether next begins a
+// declaration.
 func missingStatement(p *Pragma, next []byte, diags *diag.List) bool {
 	name := p.Text
 	if i := strings.IndexAny(name, "(,"); i >= 0 {
@@ -356,7 +359,7 @@ func missingStatement(p *Pragma, next []byte, diags *diag.List) bool {
 	return true
 }
 
-// declares are words that begin declarations.
+// declares is the set of words that begin declarations.
 var declares = map[string]bool{
 	"int": true, "double": true, "float": true, "char": true, "long": true, "short": true, "unsigned": true,
 	"signed": true,
@@ -364,7 +367,7 @@ var declares = map[string]bool{
 	"extern": true,
 }
 
-// blockBefore returns the pragma whose block marker stands directly before off.
+// blockBefore returns the pragma whose block marker directly precedes off, or nil.
 func (u *Unit) blockBefore(off int) *Pragma {
 	text := u.marked.text
 	for off > 0 && strings.IndexByte(" \t\n", text[off-1]) >= 0 {
@@ -379,7 +382,7 @@ func (u *Unit) blockBefore(off int) *Pragma {
 	return nil
 }
 
-// ErrNoStatement is Translate's error where no statement follows a directive.
+// ErrNoStatement is the error of Translate if no statement follows a directive.
 var ErrNoStatement = errors.New("a directive has no statement")
 
 var errMarkers = errors.New("an OpenMP directive is not allowed here")
@@ -390,7 +393,8 @@ func misplaced(p *Pragma, diags *diag.List) {
 		WithSection("5.2 §3").WithFix("put it before a statement or between declarations")
 }
 
-// markerAt returns the pragma whose marker, outside of the user's expressions, holds off.
+// markerAt returns the pragma whose marker contains off, or nil. It ignores the user's expressions in
+// the marker.
 func (u *Unit) markerAt(off int) *Pragma {
 	e, _ := u.marked.editAt(off)
 	if e == nil || e.pragma == nil {
@@ -404,7 +408,7 @@ func (u *Unit) markerAt(off int) *Pragma {
 	return e.pragma
 }
 
-// checkMarkers reports pragmas whose marker cc did not leave in the tree.
+// checkMarkers reports pragmas whose marker is missing from cc's syntax tree.
 func (u *Unit) checkMarkers(marks []*Mark, diags *diag.List) error {
 	var err error
 	for i, p := range u.Pragmas {

@@ -1,4 +1,4 @@
-// The table of options and environment variables, and --help made of it.
+// The table of options and environment variables, and the help texts generated from it.
 
 package main
 
@@ -15,10 +15,10 @@ import (
 	"ompcc/codegen/target"
 )
 
-// An option is a row of the table of ompcc's own options and environment variables, from which
-// --help, the manual page, the shells' completions and docs/options.md are written.
+// An option is a row of the table of ompcc's own options and environment variables. ompcc generates
+// --help, the manual page, the shell completions and docs/options.md from this table.
 type option struct {
-	name string // as it is written: "-fopenmp-targets=", "OMPCC_CC"
+	name string // the spelling: "-fopenmp-targets=", "OMPCC_CC"
 	arg  string // the argument's name, empty for an option without one
 	text string // one sentence for --help
 	more string // what docs/options.md and the manual page add, or empty
@@ -26,13 +26,13 @@ type option struct {
 
 func (o option) spelling() string { return o.name + o.arg }
 
-// A group is a part of the table.
+// A group is a section of the table.
 type group struct {
 	title   string
 	options []option
 }
 
-// optionGroups are the options that ompcc has beside those of the host compiler.
+// optionGroups lists the options that ompcc adds to those of the host compiler.
 var optionGroups = []group{
 	{"Targets", []option{
 		{"-fopenmp-targets=", "LIST", "Compile device code for these targets.",
@@ -105,7 +105,7 @@ var optionGroups = []group{
 	}},
 }
 
-// variableGroups are the environment variables that ompcc and its programs read.
+// variableGroups lists the environment variables that ompcc and its programs read.
 var variableGroups = []group{
 	{"Environment of the compiler", []option{
 		{"OMPCC_CC", "", "The host compiler.",
@@ -158,7 +158,7 @@ var variableGroups = []group{
 	}},
 }
 
-// writeHelp prints what --help prints.
+// writeHelp prints the text of --help.
 func writeHelp(w io.Writer) {
 	fmt.Fprint(w, "usage: ompcc [options] file...\n\nompcc takes the options of gcc and clang, and these:\n")
 	for _, groups := range [][]group{optionGroups, variableGroups} {
@@ -188,7 +188,7 @@ func writeOptionsPage(w io.Writer) {
 	}
 }
 
-// writeManPage prints the manual page in man(7)'s language.
+// writeManPage prints the manual page in man(7) format.
 func writeManPage(w io.Writer) {
 	fmt.Fprintf(w, ".TH OMPCC 1 \"\" \"ompcc %s\" \"User Commands\"\n", driver.Version)
 	fmt.Fprint(w, `.SH NAME
@@ -224,7 +224,7 @@ An error leaves no output file.
 `)
 }
 
-// roff protects what is special in man(7).
+// roff escapes the special characters of man(7).
 func roff(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "§", `section `, "…", "...").Replace(s)
 	if strings.HasPrefix(s, ".") {
@@ -233,7 +233,7 @@ func roff(s string) string {
 	return s
 }
 
-// plain takes the marks of Markdown out of a sentence.
+// plain removes Markdown markup from a sentence.
 func plain(s string) string {
 	for {
 		before, rest, ok := strings.Cut(s, "[")
@@ -255,7 +255,7 @@ func gccTargetNames() (names []string) {
 	return names
 }
 
-// The values that a completion offers behind an option.
+// completionValues maps options to the values that the completion offers.
 var completionValues = map[string][]string{
 	"-fopenmp-targets=":     strings.Split(target.Names(), ", "),
 	"--offload-arch=":       {"native", "sm_70", "sm_80", "sm_90", "gfx90a", "gfx942", "gfx1100"},
@@ -265,13 +265,13 @@ var completionValues = map[string][]string{
 	"--completion=":         {"bash", "fish", "zsh"},
 }
 
-// completionWords are the words that a shell offers behind "ompcc": each option, one with a
-// known list of values once for each of them.
+// completionWords returns the words that a shell offers after "ompcc": all options. An option with a
+// known list of values occurs once for each value.
 func completionWords() []string {
 	var words []string
 	for _, g := range optionGroups {
 		for _, o := range g.options {
-			if o.name == "view" { // no option
+			if o.name == "view" { // a subcommand, not an option
 				continue
 			}
 			if values, ok := completionValues[o.name]; ok {
@@ -358,7 +358,7 @@ complete -o bashdefault -o default -F _ompcc ompcc
 	return nil
 }
 
-// writeTargets prints what --print-targets prints, as clang's list of its own.
+// writeTargets prints the list of --print-targets in the format of clang.
 func writeTargets(w io.Writer) {
 	fmt.Fprint(w, "  Targets of device code:\n")
 	for _, t := range target.All() {
@@ -366,7 +366,7 @@ func writeTargets(w io.Writer) {
 	}
 }
 
-// showHelp answers the options that ask for a text of ompcc's own.
+// showHelp handles the options that print a text of ompcc itself. done is false for any other option.
 func showHelp(option string, w io.Writer) (done bool, err error) {
 	switch option {
 	case "--help", "-help":

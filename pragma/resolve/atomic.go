@@ -1,3 +1,5 @@
+// The reader of the forms of atomic constructs (5.2 §15.8.4).
+
 package resolve
 
 import (
@@ -12,17 +14,17 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// atomicReader reads the forms of atomic constructs (5.2 §15.8.4).
+// atomicReader recognises the forms of atomic constructs (5.2 §15.8.4).
 type atomicReader struct{ u *parse.Unit }
 
-// readAtomic fills the form of atomic construct c.
+// readAtomic sets the form of atomic construct c. It leaves the form nil if the statement has none.
 func readAtomic(t *tree.Tree, c *tree.Construct) {
 	if c.Kind != spec.Atomic || c.Stmt == nil || len(c.Children) != 0 {
 		return
 	}
 	reads := c.Clause(spec.ReadClause) != nil || c.Clause(spec.WriteClause) != nil
 	if reads && (c.Clause(spec.CaptureClause) != nil || c.Clause(spec.CompareClause) != nil) {
-		return // which form is meant is open: see checkAtomic
+		return // the clauses are ambiguous: checkAtomic reports them
 	}
 	a := &atomicReader{t.Unit}
 	if f := a.atomicForm(c); f != nil {
@@ -31,7 +33,7 @@ func readAtomic(t *tree.Tree, c *tree.Construct) {
 	}
 }
 
-// atomicForm reads the statement of atomic construct c, nil if it has none of the forms.
+// atomicForm returns the form of the statement of atomic construct c, or nil if it has none.
 func (a *atomicReader) atomicForm(c *tree.Construct) *tree.AtomicForm {
 	capture, compare := c.Clause(spec.CaptureClause) != nil, c.Clause(spec.CompareClause) != nil
 	switch {
@@ -63,7 +65,7 @@ func (a *atomicReader) atomicForm(c *tree.Construct) *tree.AtomicForm {
 	return nil
 }
 
-// enclosed reports whether n stands in parentheses.
+// enclosed reports whether parentheses enclose n.
 func enclosed(n cc.ExpressionNode) bool {
 	if l, ok := n.(*cc.ExpressionList); ok && l != nil && l.ExpressionList == nil {
 		n = l.AssignmentExpression
@@ -71,20 +73,20 @@ func enclosed(n cc.ExpressionNode) bool {
 	return n != ctree.Strip(n)
 }
 
-// enclosedStatement is that for a statement of those in list.
+// enclosedStatement reports whether parentheses enclose the expression of a statement in list.
 func enclosedStatement(list []*cc.Statement) bool {
 	return slices.ContainsFunc(list, func(s *cc.Statement) bool {
 		return expressionOf(s) != nil && enclosed(s.ExpressionStatement.ExpressionList)
 	})
 }
 
-// lvalues are the two sides of v = x, both lvalues.
+// lvalues returns the two sides of v = x. ok is false if n has another form or a side is not an lvalue.
 func lvalues(n cc.ExpressionNode) (v, x cc.ExpressionNode, ok bool) {
 	v, x, ok = simpleAssignment(n)
 	return v, x, ok && ctree.IsLvalue(v) && ctree.IsLvalue(x)
 }
 
-// writeForm is x = expr.
+// writeForm recognises x = expr.
 func writeForm(n cc.ExpressionNode) *tree.AtomicForm {
 	if x, expr, ok := simpleAssignment(n); ok && ctree.IsLvalue(x) {
 		return &tree.AtomicForm{X: x, Expr: expr}
@@ -92,7 +94,7 @@ func writeForm(n cc.ExpressionNode) *tree.AtomicForm {
 	return nil
 }
 
-// updateForm is x++, ++x, x--, --x, x op= expr, x = x op expr, x = expr op x.
+// updateForm recognises x++, ++x, x--, --x, x op= expr, x = x op expr and x = expr op x.
 func (a *atomicReader) updateForm(n cc.ExpressionNode) *tree.AtomicForm {
 	switch e := n.(type) {
 	case *cc.PostfixExpression:
@@ -124,7 +126,7 @@ func (a *atomicReader) updateForm(n cc.ExpressionNode) *tree.AtomicForm {
 	return nil
 }
 
-// compoundOp is the operator of a compound assignment.
+// compoundOp returns the operator of a compound assignment, without the equals sign.
 func compoundOp(e *cc.AssignmentExpression) string {
 	return strings.TrimSuffix(e.Token.SrcStr(), "=")
 }
@@ -136,8 +138,8 @@ func stepOp(up bool) string {
 	return "--"
 }
 
-// operandsOf are the operands of the operator that e is, nil if it is none that an
-// update has, and the operator.
+// operandsOf returns the operands and the operator of the binary expression e. l and r are nil if
+// its operator is not one of an atomic update.
 func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode, op string) {
 	switch b := ctree.Strip(e).(type) {
 	case *cc.AdditiveExpression:
@@ -158,8 +160,8 @@ func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode, op string) {
 	return nil, nil, ""
 }
 
-// ChainedUpdate reports whether the statement of c is x = x op a op b, of which the operators would have to be
-// computed the other way round.
+// ChainedUpdate reports whether the statement of c is x = x op a op b. It is no update form, because C evaluates
+// x op a first, but an update needs the operand a op b.
 func ChainedUpdate(u *parse.Unit, c *tree.Construct) bool {
 	a := &atomicReader{u}
 	x, e, ok := simpleAssignment(onlyExpression(c.Stmt))
@@ -171,7 +173,7 @@ func ChainedUpdate(u *parse.Unit, c *tree.Construct) bool {
 	return false
 }
 
-// MissingAtomic names the clause with which the statement of c would have a form.
+// MissingAtomic returns the name of the clause with which the statement of c would be valid, or "".
 func MissingAtomic(u *parse.Unit, c *tree.Construct) string {
 	a := &atomicReader{u}
 	for _, cl := range c.Clauses {
@@ -192,8 +194,8 @@ func MissingAtomic(u *parse.Unit, c *tree.Construct) string {
 	return ""
 }
 
-// captureForm: v receives what a write or an update changes, or in a block the value before
-// or after it.
+// captureForm recognises the forms of capture: v = an update or a write, or a block in which v = x
+// precedes or follows one.
 func (a *atomicReader) captureForm(list []*cc.Statement) *tree.AtomicForm {
 	switch len(list) {
 	case 1:
@@ -227,7 +229,8 @@ func (a *atomicReader) changeForm(n cc.ExpressionNode) *tree.AtomicForm {
 	return writeForm(n)
 }
 
-// captured adds to f that statement s, v = x, captures its variable; nil if it does not.
+// captured sets the capturing variable of f from statement s, v = x. It returns nil if s does
+// not capture the variable of f.
 func (a *atomicReader) captured(s *cc.Statement, f *tree.AtomicForm) *tree.AtomicForm {
 	v, x, ok := lvalues(expressionOf(s))
 	if f == nil || f.Else != nil || !ok || !a.same(x, f.X) {
@@ -237,7 +240,7 @@ func (a *atomicReader) captured(s *cc.Statement, f *tree.AtomicForm) *tree.Atomi
 	return f
 }
 
-// conditionalForm is x = cond ? expr : x; or if (cond) { x = expr; }, the condition x < expr,
+// conditionalForm recognises x = cond ? expr : x; and if (cond) { x = expr; }. The condition is x < expr,
 // x > expr, expr < x, expr > x or x == e.
 func (a *atomicReader) conditionalForm(s *cc.Statement) *tree.AtomicForm {
 	if s == nil {
@@ -258,7 +261,7 @@ func (a *atomicReader) conditionalForm(s *cc.Statement) *tree.AtomicForm {
 	return a.choiceForm(expressionOf(s))
 }
 
-// choiceForm is x = cond ? expr : x.
+// choiceForm recognises x = cond ? expr : x.
 func (a *atomicReader) choiceForm(n cc.ExpressionNode) *tree.AtomicForm {
 	x, e, ok := simpleAssignment(n)
 	if !ok || !ctree.IsLvalue(x) {
@@ -271,7 +274,7 @@ func (a *atomicReader) choiceForm(n cc.ExpressionNode) *tree.AtomicForm {
 	return a.relation(x, t.ExpressionList, t.LogicalOrExpression)
 }
 
-// relation reads the condition under which x becomes d.
+// relation recognises the condition cond under which the statement assigns d to x.
 func (a *atomicReader) relation(x, d, cond cc.ExpressionNode) *tree.AtomicForm {
 	switch c := ctree.Strip(cond).(type) {
 	case *cc.EqualityExpression:
@@ -297,7 +300,7 @@ func (a *atomicReader) relation(x, d, cond cc.ExpressionNode) *tree.AtomicForm {
 	return nil
 }
 
-// compared is what c, x == e, compares x with.
+// compared returns e if c is x == e or e == x, else nil.
 func (a *atomicReader) compared(c *cc.EqualityExpression, x cc.ExpressionNode) cc.ExpressionNode {
 	switch {
 	case c.Case != cc.EqualityExpressionEq:
@@ -309,8 +312,8 @@ func (a *atomicReader) compared(c *cc.EqualityExpression, x cc.ExpressionNode) c
 	return nil
 }
 
-// compareCaptureForm is a conditional update with the value before or after it, with the
-// value where nothing is changed, or with the comparison's result.
+// compareCaptureForm recognises the forms of compare capture. They capture the value before or after a
+// conditional update, the value if the update does not happen, or the result of the comparison.
 func (a *atomicReader) compareCaptureForm(list []*cc.Statement) *tree.AtomicForm {
 	switch len(list) {
 	case 1:
@@ -337,7 +340,7 @@ func (a *atomicReader) compareCaptureForm(list []*cc.Statement) *tree.AtomicForm
 	return nil
 }
 
-// capturedElse reads else { v = x; }.
+// capturedElse recognises else { v = x; }.
 func (a *atomicReader) capturedElse(f *tree.AtomicForm) *tree.AtomicForm {
 	v, x, ok := lvalues(onlyExpression(f.Else))
 	if !ok || !a.same(x, f.X) {
@@ -347,7 +350,7 @@ func (a *atomicReader) capturedElse(f *tree.AtomicForm) *tree.AtomicForm {
 	return f
 }
 
-// resultForm is r = x == e; if (r) { x = d; } with or without else { v = x; }.
+// resultForm recognises r = x == e; if (r) { x = d; }, with an optional else { v = x; }.
 func (a *atomicReader) resultForm(first, second *cc.Statement) *tree.AtomicForm {
 	r, cond, ok := simpleAssignment(expressionOf(first))
 	eq, isEq := ctree.Strip(cond).(*cc.EqualityExpression)
@@ -367,7 +370,8 @@ func (a *atomicReader) resultForm(first, second *cc.Statement) *tree.AtomicForm 
 	return f
 }
 
-// statementsOf are the statements of a block, or s alone; nil stands for a declaration.
+// statementsOf returns the statements of a block, or s itself if it is not a block. An element is
+// nil for a declaration.
 func statementsOf(s *cc.Statement) []*cc.Statement {
 	if s == nil || s.CompoundStatement == nil {
 		return []*cc.Statement{s}
@@ -386,7 +390,7 @@ func statementsOf(s *cc.Statement) []*cc.Statement {
 	return list
 }
 
-// expressionOf is the expression of an expression statement.
+// expressionOf returns the expression of an expression statement, or nil.
 func expressionOf(s *cc.Statement) cc.ExpressionNode {
 	if s == nil || s.ExpressionStatement == nil || s.ExpressionStatement.ExpressionList == nil {
 		return nil
@@ -394,7 +398,8 @@ func expressionOf(s *cc.Statement) cc.ExpressionNode {
 	return ctree.Strip(s.ExpressionStatement.ExpressionList)
 }
 
-// onlyExpression is the expression that a statement, or a block with only that, is.
+// onlyExpression returns the expression of an expression statement, or of a block with only one
+// such statement. Otherwise it returns nil.
 func onlyExpression(s *cc.Statement) cc.ExpressionNode {
 	list := statementsOf(s)
 	if len(list) != 1 {
@@ -413,10 +418,10 @@ func simpleAssignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
 
 func (a *atomicReader) same(l, r cc.ExpressionNode) bool { return SameText(a.u, l, r) }
 
-// SameText reports whether l and r are the same as written.
+// SameText reports whether l and r have the same source text, apart from spaces and outer parentheses.
 func SameText(u *parse.Unit, l, r cc.ExpressionNode) bool { return Spelled(u, l) == Spelled(u, r) }
 
-// Spelled is n as written, without spaces and parentheses around it.
+// Spelled returns the source text of n without spaces and without outer parentheses.
 func Spelled(u *parse.Unit, n cc.ExpressionNode) string {
 	return strings.Join(strings.Fields(u.NodeText(ctree.Strip(n))), "")
 }
