@@ -99,8 +99,8 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 
 // declaredAgain splits the declaration at begin, which has the attribute text[start:end]. It returns one
 // declaration for each function to which the attribute applies, and the offset after the original declaration.
-// A directive before a declaration requires that it declares only one function (5.2 §7.7), so
-// the list is empty if the original has only one declarator.
+// The list is empty if the original has only one declarator. A directive before a declaration
+// requires that it declares only one function (5.2 §7.7).
 func declaredAgain(text []byte, begin int, before token, start, end int) (list []string, at int) {
 	toks, at := declarationTokens(text, begin)
 	parts := declarators(text, toks)
@@ -115,7 +115,7 @@ func declaredAgain(text []byte, begin int, before token, start, end int) (list [
 		}
 		name := declaredName(text, p)
 		if name == "" || !slices.ContainsFunc(p, func(t token) bool { return text[t.start] == '(' }) {
-			continue // a variable
+			continue // skip variables
 		}
 		if !named || p[0].start <= before.start && before.start <= p[len(p)-1].start {
 			list = append(list, tokensText(text, parts[0][:specifiers])+" "+tokensText(text, p)+";")
@@ -179,7 +179,7 @@ func (d *declarationStart) next(before, t token) {
 		d.ended = true
 	case '{':
 		start := d.at
-		if before.kind == tokPunct && d.text[before.start] == ')' { // a function's body: another declaration begins after it
+		if before.kind == tokPunct && d.text[before.start] == ')' { // a function body, after which a new declaration begins
 			start = -1
 		}
 		d.outer, d.ended = append(d.outer, start), true
@@ -191,9 +191,9 @@ func (d *declarationStart) next(before, t token) {
 	}
 }
 
-// ompDirectives returns the directives of an attribute list "[[ omp::… ]]". Pragmas replace the attribute for those
-// in here, precede the declaration for those in ahead, and follow the declaration and list
-// its names for those in declared.
+// ompDirectives returns the directives of an attribute list "[[ omp::… ]]". Those in here replace the attribute as
+// pragmas. Those in ahead precede the declaration. Those in declared follow the declaration and list
+// its names.
 func ompDirectives(attr string) (here, ahead, declared []string) {
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(attr, "[["), "]]"))
 	if rest, ok := strings.CutPrefix(inner, "using"); ok { // using omp : directive(d)
@@ -236,8 +236,8 @@ func beforeDeclaration(directive string) bool {
 // directiveText joins the lines of a directive.
 func directiveText(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// forNames adds the names that the attributed declaration declares to a declarative directive: as its
-// arguments, or as those of its clause without arguments (5.2 §3.1).
+// forNames adds names, those that the attributed declaration declares, to a declarative directive. They
+// become its arguments, or those of its clause without arguments (5.2 §3.1).
 func forNames(directive string, names []string) string {
 	list := "(" + strings.Join(names, ", ") + ")"
 	for _, name := range []string{"threadprivate", "groupprivate", "allocate"} {

@@ -26,10 +26,10 @@ type compat struct {
 	m      *markedText
 	text   []byte
 	c23    bool
-	gcc    bool            // the host compiler
-	strict bool            // ISO C without GNU's keywords
+	gcc    bool            // the host compiler is gcc
+	strict bool            // the -std flag disables GNU C's keywords
 	used   map[string]bool // builtin functions that need a declaration
-	prevs  [3]token        // last tokens, most recent first
+	prevs  [3]token        // the last three tokens, most recent first
 	before map[int]string  // text to insert before the closing parenthesis at an offset
 	after  map[int]string  // text to insert after the parenthesis or comma at an offset
 	// separators replace the semicolons of old-style parameters, by offset (oldsizes.go).
@@ -349,9 +349,9 @@ func (c *compat) generic(t token) bool {
 		quals, from := c.qualifiers(s.open)
 		begin, end := typeOperand+quals+"__typeof__(", ")"+typeOperandEnd
 		switch name := c.text[s.open:s.control]; {
-		case typeofWords[string(wordAt(c.text, from).text)]: // cc has no typeof of a typeof
+		case typeofWords[string(wordAt(c.text, from).text)]: // cc does not support nested typeof
 			begin, end = typeOperand+quals, typeOperandEnd
-		case quals != "" && bytes.IndexByte(name, '*') >= 0 && !bytes.ContainsAny(name, "(["): // they qualify the pointed-to type
+		case quals != "" && bytes.IndexByte(name, '*') >= 0 && !bytes.ContainsAny(name, "(["): // not the pointer's qualifiers
 			begin, end = typeOperand+quals, typeOperandEnd
 		}
 		c.m.replace(c.text, t.start, from,
@@ -513,7 +513,7 @@ func (c *compat) underscore(t token, w string) bool {
 		}
 	}
 	s, ok := respelt[w]
-	if name := s == "__func__" || w == "__func__"; name && c.word(c.prevs[0]) == "{" { // cc does not declare it yet at the first word of a function's body
+	if name := s == "__func__" || w == "__func__"; name && c.word(c.prevs[0]) == "{" { // cc declares it after the first word of a body
 		s, ok = "(__func__)", true
 	}
 	if ok {
@@ -745,7 +745,7 @@ func (c *compat) endsExpression(t token) bool {
 	for u := s.next(); u.kind != tokEOF; u = s.next() {
 		if u.start == skipBlank(c.text, t.end) && u.kind == tokNumber &&
 			string(bytes.TrimLeft(c.text[u.end:], " ")[:1]) == ";" && c.word(c.prevs[1]) == "{" {
-			return false // a bit-field without a name
+			return false // an unnamed bit-field
 		}
 		if u.kind != tokPunct {
 			continue

@@ -36,13 +36,13 @@ type association struct {
 	quals     pointee
 }
 
-// selection is the text of a generic selection.
+// selection is a parsed generic selection.
 type selection struct {
 	start, end int // range of the selection
 	open       int // offset after the opening parenthesis
 	control    int // end of the controlling expression
 	isType     bool
-	typeName   []byte // if isType
+	typeName   []byte // the name of the controlling type, if isType
 	list       []association
 }
 
@@ -222,9 +222,9 @@ type kindType struct {
 // Kind implements cc.Type.
 func (t kindType) Kind() cc.Kind { return t.kind }
 
-// nonNullPointer returns the type of a conditional in which one operand is a null pointer constant of
-// type void *: that of the other operand (6.5.15p6). cc gives it type void *. The result
-// is nil if x is not such a conditional.
+// nonNullPointer returns the type of a conditional x in which one operand is a null pointer constant of
+// type void *. It is the type of the other operand (6.5.15p6), but cc gives x type void *.
+// The result is nil if x is not such a conditional.
 func nonNullPointer(x cc.ExpressionNode) cc.Type {
 	n, ok := ctree.Strip(x).(*cc.ConditionalExpression)
 	if !ok || n.ExpressionList == nil {
@@ -318,7 +318,7 @@ func compatibleFunctions(a, b *cc.FunctionType) bool {
 		return false
 	}
 	if a.MaxArgs() < 0 && !a.IsVariadic() || b.MaxArgs() < 0 && !b.IsVariadic() {
-		return true // without a prototype
+		return true // a function without a prototype is compatible with any parameters
 	}
 	pa, pb := a.Parameters(), b.Parameters()
 	if len(pa) != len(pb) || a.IsVariadic() != b.IsVariadic() {

@@ -316,7 +316,7 @@ func (d *Draft) value(start, off int) int {
 	return start
 }
 
-// simpleWords begin statements that declare nothing.
+// simpleWords lists the keywords of statements that declare nothing.
 var simpleWords = strings.Fields("return if while switch do else goto break continue case default")
 
 // declares reports whether the text from start to end may declare something. It declares nothing if it is the
@@ -387,7 +387,7 @@ func (d *Draft) words(start, end int, directive bool) map[string]bool {
 		s.off++
 		id := s
 		first, colon := id.next(), id.next()
-		for colon.kind == tokPunct && first.kind == tokPunct && s.text[colon.start] != ':' { // && or ||
+		for colon.kind == tokPunct && first.kind == tokPunct && s.text[colon.start] != ':' { // skip the rest of && or ||
 			colon = id.next()
 		}
 		if len(words) > 2 && string(words[len(words)-2]) == "declare" && colon.kind == tokPunct &&
@@ -457,7 +457,7 @@ var dependent = []string{"section", "scan", "ordered", "cancel", "cancellation",
 var quotedName = pattern.New(`'[^']+'`)
 
 // FollowsFrom reports whether an erasure alone may have caused the error x. That is so if x is on the
-// line of an erasure, names an identifier that it declared or listed, or depends on an erased directive.
+// line of an erasure, names an identifier in the erased part, or depends on an erased directive.
 func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
 	if x.Raw {
 		return d.judged
@@ -513,7 +513,7 @@ func (d *Draft) depends(x *diag.Diagnostic) bool {
 }
 
 // needs reports whether directive p, which follows the erased directive e, may be invalid without
-// e: p is in the statement of e, or is its end directive.
+// e. That is so if p is in the statement of e, or is its end directive.
 func (d *Draft) needs(p *Pragma, e *erasure) bool {
 	switch word := firstWord(p.Text); {
 	case !slices.Contains(dependent, word) || p.Start < e.end:

@@ -53,7 +53,7 @@ func (u *Unit) translateMarked(marks []*Mark, diags *diag.List) (*cc.AST, error)
 
 // cc does not terminate for some programs, most of them invalid (endless.go). After patience, or immediately
 // if the program looks like one of those, translateInTime lets the host compiler check the program. If the host
-// compiler accepts it, cc gets endurance more, which is longer than any program takes.
+// compiler accepts it, translateInTime waits for endurance more, which is longer than cc needs for any program.
 const (
 	patience  = 3 * time.Second
 	endurance = 2 * time.Minute

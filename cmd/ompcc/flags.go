@@ -66,7 +66,7 @@ type flagParser struct {
 	asm        bool
 	char       string // "signed" or "unsigned"; "" if no flag selects one
 	openmp     openmpSwitch
-	simdOnly   bool // -fopenmp-simd
+	simdOnly   bool // -fopenmp-simd is set
 }
 
 // openmpSwitch records which of -fopenmp and -fno-openmp comes last.
@@ -506,7 +506,7 @@ func (p *flagParser) setProgram() {
 		triple, _, _ = strings.Cut(filepath.Base(os.Getenv("OMPCC_CC")), "-gcc")
 	}
 	found := false
-	if p.inv.Program, found = target.Program(triple, runtime.GOARCH); !found { // an unsupported processor, or a name such as my-gcc
+	if p.inv.Program, found = target.Program(triple, runtime.GOARCH); !found { // unsupported, or a name such as my-gcc
 		p.inv.Program, _ = target.Program("", runtime.GOARCH)
 	}
 	if p.inv.Program.Machine() == target.Native(runtime.GOARCH) {

@@ -15,8 +15,8 @@ import (
 	"ompcc/codegen/target"
 )
 
-// An option is a row of the table of ompcc's own options and environment variables. ompcc generates
-// --help, the manual page, the shell completions and docs/options.md from this table.
+// An option is a row of the table of ompcc's own options and environment variables. The functions below
+// generate --help, the manual page, the shell completions and docs/options.md from it.
 type option struct {
 	name string // the spelling: "-fopenmp-targets=", "OMPCC_CC"
 	arg  string // the argument's name, empty for an option without one

@@ -408,7 +408,7 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 		return
 	}
 	bp, op := parameters(base), parameters(other)
-	sameCount := c.Clause(spec.AppendArgsClause) != nil || len(bp) == len(op) // checkAppended checks the number of appended arguments
+	sameCount := c.Clause(spec.AppendArgsClause) != nil || len(bp) == len(op) // checkAppended counts the arguments
 	for i := range min(len(bp), len(op)) {
 		if sameCount && !tree.SameType(bp[i].Type(), op[i].Type()) {
 			return // checkBase reports the parameter

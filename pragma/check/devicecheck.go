@@ -87,8 +87,8 @@ func (k deviceRules) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 	}
 }
 
-// checkDeclareTarget checks a declare target directive: its placement, its lists, the types of its items,
-// and the clauses indirect, link and device_type (5.2 §7.8.1, §7.8.3, §13.1).
+// checkDeclareTarget checks the placement, the lists and the clauses of a declare target directive
+// (5.2 §7.8.1, §7.8.3, §13.1).
 func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 	kind := ""
 	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
@@ -347,8 +347,8 @@ func listItemsOf(c *tree.Construct, kind spec.ClauseKind) (items []*tree.Item) {
 	return items
 }
 
-// checkMotion reports items of a target update construct that are in both a to and a from clause, or
-// overlap an item in the other clause (5.2 §13.9).
+// checkMotion reports an item of target update that is in both a to and a from clause (5.2 §13.9). It also
+// reports array sections in the two clauses that overlap.
 func (k deviceRules) checkMotion(c *tree.Construct) {
 	seen := map[string]*tree.Clause{}
 	for _, to := range listItemsOf(c, spec.ToClause) {
@@ -398,9 +398,8 @@ func (k deviceRules) checkMapped(c *tree.Construct) {
 		WithFix("write map(%s) or map(%s.member)", c.Mapper.Var, c.Mapper.Var)
 }
 
-// checkConsistent reports a num_teams or thread_limit clause of a nested teams construct that depends on a variable
-// whose value differs in the target region (5.2 §10.2). The target construct evaluates these
-// clauses on the host.
+// checkConsistent reports num_teams and thread_limit clauses of a nested teams construct that depend on a variable
+// whose value differs in the target region (5.2 §10.2). The target construct evaluates them on the host.
 func (k deviceRules) checkConsistent(c *tree.Construct) {
 	t := c.Parent
 	if c.Leafs[0] != spec.Teams || t == nil || t.Kind != spec.Target {

@@ -134,7 +134,7 @@ func (k itemRules) wrongStorage(d spec.DirectiveKind, it *tree.Item, fn bool, wa
 		WithFix("declare it static or at file scope")
 }
 
-// commaSubscript warns of a[0,10], which is the element a[10] in C.
+// commaSubscript warns about a[0,10], which is the element a[10] in C.
 func (k itemRules) commaSubscript(cl *tree.Clause, it *tree.Item) {
 	ctree.Walk(it.Node, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)

@@ -99,7 +99,7 @@ func worksharing(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor
 	case spec.Masked, spec.Master:
 		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop}
 	case spec.Ordered:
-		if c.Clause(spec.SimdClause) != nil && c.Clause(spec.ThreadsClause) == nil { // lanes of one thread (6.0 §17.10)
+		if c.Clause(spec.SimdClause) != nil && c.Clause(spec.ThreadsClause) == nil { // it orders the lanes of one thread (6.0 §17.10)
 			return nil
 		}
 		bad = []spec.DirectiveKind{spec.Critical, spec.Ordered, spec.Loop, spec.Task, spec.Taskloop}
@@ -125,8 +125,8 @@ var notInTeams = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec
 	spec.Barrier, spec.Simd, spec.Task, spec.Taskloop, spec.Taskwait, spec.Taskyield,
 	spec.Ordered, spec.Critical, spec.Flush, spec.Depobj, spec.Interop, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData}
 
-// inTeams reports distribute and teams constructs that are not strictly nested in teams and target, and
-// constructs that must not be strictly nested in teams (5.2 §10.2).
+// inTeams checks strict nesting (5.2 §10.2). It reports distribute outside teams, teams outside target, and
+// constructs that must not be strictly nested in teams.
 func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *violation {
 	i := tree.Strictly(up)
 	if i < 0 {
@@ -172,7 +172,7 @@ func (k nestingRules) checkTargets(c *tree.Construct, outer spec.DirectiveKind, 
 	}
 }
 
-// holds reports whether construct c is in b.
+// holds reports whether block item b contains construct c.
 func (k nestingRules) holds(b *cc.BlockItem, c *tree.Construct) bool {
 	start, end := k.t.Unit.NodeRange(b)
 	return start <= c.StmtStart && c.StmtStart < end
@@ -238,7 +238,7 @@ func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor)
 		if a.Leaf == spec.Loop || a.C.Clause(spec.OrderClause) != nil &&
 			tree.OneOf(a.Leaf, spec.For, spec.Simd, spec.Distribute) {
 			if outer == spec.Ordered && a.Leaf == spec.Loop {
-				return nil // worksharing reports it
+				return nil // the rule worksharing reports it
 			}
 			if tree.OneOf(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked,
 				spec.Master) && a.Leaf == spec.Loop {
@@ -415,7 +415,7 @@ func (k nestingRules) checkSink(c, loop *tree.Construct) {
 }
 
 // checkCancel reports cancel and cancellation point directives that are not closely nested in the
-// construct that they name, and cancelled constructs with conflicting clauses (5.2 §16.1).
+// construct that they name (5.2 §16.1). It also reports cancelled constructs with conflicting clauses.
 func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return

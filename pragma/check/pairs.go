@@ -280,8 +280,8 @@ func (k relationRules) checkListedTwice(c *tree.Construct) {
 	}
 }
 
-// checkLinear reports a linear clause whose step depends on one of its items or whose modifier C does not
-// have (5.2 §5.4.6), and one beside ordered(n) (5.2 §4.4.4).
+// checkLinear reports a linear clause whose step depends on one of its items, or whose modifier is for C++ or
+// Fortran (5.2 §5.4.6). It also reports linear beside ordered(n) (5.2 §4.4.4).
 func (k relationRules) checkLinear(c *tree.Construct) {
 	for _, cl := range c.All(spec.LinearClause) {
 		for _, m := range cl.Mods() {

@@ -96,9 +96,9 @@ func (k variantRules) checkDynamic(c *tree.Construct) {
 	}
 }
 
-// checkAtFileScope reports a metadirective at file scope as unsupported. 5.2 §7.4 allows one to select a declarative
-// directive, but no host compiler implements it: clang rejects the metadirective, and gcc ignores
-// the selected directive.
+// checkAtFileScope reports a metadirective at file scope as unsupported. OpenMP 5.2 §7.4 allows one to select a
+// declarative directive, but no host compiler implements it. Clang rejects the metadirective, and gcc
+// ignores the selected directive.
 func (k variantRules) checkAtFileScope(c *tree.Construct) {
 	if c.Kind != spec.Metadirective || c.Func != nil {
 		return

@@ -14,7 +14,7 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// loopReader reads the loop nest of one construct.
+// loopReader analyses the loop nest of one construct.
 type loopReader struct {
 	t     *tree.Tree
 	c     *tree.Construct
@@ -66,8 +66,8 @@ func (l *loopReader) run(depth int) {
 	}
 }
 
-// linear reports an inner loop whose bounds are not a linear function of at most one outer loop's
-// variable, or whose step depends on one (5.2 §4.4.1).
+// linear reports an inner loop with a step that depends on an outer loop's variable (5.2 §4.4.1). It also reports
+// bounds that are not a linear function of at most one such variable.
 func (l *loopReader) linear() {
 	for i, inner := range l.nest.Loops {
 		for _, outer := range l.nest.Loops[:i] {

@@ -763,8 +763,8 @@ func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 	text := kind
 	for i := 0; i < len(toks) && i <= spec.MaxNameWords && toks[i].Type == tokIdent; i++ {
 		text += " " + toks[i].Value
-		// Only the part after kind may be misspelt, so the edit distance has a fixed limit:
-		// Nearest's own limit grows with the length of the whole name.
+		// Nearest's limit for the edit distance grows with the length of the whole name. Only
+		// the part after kind may be misspelt, so the limit here is fixed.
 		if best := parse.Nearest(text, names); best != "" && parse.Distance(text, best) <= 2 {
 			name, n = best, i+1
 		}
@@ -843,8 +843,8 @@ func (r *reader) completeForm(where string) string {
 	return ""
 }
 
-// finish completes d after its last clause: it copies the combiner and initializer
-// clauses of declare reduction, and checks the rules on the set of clauses.
+// finish completes d after its last clause. It copies the combiner and initializer clauses of
+// declare reduction, and checks the rules on the set of clauses.
 func (r *reader) finish(d *tree.Directive) {
 	if red := d.Reduction; red != nil {
 		if c := d.Clause(spec.InitializerClause); c != nil {

@@ -253,8 +253,8 @@ func (d *Directive) Text() string {
 // NameLen returns the length of the directive's name in its text.
 func (d *Directive) NameLen() int { return d.NameEnd - d.NameStart }
 
-// targets finds the function to which a declare simd or declare variant directive applies: that of the
-// next declaration. Other such directives may stand between them.
+// targets finds the function to which a declare simd or declare variant directive applies. The next
+// declaration, after other such directives, declares it.
 func (b *binder) targets() {
 	for _, c := range b.tree.All {
 		if c == nil || c.Def.Assoc != spec.AssocDecl {

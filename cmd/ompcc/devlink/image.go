@@ -68,8 +68,8 @@ func undefinedError(missing []missingUse) error {
 }
 
 // foldAway optimises whole-program IR that contains undefined references. Some programs implement
-// compile-time assertions as calls of undefined functions in dead code, which the optimiser of the
-// host compiler removes. foldAway reports the undefined references that remain after optimisation.
+// compile-time assertions as calls of undefined functions in dead code. The host compiler's optimiser
+// removes such calls. A reference that remains after optimisation is an error.
 func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 	opt, err := k.tools.LLVM("opt")
 	if err != nil {
@@ -103,7 +103,7 @@ func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 }
 
 // checkSymbols finds the device functions and variables that no unit defines. absent holds the
-// weak ones, which become null. The caller must run it before any linker: the linker would
+// weak ones, which become null. The caller must run it before any linker. The linker would
 // resolve a reference in a CPU image to the host's definition of the same name.
 func (k *Linker) checkSymbols(codes []*Code) (absent []string, missing []missingUse) {
 	defs := map[string]bool{}

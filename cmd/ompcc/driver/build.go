@@ -574,7 +574,7 @@ func (r *result) compileHost(out string, embed bool) error {
 	if r.d.tools.IsGCC() {
 		args = append(args, "-foffload=disable")
 	} else {
-		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-Wno-openmp-mapping") // -Wopenmp-mapping concerns only the host versions
+		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-Wno-openmp-mapping") // openmp-mapping: about host versions only
 		if len(text) > largeHost {
 			// Run cc1 in its own process: with cc1 in the driver, that process has the highest
 			// memory peak of the compilation. For small sources an extra process would cost 10% of the time.
@@ -653,8 +653,8 @@ func (r *result) sourceArgs() []string {
 	return append(r.parseConfig().CommonArgs(), "-x", "c", r.in.Path)
 }
 
-// readsText reports whether the source that the host compiler gets unchanged is
-// preprocessed text.
+// readsText reports whether the host compiler compiles preprocessed text when ompcc does
+// not change the source.
 func (r *result) readsText() bool {
 	return r.in.language() == langCPP || r.in.Path == parse.Stdin
 }
