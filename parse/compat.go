@@ -560,8 +560,8 @@ func (c *compat) plainDesignator(t token) {
 	}
 }
 
-// shield puts parentheses around those arguments of a builtin that contain braces. cc defines some builtins
-// as macros, and a comma inside braces would split a macro argument.
+// shield puts parentheses around the compound literals among the arguments of a builtin. The prelude defines
+// some builtins as macros (builtin.go), and a comma inside braces would split a macro argument.
 func (c *compat) shield(t token) {
 	rest := bytes.TrimLeft(c.text[t.end:], " \t\n")
 	if !bytes.HasPrefix(rest, []byte("(")) {

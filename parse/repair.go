@@ -228,7 +228,8 @@ func (d *Draft) offset(pos diag.Pos) int {
 	return -1
 }
 
-// eraseStatement erases the statement or declaration around off, or only its initialiser if off is in that.
+// eraseStatement erases the statement or declaration around off. If an = precedes off, it erases
+// only the text from there on, such as an initialiser.
 func (d *Draft) eraseStatement(off int) bool {
 	start, end := d.statement(off)
 	if start >= end || blank(bytes.Trim(d.text[start:end], "; \t\n")) {
@@ -387,7 +388,7 @@ func (d *Draft) words(start, end int, directive bool) map[string]bool {
 		s.off++
 		id := s
 		first, colon := id.next(), id.next()
-		for colon.kind == tokPunct && first.kind == tokPunct && s.text[colon.start] != ':' { // skip the rest of && or ||
+		for colon.kind == tokPunct && first.kind == tokPunct && s.text[colon.start] != ':' { // && or ||
 			colon = id.next()
 		}
 		if len(words) > 2 && string(words[len(words)-2]) == "declare" && colon.kind == tokPunct &&
