@@ -1,4 +1,4 @@
-/* State of the process: devices, modules, beginning and end. */
+/* State of the process: messages, modules, devices and their ICVs, and the start and end of the runtime. */
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -64,8 +64,8 @@ void ompcc_warn(const char *format, ...) {
 	va_end(ap);
 }
 
-/* A fatal error ends the process as exit does, so that what the program has
- * written so far reaches its files. */
+/* ompcc_fatal ends the process by exit, which writes the program's buffered output to its files. A server
+ * of a remote device reports the error to rank 0 instead. */
 void ompcc_fatal(const char *format, ...) {
 	va_list ap;
 	va_start(ap, format);
@@ -83,7 +83,7 @@ void ompcc_fatal(const char *format, ...) {
 
 static pthread_mutex_t modules_lock = PTHREAD_MUTEX_INITIALIZER;
 static __ompcc_module_t *modules;
-/* Counts registrations, from 1. */
+/* ompcc_modules_changes counts registrations, from 1. */
 unsigned ompcc_modules_changes = 1;
 
 const __ompcc_module_t *ompcc_modules_begin(void) {
@@ -108,11 +108,11 @@ void ompcc_core_register(__ompcc_module_t *m) {
 	__atomic_fetch_add(&ompcc_modules_changes, 1, __ATOMIC_SEQ_CST);
 }
 
-static atomic_int unregistered; /* a module went away, perhaps the construct's */
-static atomic_int unlinked; /* the user heard of it */
+static atomic_int unregistered; /* a module was unloaded, perhaps the construct's */
+static atomic_int unlinked; /* ompcc_tell_unlinked has warned the user */
 
-/* linked_here says whether a module has the construct's unit: the link step lists the
- * units of a program, and adds their device code. */
+/* linked_here reports whether a registered module lists the construct's unit. The link step lists the
+ * units of a program and adds their device code. */
 static int linked_here(const __ompcc_construct_t *c) {
 	int found = !c->unit;
 	for (const __ompcc_module_t *m = ompcc_modules_begin(); m && !found; m = m->next)
@@ -167,7 +167,7 @@ static int target_kind(const char *target) {
 	return -1;
 }
 
-/* listed says whether the list has the word. */
+/* listed reports whether the comma-separated list has the word. */
 static int listed(const char *list, const char *word) {
 	size_t n = strlen(word);
 	for (const char *p = list; (p = strstr(p, word)); p += n)
@@ -176,8 +176,8 @@ static int listed(const char *list, const char *word) {
 	return 0;
 }
 
-/* has_image says whether a module has an image for a GPU of the architecture; archs
- * lists those that modules have images for. */
+/* has_image reports whether a module has an image for a GPU of architecture arch. It stores in archs the
+ * architectures of the modules' images. */
 static int has_image(int kind, const char *arch, char *archs, size_t size) {
 	int found = 0;
 	*archs = 0;
@@ -195,8 +195,8 @@ static int has_image(int kind, const char *arch, char *archs, size_t size) {
 	return found;
 }
 
-/* A GPU that no image of the program suits is no device of the program; the user hears what
- * to write. */
+/* has_code reports whether the program has an image for the device. A GPU without an image is not a device
+ * of the program: has_code warns and names the option to compile with. */
 static int has_code(int kind, int index) {
 	char model[256], arch[128], archs[256];
 	if (kind == OMPCC_CPU || kind == OMPCC_REMOTE || (kind == OMPCC_CUDA && ompcc_emulating()))
@@ -229,7 +229,7 @@ static void add_devices(int kind, int n) {
 	}
 }
 
-/* What launches follow unless a clause says otherwise. */
+/* icvs are the ICVs of the devices. A launch uses them unless a clause overrides them. */
 static ompcc_icvs_t icvs[OMPCC_MAX_DEVICES];
 
 static void read_icvs(void) {
@@ -241,8 +241,8 @@ static void read_icvs(void) {
 	}
 }
 
-/* A unit may require what not every GPU can do (OpenMP 6.0 §10.5): those that
- * cannot are then no devices of the program. */
+/* Bits of requires directives (OpenMP 6.0 §10.5) that some GPUs do not support. Such GPUs are then not
+ * devices of the program. */
 enum { UNIFIED_SHARED_MEMORY = 4,
 	SELF_MAPS = 8 };
 
@@ -300,7 +300,7 @@ int ompcc_core_device_matches(long device, unsigned trait, const char *name) {
 	return ompcc_traits_has(&t, (int)trait, name, strlen(name));
 }
 
-/* only keeps the devices that OMP_AVAILABLE_DEVICES names, in its order
+/* only removes the devices that OMP_AVAILABLE_DEVICES does not name, and sorts the others in its order
  * (OpenMP 6.0 §4.3.7). */
 static void only(const char *spec) {
 	ompcc_traits_t traits[OMPCC_MAX_DEVICES];
@@ -366,7 +366,7 @@ int ompcc_find_devices(void) {
 	return n;
 }
 
-/* n is less than ompcc_num_devices() was, so the devices are known. */
+/* ompcc_device_kind needs no check that find_devices ran: its callers got n from ompcc_num_devices. */
 int ompcc_device_kind(int n, int *index) {
 	*index = devices.dev[n].index;
 	return devices.dev[n].kind;
@@ -386,14 +386,15 @@ int ompcc_icv_num_threads(int n) { return icvs[n].num_threads; }
 
 /* --- the default-device ICV ---------------------------------------------- */
 
-/* The ICV belongs to a task (OpenMP 5.2 §2.2), and tasks are the host
- * OpenMP's: when there is one, it keeps the value. */
+/* Each task has its own default-device-var (OpenMP 5.2 §2.2), and the host's OpenMP runtime has the tasks.
+ * If there is a host runtime, it stores the value. */
 static int (*host_get_default)(void);
 static void (*host_set_default)(int);
 static pthread_once_t default_once = PTHREAD_ONCE_INIT;
 static atomic_int own_default;
 
-/* The host's runtime keeps no negative number: libgomp takes it for 0. */
+/* The host runtime cannot store a negative number: libgomp converts it to 0. So encode maps negative
+ * numbers to numbers above NEGATIVE. */
 enum { NEGATIVE = 1 << 30 };
 
 static int encode(int n) { return n >= 0 ? (n > NEGATIVE ? NEGATIVE : n) : NEGATIVE - (n <= -NEGATIVE ? -NEGATIVE + 1 : n); }
@@ -402,7 +403,7 @@ static int decode(int n) { return n > NEGATIVE ? NEGATIVE - n : n; }
 
 static int is_traits(const char *spec) { return spec && !isdigit((unsigned char)spec[strspn(spec, " \t")]); }
 
-/* first_default is the device that OMP_DEFAULT_DEVICE names (OpenMP 6.0 §4.3.8). */
+/* first_default returns the device that OMP_DEFAULT_DEVICE names (OpenMP 6.0 §4.3.8). */
 static int first_default(const char *spec) {
 	ompcc_traits_t traits[OMPCC_MAX_DEVICES];
 	char *end;
@@ -430,15 +431,15 @@ static void find_default(void) {
 	*(void **)&host_set_default = ompcc_host_symbol("omp_set_default_device");
 	if (!host_get_default || !host_set_default)
 		host_get_default = NULL;
-	/* Traits are ours to understand: the host's OpenMP gets the number. */
+	/* Only this runtime understands traits: it gives the host runtime the number. */
 	else if (is_traits(ompcc_env()->default_device) || d < 0)
 		host_set_default(encode(d));
 }
 
-static __thread int met; /* the host's runtime knows the thread */
+static __thread int met; /* meet has run on this thread */
 
-/* meet asks the host's runtime something for the first time on this thread: libomp looks at
- * the thread then, with a lock. */
+/* meet calls the host runtime for the first time on this thread. libomp then registers the thread under a
+ * lock, so meet defers pthread_cancel. */
 static void meet(void) {
 	int before = ompcc_shield();
 	pthread_once(&default_once, find_default);
@@ -452,8 +453,8 @@ int ompcc_default_device(void) {
 	if (OMPCC_UNLIKELY(!met))
 		meet();
 	int n = host_get_default ? host_get_default() : -1;
-	/* libgomp since version 13 says that there is no device of its own (omp_invalid_device, INT_MIN). The program's
-	 * numbers are encoded. */
+	/* libgomp since version 13 returns omp_invalid_device (INT_MIN) if it has no device of its own. The program's
+	 * own numbers are encoded, hence not negative. */
 	return n < 0 ? atomic_load(&own_default) : decode(n);
 }
 
@@ -471,8 +472,8 @@ void ompcc_set_default_device(int n) {
 int ompcc_used;
 static pthread_once_t use_once = PTHREAD_ONCE_INIT;
 
-/* A tool's initialiser may itself ask for the number of devices: nothing here
- * may be needed for that. */
+/* use finds the tool and displays the environment. A tool's initialiser may call omp_get_num_devices, which
+ * therefore must not need anything that use sets up. */
 static void use(void) {
 	if (ompcc_env()->display_env)
 		ompcc_display_env(ompcc_env()->display_env == 2);
@@ -492,14 +493,14 @@ void ompcc_use(void) {
 
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
 
-/* From here on there are no devices. A child of fork has only the thread that
- * forked: Go cannot run there. */
+/* lose_devices removes all devices. In a child of fork, Go cannot run: the child has only the thread that
+ * called fork. */
 static void lose_devices(void) {
 	atomic_store(&forked, 1);
 	__atomic_store_n(&ompcc_device_count, 0, __ATOMIC_RELEASE);
 }
 
-static atomic_int orphan; /* a child of fork, which has not been told so */
+static atomic_int orphan; /* this is a child of fork, and ompcc_tell_orphan has not warned yet */
 
 static void in_child(void) {
 	lose_devices();
@@ -520,7 +521,7 @@ static void finish(void) {
 	ompcc_go_finish();
 	if (ompcc_ompt_enabled)
 		ompcc_ompt_fini();
-	lose_devices(); /* handlers that were registered earlier come now */
+	lose_devices(); /* exit next calls the handlers that the program registered earlier */
 }
 
 static const char *obstacle; /* why Go does not run */
@@ -548,7 +549,8 @@ static struct {
 	pthread_mutex_t lock;
 } readiness[OMPCC_MAX_DEVICES] = {[0 ... OMPCC_MAX_DEVICES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER}};
 
-/* ompcc_modules_changes when modules were last loaded, 0 for an unusable device */
+/* ompcc_usable[n] is the value of ompcc_modules_changes when ompcc_prepare last loaded modules on device n; 0: the
+ * device is unusable. */
 unsigned ompcc_usable[OMPCC_MAX_DEVICES];
 
 int ompcc_prepare(int n) {
@@ -585,7 +587,7 @@ void ompcc_lose_device(int n, const char *error) {
 
 int ompcc_used_device(int n) { return atomic_load(&readiness[n].state) == USABLE; }
 
-/* --- where a module lies, and its end ------------------------------------- */
+/* --- a module's address range, and unregistering it ----------------------- */
 
 typedef struct {
 	const void *inside;
@@ -627,7 +629,7 @@ void ompcc_core_unregister(__ompcc_module_t *m) {
 			break;
 		}
 	pthread_mutex_unlock(&modules_lock);
-	/* At exit everything goes away at once, after the devices. */
+	/* At exit, the process unloads all modules, after finish has closed the devices. */
 	if (atomic_load(&exiting) || ompcc_forked())
 		return;
 	uintptr_t begin, end;

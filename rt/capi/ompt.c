@@ -1,4 +1,4 @@
-/* Events: from what the runtime does to the tool's callbacks. */
+/* OMPT events: reports the runtime's constructs, data operations, kernels and devices to the tool's callbacks. */
 #include "ompt_trace.h"
 
 #include <pthread.h>
@@ -29,7 +29,7 @@ static __attribute__((noinline)) int introduce(void) {
 	return 1;
 }
 
-/* ready tells whether there is a tool to talk to, and introduces the thread. */
+/* ready reports whether a tool is active. It attaches the calling thread to the tool on first use. */
 static inline int ready(void) { return OMPCC_LIKELY(ompcc_ompt_enabled > 0 && ompcc_ompt_thread.attached) || introduce(); }
 
 void ompcc_ompt_set_codeptr(const void *codeptr, void *frame) {
@@ -39,42 +39,43 @@ void ompcc_ompt_set_codeptr(const void *codeptr, void *frame) {
 	}
 }
 
-/* tracing is the cheap test before any work for records. */
+/* tracing reports whether the tool traces any device: a cheap check before any work on records. */
 static int tracing(void) { return atomic_load_explicit(&ompcc_ompt_tracing, memory_order_relaxed) != 0; }
 
 /* --- regions ------------------------------------------------------------- */
 
 static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait; }
 
-/* task_in is the task of region r, a region on the host, that its constructs and routines encounter. */
+/* task_in returns the task that encounters the constructs and routines inside region r: the region's
+ * initial task while the host executes it, else its target task. */
 static ompt_data_t *task_in(const ompt_region_t *r) { return r->in_initial ? (ompt_data_t *)&r->initial : r->target_task; }
 
-/* current_task is the data of the task that the thread executes outside of r:
- * that of a region on the host, or the initial task. */
+/* current_task returns the data of the thread's current task, given its innermost region r. Outside of
+ * a region, that is libomp's current task if libomp owns the tool, else the thread's initial task. */
 static ompt_data_t *current_task(const ompt_region_t *r) {
 	if (r && r != ompcc_ompt_thread.around && r->target_task)
 		return task_in(r);
 	return ompcc_ompt_tool.guest ? ompcc_ompt_tool.task_data() : &ompcc_ompt_thread.task;
 }
 
-/* find_tasks notes the tasks of a region: the thread executes it as a whole, so
- * they stay the same (OpenMP 5.2 §19.5.2.26). */
+/* find_tasks stores the encountering task and the target task of a region. One thread executes the
+ * whole region, so its tasks do not change (OpenMP 5.2 §19.5.2.26). */
 static void find_tasks(ompt_region_t *r) {
 	r->encountering = r->deferred ? r->deferred->encountering : current_task(r->outer);
 	r->target_task = r->deferred ? &r->deferred->data : &r->task;
 }
 
-/* As a guest of libomp: generated is the data of the encountering task, where
- * the compiler has made the construct a task of libomp, which is now being
- * executed. Else the target task is executed at once and libomp knows nothing of
- * it; its data is ours (that which libomp offers is the thread's). */
+/* find_guest_tasks is find_tasks for a guest of libomp. If the compiler made the construct a libomp
+ * task, that task runs now, and generated is the data of the encountering task. Otherwise the thread
+ * runs the target task inline, and libomp does not know it. Its data is then r->task, because the
+ * target task data of libomp belongs to the thread. */
 static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	const ompt_tool_t *tool = &ompcc_ompt_tool;
 	const ompt_region_t *outer = r->outer;
 	ompt_data_t *current = tool->task_data();
 	r->host_task = current;
 	r->generated = generated != NULL;
-	if (tool->compat && tool->target_task_data) { /* to LLVM, the task that executes the construct encounters it */
+	if (tool->compat && tool->target_task_data) { /* LLVM: the executing task encounters the construct */
 		r->encountering = current;
 		r->target_task = tool->target_task_data();
 		return;
@@ -85,7 +86,8 @@ static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	r->target_task = generated ? current : &r->task;
 }
 
-/* A thread keeps a region that it has left for the next one, until it ends. */
+/* Each thread caches one region that it has left and reuses it for its next region. free_idle frees
+ * it when the thread ends. */
 static pthread_key_t idle_key;
 static pthread_once_t idle_once = PTHREAD_ONCE_INIT;
 
@@ -97,7 +99,7 @@ static void free_idle(void *thread) {
 
 static void make_idle_key(void) { pthread_key_create(&idle_key, free_idle); }
 
-/* Regions are not in the thread's storage, of which libraries that are loaded later get little. */
+/* new_region allocates on the heap: a library that dlopen loads gets little static thread-local storage. */
 static __attribute__((noinline)) ompt_region_t *new_region(void) {
 	ompt_region_t *r = malloc(sizeof *r);
 	if (!r)
@@ -126,13 +128,13 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 		find_guest_tasks(r, task);
 	} else {
 		r->deferred = task;
-		if (ompcc_ompt_tool.guest && !task) /* an asynchronous routine's */
+		if (ompcc_ompt_tool.guest && !task) /* the region of an _async routine */
 			r->host_task = ompcc_ompt_tool.task_data();
 		find_tasks(r);
 	}
 	if (ompcc_ompt_tool.compat && !kind)
-		r->target_task = NULL; /* LLVM's routines have none */
-	atomic_signal_fence(memory_order_release); /* a signal handler finds it whole */
+		r->target_task = NULL; /* LLVM's runtime gives routines no target task */
+	atomic_signal_fence(memory_order_release); /* a signal handler must see a complete region */
 	self->top = r;
 	return r;
 }
@@ -149,9 +151,9 @@ static void pop(void) {
 	self->idle = r;
 }
 
-/* The encountering task is in the runtime from the construct's begin to its end (OpenMP
- * 5.2 §19.4.4.28). Where the task that encountered it is another thread's, or one of
- * libomp's that executes the construct as its target task, it is not left here. */
+/* leave_task sets the enter frame of the encountering task, which stays in the runtime until the
+ * construct ends (OpenMP 5.2 §19.4.4.28). It does nothing if another thread executes the encountering
+ * task, or if a libomp task executes the construct as its target task. */
 static void leave_task(ompt_region_t *r) {
 	const ompt_tool_t *tool = &ompcc_ompt_tool;
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
@@ -175,6 +177,7 @@ static void leave_task(ompt_region_t *r) {
 	r->left->enter_frame_flags = flags;
 }
 
+/* come_back restores the encountering task's frame when the construct ends. */
 static void come_back(ompt_region_t *r) {
 	if (r->left)
 		*r->left = r->before;
@@ -182,13 +185,13 @@ static void come_back(ompt_region_t *r) {
 
 int ompcc_ompt_task_flags(const ompt_region_t *r) { return nowait(r) ? ompt_task_target : ompt_task_target | ompt_task_undeferred; }
 
-/* announces: the target task is ours, and libomp, whose guest we may be, knows
- * nothing of it. */
+/* announces reports whether this runtime reports the target task to the tool, because libomp does not
+ * know the task. */
 static int announces(const ompt_region_t *r) {
 	return !ompcc_ompt_tool.guest || r->deferred || (ompcc_ompt_tool.tasks && !r->generated);
 }
 
-/* suspended is the task that the thread executes besides the target task. */
+/* suspended returns the task that the thread suspends while it executes the target task. */
 static ompt_data_t *suspended(const ompt_region_t *r) { return r->deferred ? current_task(r->outer) : r->encountering; }
 
 /* A construct without nowait generates an included target task (OpenMP 5.2
@@ -211,9 +214,9 @@ static void complete_task(ompt_region_t *r) {
 	come_back(r);
 }
 
-/* A target task that may be executed later is created by the encountering thread
- * (OpenMP 5.2 §12.5). Beside libomp it is libomp's, which announces it, unless a
- * thread of ours executes it. */
+/* The encountering thread creates a target task that may be deferred (OpenMP 5.2 §12.5). If this
+ * runtime is a guest of libomp, libomp creates the task and reports it, unless a thread of this
+ * runtime executes it (ours). */
 void *ompcc_ompt_target_task(int nowait, int dependences, int ours, const void *codeptr) {
 	if (!ready())
 		return NULL;
@@ -231,16 +234,16 @@ void *ompcc_ompt_target_task(int nowait, int dependences, int ours, const void *
 	return task;
 }
 
-/* silent regions are those that LLVM does not report: on the host. */
+/* silent reports whether LLVM's runtime omits the events of r: it omits those of regions on the host. */
 static int silent(const ompt_region_t *r) { return ompcc_ompt_tool.compat && r->device == ompcc_initial_device(); }
 
-/* Plain callbacks only serve where there is no _emi one (OpenMP 5.2 §19.5.2.26:
- * a tool must not register both). */
+/* target_event calls the plain callback only if the tool registered no _emi callback (OpenMP 5.2
+ * §19.5.2.26: a tool must not register both). */
 static void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
 	ompt_target_t kind = (ompt_target_t)r->kind;
 	if (silent(r))
 		return;
-	if (ompcc_ompt_tool.compat && nowait(r)) /* LLVM knows no nowait kinds */
+	if (ompcc_ompt_tool.compat && nowait(r)) /* LLVM's runtime has no nowait kinds */
 		kind = (ompt_target_t)(r->kind - 8);
 	if (callback(target_emi))
 		callback(target_emi)(kind, endpoint, r->device, r->encountering, r->target_task, &r->data, r->codeptr);
@@ -268,7 +271,7 @@ void ompcc_ompt_target_begin(int kind, int device, void *task, const void *const
 	ompt_region_t *r = push(kind, device, task, codeptr);
 	r->construct = construct;
 	if (!ompcc_ompt_tool.compat || callback(target_emi) || (kind & 7) != ompt_target_enter_data)
-		r->id = ompcc_ompt_new_id(); /* LLVM gives target enter data none */
+		r->id = ompcc_ompt_new_id(); /* LLVM's runtime gives target enter data no identifier */
 	create_task(r);
 	target_event(r, ompt_scope_begin);
 	ompcc_ompt_thread.state = wait_state(kind);
@@ -304,7 +307,8 @@ void ompcc_ompt_initial_task(int begin) {
 		callback(implicit_task)(begin ? ompt_scope_begin : ompt_scope_end, NULL, &r->initial, begin, 1, ompt_task_initial);
 }
 
-/* libomp tells of the thread itself, when it meets it and when it ends. */
+/* ompcc_ompt_enter_host_thread prepares a thread that executes a region on the host. libomp itself
+ * reports the begin and the end of the thread. */
 void ompcc_ompt_enter_host_thread(ompt_region_t *region) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	if (!region)
@@ -316,8 +320,8 @@ void ompcc_ompt_enter_host_thread(ompt_region_t *region) {
 
 void ompcc_ompt_leave_host_thread(void) { ompcc_ompt_thread.top = ompcc_ompt_thread.around = NULL; }
 
-/* A routine's data operations occur in the context of its target task (OpenMP 5.2
- * §18.8), which no construct creates: there is no event of its creation. */
+/* The data operations of a routine occur in the context of its target task (OpenMP 5.2 §18.8). No
+ * construct creates this task, so there is no task-create event. */
 void ompcc_ompt_routine_begin(const void *codeptr) {
 	if (!ready())
 		return;
@@ -359,8 +363,7 @@ unsigned ompcc_ompt_map_flags(unsigned flags) {
 	return out;
 }
 
-/* The target-map event belongs to map clauses (OpenMP 5.2 §5.8.3); target update
- * has none (§13.9). */
+/* Map clauses cause the target-map event (OpenMP 5.2 §5.8.3); target update has no such event (§13.9). */
 void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!r || is_update(r) || !ready())
@@ -375,14 +378,14 @@ void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned
 
 /* --- data operations ----------------------------------------------------- */
 
-/* direction is the transfer type of OpenMP 5.2 for one of 6.0. */
+/* direction chooses the OpenMP 5.2 type of a transfer: to from the host to a device, else from. */
 static int direction(const ompt_operation_t *o, int to, int from) {
 	return o->srcdev == ompcc_initial_device() && o->dstdev != o->srcdev ? to : from;
 }
 
-/* before60 gives an operation the form it has before OpenMP 6.0: directed
- * transfers only, and the address of deleted data as source ("the data address
- * before the operation", OpenMP 5.2 §19.5.2.25). */
+/* before60 converts an operation to the form before OpenMP 6.0. Transfers have a direction, and the
+ * address of deleted data is the source ("the data address before the operation", OpenMP 5.2
+ * §19.5.2.25). */
 static void before60(ompt_operation_t *o) {
 	switch (o->optype) {
 	case 7:
@@ -414,10 +417,9 @@ static void since60(ompt_operation_t *o) {
 		o->optype = 23;
 }
 
-/* asynchronous gives an operation its asynchronous type (6.0's numbers) where the
- * encountering task does not wait for it: in a target task that may be deferred,
- * of a construct with nowait or an _async routine. LLVM has none of these types,
- * and associations have none. */
+/* asynchronous gives an operation its asynchronous type (in the numbers of OpenMP 6.0) if the
+ * encountering task does not wait for it. That is so in the deferrable target task of a construct with
+ * nowait or of an _async routine. LLVM's runtime has no such types, and associations have none. */
 static void asynchronous(ompt_operation_t *o, const ompt_region_t *r) {
 	if (ompcc_ompt_tool.compat || !(nowait(r) || ompcc_ompt_thread.asynchronous))
 		return;
@@ -427,17 +429,18 @@ static void asynchronous(ompt_operation_t *o, const ompt_region_t *r) {
 
 void ompcc_ompt_asynchronous(int on) { ompcc_ompt_thread.asynchronous = on; }
 
-/* plain_endpoint is the end at which the callback without _emi comes: after the
- * operation, but before one that frees by omp_target_free (OpenMP 5.2 §18.8.2).
- * LLVM calls it before each. */
+/* plain_endpoint is the endpoint at which the runtime calls the callback without _emi. That is the end
+ * of the operation, but the begin of a deletion by omp_target_free (OpenMP 5.2 §18.8.2). LLVM's runtime
+ * calls it at each begin. */
 static ompt_scope_endpoint_t plain_endpoint(const ompt_region_t *r, int optype) {
 	if (ompcc_ompt_tool.compat || (r->kind == 0 && optype == ompt_target_data_delete))
 		return ompt_scope_begin;
 	return ompt_scope_end;
 }
 
-/* as_llvm gives an operation of r the form that it has in LLVM's runtime: an allocation
- * is made for the host's data, what is freed goes nowhere and has no size. */
+/* as_llvm converts an operation of r to the form of LLVM's runtime. The source of an allocation is the
+ * host data that it is for. A deletion has no destination device and no size; a disassociation has no
+ * destination address and no size. */
 static void as_llvm(ompt_operation_t *o, const ompt_region_t *r) {
 	switch (o->optype) {
 	case ompt_target_data_alloc:
@@ -454,8 +457,8 @@ static void as_llvm(ompt_operation_t *o, const ompt_region_t *r) {
 	}
 }
 
-/* host_op_id is where a tool may write the identifier of r's operation. LLVM has one for each
- * thread, which at the begin event has the value of the operation before. */
+/* host_op_id returns the location where a tool may store the identifier of r's operation. LLVM's
+ * runtime has one location per thread: at the begin event it still has the previous operation's value. */
 static ompt_id_t *host_op_id(ompt_region_t *r) {
 	static OMPT_TLS ompt_id_t of_thread;
 	return ompcc_ompt_tool.compat ? &of_thread : &r->op;
@@ -472,7 +475,7 @@ static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t 
 	}
 }
 
-/* data_op reports an operation of region r, in whose form o is left. */
+/* data_op reports an operation of region r. It converts *o to the form that the tool expects. */
 static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_region_t *r) {
 	if (endpoint != ompt_scope_end) {
 		r->op = 0;
@@ -493,9 +496,9 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_re
 	}
 }
 
-/* as_is says whether an operation of r is the usual case, which is told as it is but
- * for the address of what is deleted (before60): no trace, a construct that is
- * waited for. */
+/* as_is reports whether an operation of r takes the fast path, which reports it unconverted: there is no
+ * trace, and the encountering task waits for the construct. Only the address of deleted data moves to
+ * the source, as in before60. */
 static inline int as_is(const ompt_thread_state_t *self, const ompt_region_t *r, int optype) {
 	return OMPCC_LIKELY(ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !nowait(r) && !self->asynchronous &&
 		!tracing());
@@ -507,7 +510,7 @@ static inline void tell_as_is(ompt_scope_endpoint_t endpoint, int optype, void *
 		bytes, r->codeptr);
 }
 
-/* Of what is allocated on devices by those who do not know its size when they delete it. */
+/* sizes has the sizes of device allocations whose owners do not know the size when they delete them. */
 static ompcc_addresses_t sizes;
 
 void ompcc_ompt_keep_size(const void *p, int device, size_t bytes) {
@@ -517,13 +520,14 @@ void ompcc_ompt_keep_size(const void *p, int device, size_t bytes) {
 		ompcc_addresses_take(&sizes, p, device);
 }
 
-/* size_of is the size of what is deleted, of which the caller knows bytes. */
+/* size_of returns the size of the deleted memory at p, and removes it from sizes. If sizes has none, it
+ * returns the caller's bytes. */
 static size_t size_of(const void *p, int device, size_t bytes) {
 	size_t kept = sizes.used ? ompcc_addresses_take(&sizes, p, device) : 0;
 	return kept ? kept : bytes;
 }
 
-/* Between begin and end of an operation, the size of what is deleted. */
+/* deleting is the size of the memory that the thread deletes, from the begin of the operation to its end. */
 static OMPT_TLS size_t deleting;
 
 void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
@@ -574,7 +578,7 @@ void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int d
 	ompcc_ompt_data_op_end(optype, src, srcdev, dst, dstdev, bytes);
 }
 
-/* LLVM reports associations as operations with begin and end. */
+/* LLVM's runtime reports an association as an operation with a begin and an end. */
 void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	ompt_operation_t o = {optype, src, dst, srcdev, dstdev, bytes}, again = o;
 	if (!ready() || !ompcc_ompt_thread.top)
@@ -587,11 +591,11 @@ void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int d
 	data_op(ompt_scope_beginend, &o, ompcc_ompt_thread.top);
 }
 
-/* The target-global-data-op event (OpenMP 5.2 §7.8): a declare target variable
- * is associated with its corresponding variable. It belongs to no region: the
- * pointers lead to zeroed storage. */
+/* ompcc_ompt_global reports the target-global-data-op event (OpenMP 5.2 §7.8): the runtime associates a
+ * declare target variable with its corresponding variable. The event belongs to no region, so its
+ * pointers refer to zeroed storage. */
 void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
-	if (!ready() || ompcc_ompt_tool.compat) /* LLVM does not report it */
+	if (!ready() || ompcc_ompt_tool.compat) /* LLVM's runtime does not report it */
 		return;
 	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
 	data_op(ompt_scope_beginend, &(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, &none);
@@ -599,7 +603,7 @@ void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
 
 typedef void data_op_t(int, void *, int, void *, int, size_t);
 
-/* Since OpenMP 6.0 the addresses are those of descriptions (§33.4). */
+/* Since OpenMP 6.0, the addresses of a rectangular transfer refer to subvolume descriptions (§33.4). */
 static void rect(data_op_t *report, int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
 	const size_t *volume) {
 	size_t bytes = element;
@@ -639,7 +643,7 @@ int ompcc_ompt_as_llvm(void) { return ompcc_ompt_enabled > 0 && ompcc_ompt_tool.
 
 unsigned ompcc_ompt_requests(unsigned asked, unsigned teams) { return ompcc_ompt_tool.compat && teams > 1 ? asked : teams; }
 
-/* A plain callback comes at the begin event (OpenMP 5.2 §13.8). */
+/* The runtime calls the callback without _emi at the begin event (OpenMP 5.2 §13.8). */
 void ompcc_ompt_submit_begin(unsigned teams) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!r)
@@ -673,10 +677,10 @@ void ompcc_ompt_host_begin(unsigned teams) {
 
 void ompcc_ompt_submit_end(unsigned teams) { ompcc_ompt_submit_done(teams, teams, 0); }
 
-/* --- what only tools of the report of 2016 are told ------------------------ */
+/* --- data for tools of the OMPT report of 2016 only ------------------------ */
 
-/* A number that the program asks for is what every device grants, as far as it has so
- * many; where the program asks for none the device chooses as it starts the kernel. */
+/* A device grants the number of teams that the program requests, up to the device's limit. If the
+ * program requests none, the device chooses the number when it starts the kernel. */
 uint32_t ompcc_ompt_granted_teams(void) { return ompcc_ompt_thread.top ? ompcc_ompt_thread.top->teams : 0; }
 
 void *ompcc_ompt_host_address(void) { return ompcc_ompt_thread.mapping; }
@@ -687,14 +691,15 @@ void ompcc_ompt_mapping(void *host) { ompcc_ompt_thread.mapping = host; }
 
 static const char *types[OMPCC_MAX_DEVICES];
 
-/* What the specification leaves to the implementation, for readers of traces. */
+/* documentation tells readers of traces what the specification leaves to the implementation. */
 static const char documentation[] =
 	"Times are nanoseconds of the host's monotonic clock; how long a GPU's kernels take is by the GPU's clock. Records are "
 	"of the types target, target_data_op, target_submit and target_map, in the order in which the operations ended.";
 
 const char *ompcc_ompt_documentation(void) { return documentation; }
 
-/* ompcc_ompt_device_type describes a device that is not opened yet by its traits. */
+/* ompcc_ompt_device_type returns the type of a device. For a device that is not open yet, it builds the
+ * type from the device's traits. */
 const char *ompcc_ompt_device_type(int dev) {
 	static char traits[OMPCC_MAX_DEVICES][96];
 	const char *type = __atomic_load_n(&types[dev], __ATOMIC_ACQUIRE);
@@ -713,15 +718,15 @@ void ompcc_ompt_device_init(int dev, const char *type) {
 		callback(device_initialize)(dev, type, ompcc_ompt_trace_device(dev), ompcc_ompt_trace_lookup, documentation);
 }
 
-/* LLVM initialises all devices when the program starts, and finalises all when it ends. It has no tracing,
- * and names a device by its architecture. */
+/* LLVM's runtime initialises all devices when the program starts, and finalises all when it ends. It has
+ * no tracing, and names a device by its architecture. */
 static ompt_interface_fn_t no_tracing(const char *name) {
 	(void)name;
 	return NULL;
 }
 
 void ompcc_ompt_llvm_devices(int on) {
-	static int n; /* when the program ends there are no more devices */
+	static int n; /* saved, because ompcc_num_devices returns 0 when the program ends */
 	if (!ompcc_ompt_tool.compat)
 		return;
 	if (on)
@@ -738,11 +743,12 @@ void ompcc_ompt_llvm_devices(int on) {
 	}
 }
 
-/* What a device_load event does not know (OpenMP 5.2 §19.5.2.21); LLVM says NULL. */
+/* addr_none is the value of an unknown address in a device_load event (OpenMP 5.2 §19.5.2.21). LLVM's
+ * runtime uses NULL. */
 static void *addr_none(void) { return ompcc_ompt_tool.compat ? NULL : (void *)~(uintptr_t)0; }
 
-/* An image comes from memory, not from a file: there is no offset and no
- * address within a file. */
+/* The runtime loads an image from memory, not from a file: the image has no file offset and no address
+ * within a file. */
 void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, size_t bytes, uint64_t module_id) {
 	if (ready() && callback(device_load))
 		callback(device_load)(dev, file, ompcc_ompt_tool.compat ? 0 : -1, addr_none(), bytes,
@@ -754,7 +760,7 @@ void ompcc_ompt_device_unload(int dev, uint64_t module_id) {
 		callback(device_unload)(dev, module_id);
 }
 
-/* The trace of a device ends before the device (OpenMP 5.2 §19.5.2.20). */
+/* The trace of a device ends before the device does (OpenMP 5.2 §19.5.2.20). */
 void ompcc_ompt_device_fini(int dev) {
 	if (!ready())
 		return;

@@ -1,5 +1,6 @@
-/* The OMPT report of 2016 on today's interface: a tool that defines ompt_tool is
- * today's tool here, whose callbacks and entry points translate. */
+/* Adapter for tools of the OMPT report of 2016: to the runtime, a tool that defines ompt_tool is a tool
+ * of today's interface. The adapter's callbacks and entry points translate between the two. In the
+ * names, now is today's interface and then is the report's. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +14,7 @@
 enum { EVENTS = 28,
 	REPORT_VERSION = 2 };
 
-/* Results of today's ompt_set_callback and ompt_set_trace_ompt, and the report's. */
+/* Results of ompt_set_callback and ompt_set_trace_ompt: today's (NOW_) and the report's (THEN_). */
 enum { NOW_NEVER = 1,
 	NOW_IMPOSSIBLE = 2,
 	NOW_SOMETIMES = 3,
@@ -24,7 +25,7 @@ enum { THEN_ERROR = 0,
 	THEN_SOMETIMES = 3,
 	THEN_ALWAYS = 4 };
 
-/* Today's callbacks (OpenMP 5.2 §19.4.2.4). */
+/* Numbers of today's callbacks (OpenMP 5.2 §19.4.2.4). */
 enum {
 	NOW_THREAD_BEGIN = 1,
 	NOW_THREAD_END,
@@ -71,7 +72,7 @@ static struct {
 	const char *runtime;
 	ompt_function_lookup_t lookup; /* today's */
 	uint64_t last_id;
-	uint64_t states; /* by index into states[]: those that today's runtime has */
+	uint64_t states; /* bit i: today's runtime has states[i] */
 	ompt_callback_t callback[EVENTS];
 	struct {
 		ompt_target_buffer_request_callback_t request;
@@ -106,7 +107,7 @@ static ompt_task_type_t task_type(int flags) {
 	return flags & TASK_IMPLICIT ? ompt_task_implicit : ompt_task_explicit;
 }
 
-/* A league on the host is no parallel region. */
+/* parallel_begin and parallel_end drop leagues on the host: in the report, a league is no parallel region. */
 static void parallel_begin(ompt_data_t *task, const ompt_frame_t *frame, ompt_data_t *parallel, unsigned threads, int flags, const void *ra) {
 	if (!(flags & LEAGUE))
 		CALL(parallel_begin, parallel_begin, task, frame, parallel, threads, (ompt_invoker_t)(flags & INVOKERS), ra);
@@ -122,7 +123,7 @@ static void task_create(ompt_data_t *parent, const ompt_frame_t *frame, ompt_dat
 	CALL(task_create, task_create, parent, frame, task, task_type(flags), ra);
 }
 
-/* A fulfilled event schedules no task. */
+/* task_schedule drops events without a next task: a fulfilled detach event schedules no task. */
 static void task_schedule(ompt_data_t *prior, int status, ompt_data_t *next) {
 	enum { COMPLETE = 1,
 		CANCEL = 3 };
@@ -136,7 +137,8 @@ static void implicit_task(int endpoint, ompt_data_t *parallel, ompt_data_t *task
 		CALL(scoped_implicit, implicit_task, (ompt_scope_endpoint_t)endpoint, parallel, task);
 }
 
-/* Barriers of every kind, taskwait, taskgroup; 0: a reduction. */
+/* sync_kind translates a kind of synchronization: barriers of every kind (1), taskwait or taskgroup. It
+ * returns 0 for a reduction, which the report does not have. */
 static int sync_kind(int now) {
 	static const int then[] = {0, 1, 1, 1, 1, ompt_sync_region_taskwait, ompt_sync_region_taskgroup, 0, 1, 1, 1};
 	return now > 0 && now < (int)(sizeof then / sizeof *then) ? then[now] : 0;
@@ -173,8 +175,9 @@ static void destroy_lock(int kind, ompt_wait_id_t id, const void *ra) {
 	CALL(lock_destroy, destroy_lock, mutex_kind(kind) == ompt_mutex_nest_lock, id, ra);
 }
 
-/* Of today's types in, out, inout, mutexinoutset, source, sink, inoutset the report has
- * three; what sets exclude each other for it orders as inout does. */
+/* dependence_t is today's ompt_dependence_t. Of the types in, out, inout, mutexinoutset, source, sink and
+ * inoutset, the report has the first three. task_dependences translates mutexinoutset and inoutset to
+ * inout, and drops source and sink. */
 typedef struct {
 	ompt_data_t variable;
 	int type;
@@ -193,7 +196,8 @@ static void task_dependences(ompt_data_t *task, const dependence_t *now, int n) 
 	free(list);
 }
 
-/* Today's loop schedules are kinds of their own; taskloop and scope the report has not. */
+/* worksharing translates the kinds of today's loop schedules to loop. It drops taskloop and scope, which
+ * the report does not have. */
 static void worksharing(int kind, int endpoint, ompt_data_t *parallel, ompt_data_t *task, uint64_t count, const void *ra) {
 	enum { TASKLOOP = 7,
 		SCOPE = 8 };
@@ -217,7 +221,7 @@ static void target(int kind, int endpoint, int device, ompt_data_t *task, ompt_d
 
 static int is_device(int n) { return n >= 0 && n < ompcc_num_devices(); }
 
-/* operation translates an operation; 0: the report has none like it. */
+/* operation translates a data operation; 0: the report has no such operation. */
 static int operation(int now, int srcdev, int dstdev, void *src, void *dst, void **host, void **device) {
 	enum { ASYNCHRONOUS = 16,
 		TRANSFER = 7,
@@ -237,7 +241,7 @@ static int operation(int now, int srcdev, int dstdev, void *src, void *dst, void
 	return op <= ompt_target_data_delete ? op : 0;
 }
 
-/* Before a transfer or deletion, after an allocation. */
+/* data_op calls the tool before a transfer or a deletion, and after an allocation. */
 static void data_op(int endpoint, ompt_data_t *task, ompt_data_t *data, uint64_t *op_id, int now, void *src, int srcdev, void *dst,
 	int dstdev, size_t bytes, const void *ra) {
 	void *host, *device;
@@ -269,7 +273,8 @@ static int control(uint64_t command, uint64_t modifier, void *arg, const void *r
 
 /* --- registration -------------------------------------------------------- */
 
-/* By the report's event: today's, and what serves it; NULL: the tool's own callback. */
+/* events maps each event of the report to the number of today's callback and to the function that serves
+ * it. If fn is NULL, today's runtime calls the tool's callback directly. */
 static const struct {
 	int now;
 	ompt_callback_t fn;
@@ -312,8 +317,8 @@ static int result_of(int now) {
 	return now >= 0 && now <= NOW_ALWAYS ? then[now] : THEN_ERROR;
 }
 
-/* Regions get their identifiers by the event target, whether the tool wants it or not. Of
- * a thread's idling today's interface does not tell. */
+/* set_callback does not register the event target: initialize has done so, because that event gives
+ * regions their identifiers. Today's interface has no event for idle threads. */
 static int set_callback(ompt_event_t event, ompt_callback_t callback) {
 	int result = NOW_IMPOSSIBLE;
 	if ((int)event <= 0 || (int)event >= EVENTS)
@@ -387,7 +392,8 @@ static void find_states(void) {
 				report.states |= 1ull << i;
 }
 
-/* Several of today's states are one here, named at the first that the runtime has. */
+/* is_first reports whether states[i] is the first of the states that the runtime has and that translate
+ * to the same state of the report. enumerate_states lists only these. */
 static int is_first(int i) {
 	for (int k = 0; k < i; k++)
 		if (states[k].then == states[i].then && report.states >> k & 1)
@@ -423,7 +429,8 @@ static task_info_t *task_info_now;
 static parallel_info_t *parallel_info_now;
 static target_info_t *target_info_now;
 
-/* Today's initial task has an implicit parallel region, which the report has not. */
+/* implicit_region returns the implicit parallel region of today's initial task. The report has no such
+ * region. */
 static const ompt_data_t *implicit_region(void) {
 	int flags, thread;
 	ompt_data_t *task, *parallel;
@@ -496,7 +503,8 @@ static int set_trace(ompt_target_device_t *device, _Bool enable, int now) {
 	return set(device, enable, (unsigned)now);
 }
 
-/* Those events that a device has are traced; of all together, only some are (§6.1). */
+/* set_trace_ompt traces the events that a device has. For event 0 (all events) it returns THEN_SOMETIMES,
+ * because a device has only some of them (§6.1). */
 static int set_trace_ompt(ompt_target_device_t *device, _Bool enable, ompt_event_t event) {
 	switch ((int)event) {
 	case 0:
@@ -559,7 +567,7 @@ static _Bool advance(ompt_target_buffer_t *buffer, size_t size, ompt_target_buff
 	return ((advance_t *)ompcc_ompt_trace_lookup("ompt_advance_buffer_cursor"))(NULL, buffer, size, current, next) != 0;
 }
 
-/* Today's ompt_record_ompt_t, as far as it is needed. */
+/* record_t is the part of today's ompt_record_ompt_t that get_record needs. */
 typedef struct {
 	int type;
 	uint64_t time, thread_id, target_id;
@@ -589,7 +597,7 @@ typedef struct {
 	} u;
 } record_t;
 
-/* The record is shown in thread-local storage, until the next call (§6.4). */
+/* get_record returns a record in thread-local storage, which the next call overwrites (§6.4). */
 static ompt_record_ompt_t *get_record(ompt_target_buffer_t *buffer, ompt_target_buffer_cursor_t current) {
 	static __thread ompt_record_ompt_t shown;
 	const record_t *now = ((record_t * (*)(void *, uint64_t)) ompcc_ompt_trace_lookup("ompt_get_record_ompt"))(buffer, current);
