@@ -1,3 +1,4 @@
+/* Device tracing: entry points of OpenMP 5.2 §19.6.2, trace buffers, and the thread that fills them. */
 #include "loader.h"
 #include "ompt_trace.h"
 
@@ -10,9 +11,9 @@
 
 #include "shim.h"
 
-/* A buffer begins, at a word's boundary, with the number of its bytes that hold
- * records or stand before them. A cursor is the address of a record; the size of what
- * the record occupies stands in the word before it. */
+/* The first aligned word of a buffer is the number of used bytes: the offset of the end of its records. A
+ * word with the record's size, this word included, precedes each record. A cursor is the address of a
+ * record. */
 enum { HEADER = 8,
 	NO_RECORD = 0,
 	RECOMMENDED_BYTES = 256 << 10 };
@@ -24,14 +25,14 @@ static char *first_word(const void *buffer) { return (char *)(((uintptr_t)buffer
 	BIT(ompt_callback_target_map) | BIT(ompt_callback_target_emi) | BIT(ompt_callback_target_data_op_emi) | \
 	BIT(ompt_callback_target_submit_emi) | BIT(ompt_callback_target_map_emi))
 
-/* device_t is what ompt_device_t * points to. The buffer belongs to the tracer
- * thread; the rest is set by the tool's calls. */
+/* device_t is the type to which the tool's ompt_device_t * points. The tracer thread owns buffer, size and
+ * used; the tool's calls set the other fields. */
 typedef struct {
 	int number;
-	_Atomic uint64_t events;    /* wanted */
+	_Atomic uint64_t events;    /* bits of the event types that the tool wants */
 	_Atomic int started, paused;
-	_Atomic unsigned start;     /* how often the trace was started */
-	_Atomic unsigned refused;   /* the start since which the tool has given no buffer */
+	_Atomic unsigned start;     /* number of times that the tool started the trace */
+	_Atomic unsigned refused;   /* value of start when the tool last refused a buffer */
 	ompt_callback_buffer_request_t request;
 	ompt_callback_buffer_complete_t complete;
 	char *buffer;
@@ -41,16 +42,16 @@ typedef struct {
 static device_t devices[OMPCC_MAX_DEVICES];
 _Atomic int ompcc_ompt_tracing;
 
-/* node is a record on its way to the tracer thread, or (size 0) the demand to
- * hand over the device's buffer. */
+/* node is an element of the tracer thread's queue: a record, or (size 0) a request to give the device's
+ * buffer to the tool. */
 typedef struct node node;
 struct node {
 	node *next;
 	device_t *device;
-	unsigned start;             /* of the device's trace */
-	int *done;                  /* of a demand somebody waits for */
+	unsigned start;             /* the device's start when the record was made */
+	int *done;                  /* set when the request is done; NULL: no thread waits */
 	size_t size;
-	ompt_record_ompt_t record;  /* followed by a map's arrays */
+	ompt_record_ompt_t record;  /* the arrays of a map record follow it */
 };
 
 static struct {
@@ -69,7 +70,8 @@ ompt_device_time_t ompcc_ompt_trace_time(void) {
 
 /* --- the tracer thread --------------------------------------------------- */
 
-/* The tool gets the full size of the buffer (OpenMP 5.2 §19.5.2.24). */
+/* hand_over gives the device's buffer to the tool. bytes is the full size of the buffer (OpenMP 5.2
+ * §19.5.2.24). */
 static void hand_over(device_t *d) {
 	if (!d->buffer)
 		return;
@@ -83,8 +85,8 @@ static void hand_over(device_t *d) {
 	d->complete(d->number, buffer, d->size, begin, 1);
 }
 
-/* ask_for_buffer asks the tool for a buffer. Where it gives none, recording ends until the
- * trace is started again (OpenMP 5.2 §19.5.2.23). */
+/* ask_for_buffer requests a buffer from the tool. If the tool returns none, recording ends until the tool
+ * starts the trace again (OpenMP 5.2 §19.5.2.23). */
 static void ask_for_buffer(device_t *d, unsigned start) {
 	ompt_buffer_t *buffer = NULL;
 	size_t size = 0;
@@ -96,14 +98,14 @@ static void ask_for_buffer(device_t *d, unsigned start) {
 		atomic_store(&d->refused, start);
 }
 
-/* place is where the device's buffer has room for bytes, NULL: nowhere. */
+/* place returns the end of the records in the device's buffer, or NULL if bytes do not fit there. */
 static char *place(const device_t *d, size_t bytes) {
 	size_t used = d->used ? d->used : (size_t)(first_word(d->buffer) - d->buffer) + HEADER;
 	return bytes <= d->size && used <= d->size - bytes ? d->buffer + used : NULL;
 }
 
-/* room is the place for a record. A buffer that is too small for one goes back as it
- * came, and the record is lost. */
+/* room returns the place for a record, in a new buffer if necessary. If the record does not fit into an
+ * empty buffer, room returns that buffer to the tool, and the record is lost. */
 static char *room(device_t *d, size_t bytes, unsigned start) {
 	char *at = d->buffer ? place(d, bytes) : NULL;
 	if (at)
@@ -116,7 +118,7 @@ static char *room(device_t *d, size_t bytes, unsigned start) {
 	return at;
 }
 
-/* moved makes a pointer into the node one into the copy. */
+/* moved converts a pointer into the node's record to a pointer into the copy of the record. */
 static void *moved(const void *p, const node *from, const char *to) {
 	return p ? (void *)(to + ((const char *)p - (const char *)&from->record)) : NULL;
 }
@@ -156,7 +158,8 @@ static void serve(node *n) {
 	free(n);
 }
 
-/* The lock is not held while the tool is called: it may come back here. */
+/* trace is the tracer thread. It calls the tool without the lock, because the tool may call entry points
+ * of this file. */
 static void *trace(void *unused) {
 	(void)unused;
 	for (;;) {
@@ -175,7 +178,7 @@ static void *trace(void *unused) {
 	return NULL;
 }
 
-/* start_thread is called with the lock held. */
+/* start_thread starts the tracer thread, with all signals blocked. The caller holds the lock. */
 static int start_thread(void) {
 	sigset_t all, old;
 	if (tracer.running)
@@ -246,9 +249,9 @@ void ompcc_ompt_trace_record(int device, const ompt_record_ompt_t *record) {
 
 static int is_tracer(void) { return tracer.running && pthread_equal(pthread_self(), tracer.thread); }
 
-/* may_wait is false where waiting for the tracer thread could be waiting for
- * oneself: on that thread, and in a callback of a construct, where the tool may
- * hold a lock that its completion callback wants. */
+/* may_wait reports whether the caller may wait for the tracer thread without the risk of a deadlock. It may
+ * not on the tracer thread, nor in a callback of a construct: there, the tool may hold a lock that its
+ * completion callback needs. */
 static int may_wait(void) { return ompcc_ompt_thread.top == NULL && !is_tracer(); }
 
 static int flush(device_t *d, int wait) {
@@ -292,7 +295,7 @@ static ompt_set_result_t set_trace_ompt(ompt_device_t *device, unsigned enable, 
 	return ompt_set_always;
 }
 
-/* Nothing is recorded in a native format. */
+/* set_trace_native enables nothing: there are no native records. */
 static ompt_set_result_t set_trace_native(ompt_device_t *device, int enable, int flags) {
 	(void)enable, (void)flags;
 	return known(device) ? ompt_set_never : ompt_set_error;
@@ -338,8 +341,7 @@ static int stop_trace(ompt_device_t *device) {
 	return flush(d, may_wait());
 }
 
-/* end_of is the end of a buffer's records, as seen from a cursor that may lead
- * anywhere; 0: it leads to no record. */
+/* end_of returns the end of the records in a buffer, or 0 if the tool's cursor does not refer to a record. */
 static uintptr_t end_of(const ompt_buffer_t *buffer, ompt_buffer_cursor_t cursor) {
 	uintptr_t first = (uintptr_t)first_word(buffer), at = (uintptr_t)cursor;
 	size_t used;
@@ -394,8 +396,9 @@ static double (*wtime)(void);
 static double wtime_offset;
 static pthread_once_t wtime_once = PTHREAD_ONCE_INIT;
 
-/* Host time is that of omp_get_wtime, whose epoch is the host runtime's. The
- * nearest of a few readings on either side gives the distance. */
+/* compare_clocks measures the offset of omp_get_wtime from the trace's clock: a tool gets times in
+ * omp_get_wtime's epoch, which the host runtime chooses. Of five measurements, the one between the closest
+ * readings counts. */
 static void compare_clocks(void) {
 	double best = 1;
 	*(void **)&wtime = ompcc_dlsym(RTLD_DEFAULT, "omp_get_wtime");
@@ -459,6 +462,6 @@ void ompcc_ompt_trace_end(int n) {
 	int one = 1;
 	if (atomic_compare_exchange_strong(&d->started, &one, 0)) {
 		atomic_fetch_sub(&ompcc_ompt_tracing, 1);
-		flush(d, !is_tracer()); /* the tool may end the program in a callback there */
+		flush(d, !is_tracer()); /* the tool may call exit in a callback on the tracer thread */
 	}
 }

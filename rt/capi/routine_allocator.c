@@ -1,11 +1,10 @@
 /* Allocators and memory spaces (OpenMP 6.0 §27).
  *
- * The host's OpenMP runtime has the predefined allocators and those made from
- * the predefined memory spaces, because the code that the host compiler makes of
- * allocate clauses uses them too: they are handed on. What is made here are
- * allocators of device memory spaces, and all when no host runtime is there.
- * Handles of this file are odd numbers beyond the predefined ones. LLVM's predefined
- * allocators are here, too: what they allocate is the default device's. */
+ * The host's OpenMP runtime serves the predefined allocators and the allocators of predefined memory
+ * spaces, because the host compiler's code for allocate clauses uses them too. This file forwards those
+ * requests. It implements allocators of device memory spaces itself, and all allocators if there is no
+ * host runtime. Its handles are odd numbers above the predefined ones. It also implements LLVM's
+ * predefined allocators, which allocate memory of the default device. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +23,8 @@ enum { NULL_SPACE = -1,
 	LAST_SPACE = 4,
 	OFFICIAL_DEFAULT_SPACE = 99,
 	LAST_ALLOCATOR = 8 };
-/* LLVM's predefined spaces, and allocators, of the default device: the host's memory
- * that it uses, too, memory that moves between them, its own. */
+/* LLVM's predefined memory spaces and allocators of the default device: host memory that the device can
+ * access, memory that migrates between host and device, and device memory. */
 enum { ON_HOST = 100,
 	MOVING = 101,
 	ON_DEVICE = 102 };
@@ -112,8 +111,8 @@ static int is_cpu(int device) {
 	return device == HOST || ompcc_device_kind(device, &index) == OMPCC_CPU;
 }
 
-/* Storage that several devices reach exists only where they share this
- * process's memory. */
+/* ompcc_core_get_memspace returns a memory space that the devices can access. Several devices have a common
+ * memory space only if they share this process's memory. */
 intptr_t ompcc_core_get_memspace(int n, const int *devices, int with, intptr_t memspace) {
 	int count = ompcc_num_devices(), shared = 1;
 	intptr_t space = predefined(memspace);
@@ -137,7 +136,7 @@ intptr_t ompcc_core_get_all_memspace(intptr_t memspace) {
 	return ompcc_core_get_memspace(n + 1, devices, 1, memspace);
 }
 
-/* Each memory space has one resource: the device's memory. */
+/* ompcc_core_memspace_resources returns 1 for each memory space: its resource is the device's memory. */
 int ompcc_core_memspace_resources(intptr_t space) { return known(space) ? 1 : 0; }
 
 size_t ompcc_core_memspace_pagesize(intptr_t space) { return known(space) ? (size_t)sysconf(_SC_PAGESIZE) : 0; }
@@ -187,7 +186,8 @@ static uintptr_t make(intptr_t space, int n, const ompcc_trait_t *traits) {
 	return (uintptr_t)a + 1;
 }
 
-/* newer: no host runtime knows a trait that 6.0 brought; libomp ends the program over one. */
+/* newer reports whether the traits include one that OpenMP 6.0 added. No host runtime knows these; libomp
+ * ends the program on one. */
 static int newer(int n, const ompcc_trait_t *traits) {
 	for (int i = 0; i < n; i++)
 		if (traits[i].key > PARTITION ||
@@ -196,7 +196,7 @@ static int newer(int n, const ompcc_trait_t *traits) {
 	return 0;
 }
 
-/* host_init leaves out the traits with the default value, which libomp takes for a value. */
+/* host_init omits traits whose value is omp_atv_default, because libomp mistakes it for an ordinary value. */
 static uintptr_t host_init(intptr_t space, int n, const ompcc_trait_t *traits) {
 	ompcc_trait_t set[PARTITIONER_ARG];
 	int m = 0;
@@ -206,7 +206,7 @@ static uintptr_t host_init(intptr_t space, int n, const ompcc_trait_t *traits) {
 	return host.init(space, m, set);
 }
 
-/* An allocator that cannot be made is the null allocator (OpenMP 5.2 §18.13.2). */
+/* ompcc_core_init_allocator returns omp_null_allocator if it cannot create the allocator (OpenMP 5.2 §18.13.2). */
 uintptr_t ompcc_core_init_allocator(intptr_t memspace, int n, const ompcc_trait_t *traits) {
 	if (!known(memspace) || n < 0 || (n && !traits))
 		return 0;
@@ -219,7 +219,7 @@ uintptr_t ompcc_core_get_allocator(intptr_t memspace) {
 	return memspace == NULL_SPACE ? 0 : ompcc_core_init_allocator(memspace, 0, NULL);
 }
 
-static __thread uintptr_t own_default; /* an allocator that the host's runtime does not know */
+static __thread uintptr_t own_default; /* the thread's default allocator, if the host runtime does not know it */
 
 void ompcc_core_set_default_allocator(uintptr_t allocator) {
 	int mine = is_own(allocator) || is_llvm((intptr_t)allocator) || !with_host();
@@ -228,7 +228,7 @@ void ompcc_core_set_default_allocator(uintptr_t allocator) {
 		host.set_default(allocator);
 }
 
-static uintptr_t first; /* the default, without a host's runtime */
+static uintptr_t first; /* the default allocator if there is no host runtime */
 static pthread_once_t first_once = PTHREAD_ONCE_INIT;
 
 static void find_first(void) { first = ompcc_env_allocator(getenv("OMP_ALLOCATOR")); }
@@ -253,14 +253,14 @@ void ompcc_core_destroy_allocator(uintptr_t allocator) {
 
 /* --- blocks ---------------------------------------------------------------- */
 
-/* A block of ours, found by its address: device memory has no room for a
- * header that the host could read. */
+/* block_t is a block that this file allocated. The table blocks finds it by its address, because the host
+ * cannot read a header in device memory. */
 typedef struct {
 	void *at, *base;
-	size_t size, locked;         /* bytes in all, of pinned pages */
+	size_t size, locked;         /* bytes of the block, bytes of its pinned pages */
 	uintptr_t allocator;         /* 0: default memory */
 	int device;
-	int kind, owner;             /* one of LLVM's, of this device; else 0 */
+	int kind, owner;             /* one of LLVM's spaces and its device; kind 0: none of LLVM's */
 	void *partition;
 	uintptr_t partitioner;
 } block_t;
@@ -286,8 +286,8 @@ static void unreserve(allocator_t *a, size_t size) {
 	pthread_mutex_unlock(&a->lock);
 }
 
-/* lock_pages gets pages of the block's own: locks do not nest, and memory that is
- * given back must not stay locked. */
+/* lock_pages allocates whole pages for the block and locks them. Blocks must not share pages: page locks do
+ * not nest, and freed memory must not stay locked. */
 static int lock_pages(block_t *b, size_t alignment) {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes;
 	void *p = NULL;
@@ -305,7 +305,7 @@ static int lock_pages(block_t *b, size_t alignment) {
 	return 1;
 }
 
-/* by_llvm gets memory of the default device: it is the host's, too, or the device's alone. */
+/* by_llvm allocates memory of the default device, shared with the host or for the device only. */
 static int by_llvm(const void *ra, block_t *b, size_t alignment) {
 	size_t room;
 	if (__builtin_add_overflow(b->size, alignment, &room))
@@ -315,7 +315,7 @@ static int by_llvm(const void *ra, block_t *b, size_t alignment) {
 	return b->base != NULL;
 }
 
-/* storage gets room for size bytes at a multiple of alignment. */
+/* storage allocates the block's memory, b->size bytes at a multiple of alignment. */
 static int storage(const void *ra, block_t *b, size_t alignment, int pinned) {
 	size_t room;
 	if (b->kind)
@@ -336,14 +336,14 @@ static int storage(const void *ra, block_t *b, size_t alignment, int pinned) {
 	return b->base != NULL;
 }
 
-/* partition_t is what a partitioner's compute procedure makes and fills. */
+/* partition_t is a memory partition. A partitioner's compute procedure creates and fills it. */
 typedef struct {
 	size_t parts;
 	void *data;
 	size_t sizes[];
 } partition_t;
 
-/* covers: the parts are of the block's size together. */
+/* covers reports whether the parts together have at least the block's size. */
 static int covers(const partition_t *p, size_t size) {
 	size_t sum = 0;
 	for (size_t i = 0; p && i < p->parts; i++)
@@ -360,7 +360,7 @@ static int partition(block_t *b, const allocator_t *a) {
 	return covers(b->partition, b->size);
 }
 
-/* drop gives back a block's storage and its part of the pool. */
+/* drop frees a block, its storage and its partition, and returns its size to the allocator's pool. */
 static void drop(const void *ra, block_t *b) {
 	ompcc_partitioner_t *p = (ompcc_partitioner_t *)b->partitioner;
 	if (p && p->release)
@@ -422,7 +422,7 @@ static void *from_host(size_t alignment, size_t size, uintptr_t allocator, int z
 	return zero ? host.calloc(alignment, 1, size, allocator) : host.alloc(alignment, size, allocator);
 }
 
-/* fall is what the fallback trait asks for (OpenMP 5.2 §6.2). */
+/* fall applies the allocator's fallback trait to a request that failed (OpenMP 5.2 §6.2). */
 static void *fall(const void *ra, const allocator_t *a, size_t alignment, size_t size, int zero) {
 	switch (a->fallback) {
 	case NULL_FB: return NULL;
@@ -446,8 +446,8 @@ void *ompcc_core_alloc(const void *ra, size_t alignment, size_t size, uintptr_t 
 	return p ? p : fall(ra, own(allocator), alignment, size, zero);
 }
 
-/* foreign is the allocator that has served a request of a, whose memory is none of ours: the
- * allocator of its fallback trait, if it has one (OpenMP 5.2 §6.2). */
+/* foreign returns the allocator that served a request of a, if this file did not allocate the memory. It
+ * follows the allocators of fallback traits (OpenMP 5.2 §6.2). */
 static uintptr_t foreign(uintptr_t a) {
 	while (is_own(a) && own(a)->fallback == ALLOCATOR_FB)
 		a = own(a)->fb_data;
@@ -461,7 +461,7 @@ void ompcc_core_free(const void *ra, void *p, uintptr_t allocator) {
 	if (!b) {
 		allocator = foreign(allocator);
 		if (with_host() && !is_own(allocator) && !is_llvm((intptr_t)allocator))
-			host.free(p, 0); /* it knows which one has served, as libomp's check does not over two fallbacks (5.2 §18.13.7) */
+			host.free(p, 0); /* 0: libomp rejects the right allocator after two fallbacks (5.2 §18.13.7) */
 		else
 			ompcc_fatal("error: omp_free: %p was not allocated by omp_alloc", p);
 		return;
@@ -477,7 +477,7 @@ void *ompcc_core_realloc(const void *ra, void *p, size_t size, uintptr_t allocat
 		ompcc_core_free(ra, p, from);
 		return NULL;
 	}
-	if (!b) /* the host runtime alone knows how large it is */
+	if (!b) /* only the host runtime knows the size of its block */
 		return with_host() && !is_own(allocator) ? host.realloc(p, size, allocator, 0) : NULL;
 	int device = b->device;
 	void *fresh = ompcc_core_alloc(ra, 16, size, allocator ? allocator : b->allocator, 0);
@@ -506,7 +506,8 @@ void ompcc_core_destroy_partition(void *const *partition) {
 	*(void **)partition = NULL;
 }
 
-/* There is one resource, 0, and all parts but the last are of whole pages (OpenMP 6.0 §27.5.5). */
+/* ompcc_core_set_part sets the size of a part. The only resource is 0, and all parts but the last consist of
+ * whole pages (OpenMP 6.0 §27.5.5). */
 int ompcc_core_set_part(void **partition, size_t part, int resource, size_t size) {
 	partition_t *p = partition ? *partition : NULL;
 	if (!p || resource != 0 || part >= p->parts || (part + 1 < p->parts && size % (size_t)sysconf(_SC_PAGESIZE)))

@@ -1,5 +1,5 @@
-/* The device routines of OpenMP 5.2 §18.7 and §18.8 (and 6.0 §24, §25), but
- * for what only Go knows. */
+/* The device routines and device memory routines of OpenMP 5.2 §18.7 and §18.8 (6.0 §24, §25). They call Go
+ * for device memory and copies. */
 #include <errno.h>
 #include <limits.h>
 #include <stdatomic.h>
@@ -19,10 +19,11 @@
 
 enum { INITIAL_DEVICE = -1 };
 
-/* A tool is initialised before a routine returns (OpenMP 5.2 §19.2.2). */
+/* The routines call ompcc_first_use, because a tool must be initialised before a routine returns (OpenMP
+ * 5.2 §19.2.2). */
 
-/* In kernels the compiler knows the answer: who calls is host code, also that of
- * a reverse offload region on a thread of the CPU device. */
+/* ompcc_core_is_initial_device returns 1: in kernels, the compiler folds the call. The caller is host code,
+ * possibly of a reverse offload region on a thread of the CPU device. */
 int ompcc_core_is_initial_device(void) {
 	ompcc_first_use();
 	return 1;
@@ -35,7 +36,8 @@ int ompcc_core_get_num_devices(void) {
 
 int ompcc_core_get_initial_device(void) { return ompcc_initial_device(); }
 
-/* libomp asks for the host's number while it initialises itself and the tool. */
+/* ompcc_core_initial_device_for must not start the tool for libomp, which calls it while it initialises
+ * itself and the tool. */
 int ompcc_core_initial_device_for(const void *caller) {
 	if (!ompcc_ompt_is_libomp(caller))
 		ompcc_first_use();
@@ -62,7 +64,7 @@ void ompcc_core_set_default_device(int n) {
 enum { HOST = -1,
 	INVALID = -2 };
 
-/* device turns an argument into a usable device's number, HOST or INVALID. */
+/* device converts a device number argument to the number of a usable device, HOST or INVALID. */
 static int device(int n) {
 	int devices = ompcc_num_devices();
 	ompcc_first_use();
@@ -73,8 +75,8 @@ static int device(int n) {
 	return n;
 }
 
-/* memory is device for the device memory routines, to which omp_invalid_device is
- * an error that ends the program (OpenMP 5.2 §18.8). */
+/* ompcc_memory_device is device for the device memory routines. For them, omp_invalid_device is an error
+ * that ends the program (OpenMP 5.2 §18.8). */
 int ompcc_memory_device(const char *routine, int n) {
 	if (OMPCC_UNLIKELY(n == OMPCC_INVALID_DEVICE))
 		ompcc_fatal("error: %s: the device number is omp_invalid_device", routine);
@@ -91,7 +93,7 @@ static void end(void) {
 		ompcc_ompt_routine_end();
 }
 
-/* number is what events call the device. */
+/* number returns the device number in events. */
 static int number(int d) { return d == HOST ? ompcc_initial_device() : d; }
 
 /* --- identity ------------------------------------------------------------ */
@@ -180,9 +182,9 @@ int ompcc_core_target_is_present(const void *p, int n) {
 	return p && d != INVALID && ompcc_mapped(d, p) != 0;
 }
 
-/* Only unified memory makes host storage accessible from a device, but for what is
- * allocated for both; the CPU device counts as one with storage of its own where the program does not require
- * that. */
+/* ompcc_core_target_is_accessible reports whether a device can access host storage: if the program requires
+ * unified shared memory, or if the storage is allocated for both. Otherwise even a CPU device counts as a
+ * device with its own storage. */
 int ompcc_core_target_is_accessible(const void *p, size_t size, int n) {
 	int d = ompcc_memory_device("omp_target_is_accessible", n);
 	return p && (d == HOST || (d != INVALID && (ompcc_unified() || ompcc_shared_holds(p, size, d))));
@@ -228,7 +230,8 @@ int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) 
 enum { TRANSFER_OP = 7,
 	RECT_OP = 9 }; /* ompt_target_data_op_t of OpenMP 6.0 */
 
-/* by_host copies from one CPU device to another, or within one, as LLVM's runtime does: a tool sees two operations. */
+/* by_host copies between CPU devices, or within one, through a host buffer, as LLVM's runtime does. A tool
+ * sees two operations. */
 static int by_host(void *dst, const void *src, size_t n, int to, int from) {
 	void *buffer = malloc(n);
 	if (!buffer)
@@ -248,7 +251,8 @@ static int on_cpu(int device) {
 	return device >= 0 && ompcc_device_kind(device, &index) == OMPCC_CPU;
 }
 
-/* copy reports the transfer to a tool, unless it is a part of one that was reported. */
+/* copy transfers n bytes. It reports the transfer to a tool, unless part is set: the caller has then
+ * reported the whole transfer. */
 static int copy(void *dst, const void *src, size_t n, int to, int from, int part) {
 	if (n == 0)
 		return 0;
@@ -258,7 +262,7 @@ static int copy(void *dst, const void *src, size_t n, int to, int from, int part
 	}
 	if (OMPCC_UNLIKELY(ompcc_ompt_as_llvm()) && on_cpu(to) && on_cpu(from))
 		return by_host(dst, src, n, to, from);
-	/* Between two devices a tool sees one transfer, whatever it is made of. */
+	/* A tool sees one transfer between two devices, even if the runtime copies through the host. */
 	int told = ompcc_ompt_enabled && !part && to >= 0 && from >= 0 && to != from;
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_data_op_begin(TRANSFER_OP, (void *)src, from, dst, to, n);
@@ -289,10 +293,10 @@ int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t 
 typedef struct {
 	size_t element;
 	int to, from;
-	int told; /* a tool hears of the whole */
+	int told; /* the caller reports the whole transfer to a tool */
 } rect_t;
 
-/* event_device is the number by which tools know a device; negative: the host. */
+/* event_device returns the device number for tools; a negative n is the host. */
 static int event_device(int n) { return n < 0 ? ompcc_initial_device() : n; }
 
 /* part copies a box of dims dimensions, the outermost first. */
@@ -316,7 +320,7 @@ static int part(const rect_t *r, char *dst, const char *src, int dims, const siz
 	return 0;
 }
 
-/* The box must lie within both arrays, and no size may overflow. */
+/* fits reports whether the box lies within the array of dimensions dim, without overflow of any size. */
 static int fits(size_t element, int dims, const size_t *volume, const size_t *off, const size_t *dim) {
 	size_t total = element;
 	for (int i = 0; i < dims; i++) {
@@ -329,7 +333,7 @@ static int fits(size_t element, int dims, const size_t *volume, const size_t *of
 	return 1;
 }
 
-/* box says whether the arguments of a rect copy make sense. */
+/* box reports whether the arguments of a rectangular copy are valid. */
 static int box(const void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off,
 	const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from) {
 	if (to == INVALID || from == INVALID || !dst || !src || element == 0 || dims < 1 || !volume || !dst_off || !src_off || !dst_dim ||
@@ -341,7 +345,7 @@ static int box(const void *dst, const void *src, size_t element, int dims, const
 int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, size_t element, int dims, const size_t *volume,
 	const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim,
 	int to, int from) {
-	/* Both NULL asks for the number of dimensions that are supported. */
+	/* If both pointers are NULL, the routine returns the number of supported dimensions. */
 	if (!dst && !src)
 		return INT_MAX;
 	ompcc_announce(ra);
@@ -349,7 +353,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, dt, df))
 		return EINVAL;
 	ompcc_ompt_box_t there = {dst, event_device(dt), dst_off, dst_dim}, here = {(void *)src, event_device(df), src_off, src_dim};
-	int told = ompcc_ompt_enabled && (dt >= 0 || df >= 0) && !ompcc_ompt_as_llvm(); /* LLVM reports each row */
+	int told = ompcc_ompt_enabled && (dt >= 0 || df >= 0) && !ompcc_ompt_as_llvm(); /* LLVM: one event per row */
 	rect_t r = {element, dt, df, told};
 	begin(ra);
 	if (OMPCC_UNLIKELY(told))
@@ -392,8 +396,8 @@ void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int
 
 /* --- asynchronous forms -------------------------------------------------- */
 
-/* They generate target tasks with the arguments' values (OpenMP 5.2 §18.8.7): what
- * is wrong with an argument is said at once, what fails later ends the program. */
+/* The asynchronous routines generate target tasks with the arguments' values (OpenMP 5.2 §18.8.7). They
+ * report an invalid argument immediately. A transfer that fails later ends the program. */
 
 typedef struct {
 	const void *ra;
@@ -407,8 +411,8 @@ static void failed(const char *routine, void *dst, int to, const void *src, int 
 	ompcc_fatal("error: %s: the transfer to %p on device %d from %p on device %d failed", routine, dst, to, src, from);
 }
 
-/* enqueue_copy gives a transfer of n bytes, or a memset of device to, to a queue that waits for the task's
- * predecessors. Returns 0 if it did not; the predecessors are complete then. */
+/* enqueue_copy enqueues a transfer of n bytes, or a memset on device to (src NULL), in a device queue that
+ * waits for the task's predecessors. It returns 0 if it cannot; the predecessors are then complete. */
 static int enqueue_copy(const char *routine, void *dst, const void *src, int value, size_t n, int to, int from) {
 	if (!ompcc_task_ours())
 		return 0;
@@ -447,7 +451,8 @@ int ompcc_core_target_memcpy_async(const void *ra, void *dst, const void *src, s
 	return 0;
 }
 
-/* The sizes that the routine is given are the caller's: here is a copy. */
+/* memcpy_rect_t holds the arguments of an asynchronous rectangular copy. The arrays belong to the caller, so
+ * sizes is a copy of them. */
 typedef struct {
 	const void *ra;
 	void *dst;

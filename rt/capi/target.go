@@ -21,13 +21,13 @@ import (
 	"ompcc/rt/ompt"
 )
 
-// target is a device as the program numbers it: the plugin's device, its data
-// environment, and what is loaded on it.
+// target is a device under the number that the program uses: the plugin's device, its data
+// environment, and the modules that are loaded on it.
 type target struct {
 	num   int
-	plain device.Device // nil: the plugin does not have it after all
-	err   error         // why
-	dev   device.Device // with events, once ready
+	plain device.Device // nil: the plugin could not provide it
+	err   error         // why plain is nil
+	dev   device.Device // plain with events for tools; nil until prepare
 	info  device.Info
 	env   *dataenv.Env
 	icvs  *C.ompcc_icvs_t
@@ -37,26 +37,26 @@ type target struct {
 
 	mu      sync.RWMutex
 	modules []loaded // in the order of loading
-	// functions are those of the host that device code may meet as pointers.
+	// functions are the host functions to which device code may have pointers.
 	functions hostFunctions
 	output    errorOutput
-	// untargeted are the files without code for the device that the user heard of.
+	// untargeted lists the files for which noKernel warned that they have no code for the device.
 	untargeted []string
 }
 
 // loaded is a host module's image on the device.
 type loaded struct {
 	module uintptr // address of the host module's descriptor
-	begin  uintptr // where the host module is loaded
+	begin  uintptr // address range of the host module
 	end    uintptr
 	image  device.Module
 	id     uint64
-	mail   device.Mailbox // nil: it has no reverse-offload regions
+	mail   device.Mailbox // nil: the image has no reverse-offload regions
 }
 
 // prepare initialises the device at its first use and loads the images of
-// modules that were registered since the last call. Its caller lets only one
-// thread in for each device.
+// modules that were registered since the last call. The caller holds a lock of
+// the device (ompcc_prepare).
 func (t *target) prepare() error {
 	if t.plain == nil && t.err != nil {
 		return errors.New("error: device " + itoa(t.num) + " cannot be used: " + t.err.Error())
@@ -109,7 +109,8 @@ func (t *target) prepare() error {
 	return nil
 }
 
-// share lets C serve constructs without cgo. Otherwise every construct comes through cgo, as a Log must see it.
+// share lets C serve constructs without cgo. prepare does not call it if there is a Log, which
+// must see every construct.
 func (t *target) share() {
 	own := C.int(0)
 	if t.info.HostLaunch && C.ompcc_self_maps() == 0 {
@@ -119,7 +120,8 @@ func (t *target) share() {
 	C.ompcc_share(C.int(t.num), own, C.uintptr_t(construct), C.uintptr_t(look))
 }
 
-// know lets C look up names.
+// know gives C the data environment, its lock and its layout. C uses them to look up the names of
+// mapped variables without cgo.
 func (t *target) know() {
 	_, _, name := dataenv.DirectFunctions()
 	env, lock := t.env.Direct()
@@ -138,7 +140,7 @@ func (t *target) has(module uintptr) bool {
 	return false
 }
 
-// load makes the kernels and variables of host module m available.
+// load loads the best image of host module m and makes its kernels and variables available.
 func (t *target) load(m *C.__ompcc_module_t) error {
 	images := t.images(m)
 	var begin, end C.uintptr_t
@@ -179,8 +181,7 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 	return t.tellFunctions()
 }
 
-// loadOne loads the first image that the device takes. The error is the first
-// one's.
+// loadOne loads the first image that the device accepts. If it accepts none, the error is that of the first image.
 func (t *target) loadOne(images []*device.Image) (device.Module, *device.Image, error) {
 	var first error
 	for _, img := range images {
@@ -195,7 +196,7 @@ func (t *target) loadOne(images []*device.Image) (device.Module, *device.Image, 
 	return nil, nil, first
 }
 
-// images are the module's images for this device, the best one first.
+// images returns the module's images for this device, the best one first.
 func (t *target) images(m *C.__ompcc_module_t) []*device.Image {
 	if t.info.Target != "" {
 		return t.binaries(m)
@@ -217,7 +218,7 @@ func (t *target) images(m *C.__ompcc_module_t) []*device.Image {
 	return []*device.Image{img}
 }
 
-// portable are the module's images for a device that executes any PTX itself.
+// portable returns the module's PTX image for a device that executes any PTX itself.
 func (t *target) portable(m *C.__ompcc_module_t) []*device.Image {
 	for _, i := range unsafe.Slice(m.images, uint(m.nimages)) {
 		if C.GoString(i.format) == "ptx" {
@@ -285,7 +286,7 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	if g.kind == abi.GlobalLink {
 		return t.env.Link(host, size, addr)
 	}
-	// A definition that several units know is entered once.
+	// Several units may declare the same definition: only the first one enters it.
 	if t.env.Global(host, size, addr, uintptr(unsafe.Pointer(g.name))) && g.kind == abi.GlobalEnter {
 		announceGlobal(t, host, addr, size)
 		if the.log != nil {
@@ -304,8 +305,8 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	// Different modules may have kernels of the same name; a construct means
-	// that of its own module.
+	// Different modules may have kernels of the same name: a construct prefers
+	// the kernel of its own module.
 	at := uintptr(unsafe.Pointer(k))
 	for _, own := range [2]bool{true, false} {
 		for _, l := range t.modules {
@@ -325,8 +326,8 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 	return 0, nil
 }
 
-// noKernel is what happens when the device has no code for the construct: the
-// host executes it, unless the user forbids that.
+// noKernel handles a construct that has no code for the device: it returns OMPCC_HOST, so
+// that the host executes the construct, or an error if the user forbids that.
 func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
 	untargeted := C.ompcc_tell_unlinked(f.c.construct) == 0 && t.lacksKernel(c.Kernel)
 	if C.ompcc_mandatory(f.c.construct) != 0 {
@@ -346,8 +347,8 @@ func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
 	return C.OMPCC_HOST
 }
 
-// lacksKernel reports whether the construct's module has no code of it for the device. Else
-// the device did not take the module's code, which the user has heard.
+// lacksKernel reports whether the module of kernel k was not compiled for the device. Otherwise
+// the device rejected the module's code, for which the runtime has already warned.
 func (t *target) lacksKernel(k *dataenv.Kernel) bool {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -360,7 +361,7 @@ func (t *target) lacksKernel(k *dataenv.Kernel) bool {
 	return false
 }
 
-// option is the device's word of -fopenmp-targets.
+// option returns the word of -fopenmp-targets that compiles for the device.
 func (t *target) option() string {
 	switch {
 	case t.info.CPUImage:
@@ -371,7 +372,7 @@ func (t *target) option() string {
 	return "nvptx"
 }
 
-// firstOf reports whether nobody asked for the file before.
+// firstOf reports whether this is the first call with the file, and records the file.
 func (t *target) firstOf(file string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -392,7 +393,8 @@ func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
 	return nil
 }
 
-// watched calls run, which returns when the construct's kernel has ended.
+// watched calls run, which returns when the construct's kernel has ended. Meanwhile the
+// watchdog knows the construct.
 func (t *target) watched(f frame, run func() error) error {
 	watch := (*C.ompcc_watch_t)(C.malloc(C.sizeof_ompcc_watch_t))
 	C.ompcc_watch_begin(watch, f.c.construct, C.int(t.num))
@@ -425,7 +427,7 @@ func (f frame) launch(c *dataenv.Construct, k device.Kernel) device.Launch {
 	return d
 }
 
-// forget unloads the images of a host module that goes away.
+// forget unloads the images of a host module that the process unloads.
 func (t *target) forget(module, begin, end uintptr) {
 	t.mu.Lock()
 	var gone []loaded
@@ -439,7 +441,7 @@ func (t *target) forget(module, begin, end uintptr) {
 	}
 	t.modules = kept
 	t.mu.Unlock()
-	// Nobody is left who could act on an error.
+	// No caller could act on an error.
 	_ = t.forgetFunctions(begin, end)
 	_ = t.env.Forget(begin, end)
 	for _, l := range gone {
@@ -454,9 +456,9 @@ func (t *target) unload(l loaded) {
 	announceUnload(t, l.id)
 	t.forgetStderr(l.image)
 	if l.mail != nil {
-		_ = l.mail.Close() // nobody is left who could act on an error
+		_ = l.mail.Close() // no caller could act on an error
 	}
-	_ = l.image.Unload() // nobody is left who could act on an error
+	_ = l.image.Unload() // no caller could act on an error
 }
 
 func (t *target) finish() {
@@ -470,7 +472,7 @@ func (t *target) finish() {
 	_ = t.plain.Close()
 }
 
-// dismiss tells a tool that ends before the device does of the device's end.
+// dismiss reports the end of the device to a tool that ends before the device does.
 func (t *target) dismiss() {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -482,7 +484,7 @@ func (t *target) dismiss() {
 	announceEnd(t)
 }
 
-// uid is the device's identity as a C string that lasts.
+// uid returns the device's identity as a C string that the runtime never frees.
 func (t *target) uid() *C.char {
 	t.uidOnce.Do(func() { t.uidText = C.CString(t.info.UID) })
 	return t.uidText

@@ -1,8 +1,9 @@
-/* Entry points of the host's OpenMP runtimes that have to do with tasks. They are
- * the program's, so they are taken here first: a target task may be kept from
- * the host runtime, and whoever waits for tasks waits for those of ours too.
- * Everything else is passed on to the host runtime, by a jump: a tool is told where
- * in the program the call stands, and the frame of its caller. */
+/* Interposed task functions of the host's OpenMP runtimes, libomp and libgomp.
+ *
+ * The program calls the functions of this file instead of the host runtime's. They keep a target task
+ * from the host runtime and give it to a thread of this runtime. Functions that wait for tasks also wait
+ * for these target tasks. All other work goes to the host runtime by a jump (a tail call), so that a tool
+ * sees the program's call site and its caller's frame. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,10 +29,9 @@ typedef int routine_t(int, void *);
 
 extern int __kmpc_global_thread_num(void *) __attribute__((weak));
 
-/* TAKEN declares a function of a host runtime, which the program finds here. A
- * runtime that is linked statically has the name for itself; then the linker is
- * told to --wrap it (abi.HostTaskFunctions): who calls it comes to __wrap_name, and
- * the runtime's own is __real_name. */
+/* TAKEN declares a function of a host runtime that this file interposes. A statically linked host runtime
+ * defines the name itself. In that case the driver passes --wrap=name to the linker
+ * (abi.HostTaskFunctions): calls of the name reach __wrap_name, and __real_name is the host runtime's. */
 #define TAKEN(type, name, ...) \
 	static type take_##name(__VA_ARGS__); \
 	extern __typeof__(take_##name) __real_##name __attribute__((weak)); \
@@ -63,7 +63,7 @@ TAKEN(void, GOMP_barrier, void);
 TAKEN(void, GOMP_loop_end, void);
 TAKEN(void, GOMP_sections_end, void);
 
-/* present finds the host runtime's function of a name, NULL without one. */
+/* present returns the host runtime's function of a name, or NULL if there is none. */
 static void *present(void **slot, const char *name, void *linked) {
 	void *f = __atomic_load_n(slot, __ATOMIC_RELAXED);
 	if (OMPCC_UNLIKELY(!f)) {
@@ -73,8 +73,8 @@ static void *present(void **slot, const char *name, void *linked) {
 	return f;
 }
 
-/* real is that function. What the program finds here keeps the linker from taking
- * the host runtime, if nothing else of it is needed: then it is loaded now. */
+/* real is present, but loads the host runtime if it is missing. Because this file defines the program's
+ * task functions, the linker drops a host runtime of which the program needs nothing else. */
 static void *real(void **slot, const char *name, void *linked) {
 	void *f = present(slot, name, linked);
 	if (OMPCC_LIKELY(f != NULL))
@@ -87,18 +87,18 @@ static void *real(void **slot, const char *name, void *linked) {
 	return f;
 }
 
-/* other is a function that is there, unless it is the one of ours: to the compiler
- * different names are different functions. */
+/* other returns f, or NULL if f is this file's own function. The asm keeps the compiler from assuming that
+ * functions of different names have different addresses. */
 static void *other(void *f, void *ours) {
 	__asm__("" : "+r"(f));
 	return f == ours ? NULL : f;
 }
 
-/* A statically linked host runtime's function: where the name is wrapped it has
- * another one here. */
+/* LINKED is the function of a statically linked host runtime, or NULL. If the linker wrapped the name, it
+ * is __real_name. */
 #define WRAPPED(name) other((void *)__real_##name, (void *)take_##name)
 #define LINKED(name) (__real_##name ? WRAPPED(name) : other((void *)name, (void *)take_##name))
-/* UNTAKEN is that function if who calls it does not come here. */
+/* UNTAKEN is LINKED if the linker did not wrap the name, so that calls bypass this file; else NULL. */
 #define UNTAKEN(name) (__real_##name ? NULL : LINKED(name))
 #define FIND(how, name) \
 	({ \
@@ -108,8 +108,8 @@ static void *other(void *f, void *ours) {
 #define REAL(name) FIND(real, name)
 #define PRESENT(name) FIND(present, name)
 
-/* In a program that calls omp_in_explicit_task where the host runtime lacks it,
- * tasks are called through what rt/capi/explicit gives. */
+/* Wrappers that run tasks in a program that calls omp_in_explicit_task although the host runtime lacks it.
+ * rt/capi/explicit defines them; in other programs they are NULL. */
 #define EXPLICIT __attribute__((weak, visibility("hidden")))
 extern EXPLICIT gomp_function_t __ompcc_explicit_gomp(gomp_function_t);
 extern EXPLICIT routine_t *__ompcc_explicit_kmp(routine_t *);
@@ -121,10 +121,10 @@ static gomp_function_t seen(gomp_function_t f) { return OMPCC_UNLIKELY(__ompcc_e
 static __thread struct {
 	enum { NOT_ARMED,
 		TARGET_TASK,
-		HOST_REGION } armed; /* what the next task is: of ours */
-	int region;                  /* what made is */
-	int on_device;               /* of its dependences */
-	void *made;                  /* which libomp's callers think is a task of libomp */
+		HOST_REGION } armed; /* what the thread's next task is; NOT_ARMED: a task of the host runtime */
+	int region;                  /* made is a HOST_REGION */
+	int on_device;               /* on_device of the next task's dependences */
+	void *made;                  /* the task of this runtime that __kmpc_omp_task_alloc returned last */
 } next __attribute__((tls_model("initial-exec")));
 
 void ompcc_host_arm(int on, int on_device) {
@@ -134,13 +134,13 @@ void ompcc_host_arm(int on, int on_device) {
 
 void ompcc_host_arm_region(void) { next.armed = HOST_REGION; }
 
-/* pending is the cheap test before any work. */
+/* pending reports whether target tasks of this runtime are incomplete: a cheap check before any work. */
 static int pending(void) {
 	const ompcc_runtime_t *rt = __atomic_load_n(&ompcc_elected, __ATOMIC_ACQUIRE);
 	return OMPCC_UNLIKELY(rt && __atomic_load_n(rt->task_pending, __ATOMIC_ACQUIRE) > 0);
 }
 
-/* wait_tasks waits for the thread's tasks with which a task with d conflicts. */
+/* wait_tasks waits for the thread's target tasks that conflict with dependences d; NULL: for all of them. */
 static void wait_tasks(const ompcc_dependences_t *d) {
 	if (pending())
 		ompcc_runtime()->task_wait(d);
@@ -153,7 +153,7 @@ static ompcc_dependences_t dependences(unsigned n) {
 	return d;
 }
 
-/* submit hands a task of ours over. */
+/* submit gives a target task to a thread of this runtime. */
 static void submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {
 	d.on_device = next.on_device;
 	ompcc_runtime()->task_submit(run, arg, d);
@@ -170,7 +170,7 @@ static ompcc_dependences_t of_libomp(int n, const dependence_t *list, int m, con
 	return d;
 }
 
-/* order waits for what of ours a task of libomp depends on. */
+/* order waits for the target tasks of this runtime that a task of libomp depends on. */
 static void order(int n, const dependence_t *list, int m, const dependence_t *more) {
 	if (!pending())
 		return;
@@ -179,8 +179,8 @@ static void order(int n, const dependence_t *list, int m, const dependence_t *mo
 	free(d.d);
 }
 
-/* A task of ours has the form that the compiled program fills, with what it
- * shares behind it. */
+/* take___kmpc_omp_task_alloc allocates a task of this runtime as a libomp_task_t, because the compiled
+ * program fills it. The task's shared data follow it. */
 static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t size, size_t shareds, routine_t *routine) {
 	int armed = next.armed;
 	next.armed = NOT_ARMED;
@@ -236,8 +236,8 @@ static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
 	return 0;
 }
 
-/* A task whose if clause is false: the compiled program calls it between these two.
- * Such tasks nest as calls do. */
+/* immediate_t is a task whose if clause is false. The compiled program calls such a task between
+ * __kmpc_omp_task_begin_if0 and __kmpc_omp_task_complete_if0. Such tasks nest like calls. */
 typedef struct immediate {
 	struct immediate *around;
 	int before;
@@ -295,8 +295,9 @@ static ompcc_dependence_t of_object(const ompcc_depend_t *o) {
 	return (ompcc_dependence_t){(uintptr_t)o->p[0], kind < sizeof kinds / sizeof *kinds ? kinds[kind] : OMPCC_DEP_ALL};
 }
 
-/* libgomp's lists: {n, out, addresses} or {0, n, out, mutexinoutset, in,
- * addresses, those of depend objects last}. NULL is omp_all_memory. */
+/* of_libgomp converts a dependence list of libgomp. The list is {n, out, addresses} or {0, n, out,
+ * mutexinoutset, in, addresses}: n is the number of addresses, the other words are the numbers of each
+ * type. Depend objects come last. A NULL address is omp_all_memory. */
 static ompcc_dependences_t of_libgomp(void **list) {
 	size_t n = (size_t)list[0], out = (size_t)list[1], mutex = 0, in = n - out;
 	void **at = list + 2;
@@ -339,7 +340,7 @@ static gomp_task_t *gomp_task(void (*run)(void *), void *data, void (*copy)(void
 	return task;
 }
 
-/* in_place says whether the GOMP_task that is called is libomp's. */
+/* in_place reports whether libomp provides the process's GOMP_task, in place of libgomp. */
 static int in_place(void) {
 	static int known; /* 1: no, 2: yes */
 	int k = __atomic_load_n(&known, __ATOMIC_RELAXED);
@@ -352,9 +353,9 @@ static int in_place(void) {
 	return k == 2;
 }
 
-/* by_host has a task executed by libgomp, or by libomp in its place. That one's
- * GOMP_task (LLVM 19) knows no detach, and calls an undeferred task with the data
- * from which gcc's function copies, not with the copy: so that is made here. */
+/* by_host passes a task to libgomp, or to libomp in its place. libomp's GOMP_task (LLVM 19) does not
+ * support detach. It runs an undeferred task with the original data, not with the copy that gcc's copy
+ * function makes, so by_host makes that copy. */
 static void by_host(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
 	unsigned flags, void **depend, int priority, void *detach) {
 	if (OMPCC_LIKELY((deferrable && !(flags & GOMP_DETACH)) || !in_place())) {
@@ -387,7 +388,7 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 	unsigned flags, void **depend, int priority, void *detach) {
 	int armed = next.armed, depends = (flags & GOMP_DEPEND) != 0;
 	next.armed = NOT_ARMED;
-	if (OMPCC_UNLIKELY(armed == HOST_REGION)) { /* everything is shared: the data are addresses */
+	if (OMPCC_UNLIKELY(armed == HOST_REGION)) { /* all variables are shared: data has addresses only */
 		ompcc_runtime()->host_region(run, data);
 		return;
 	}
@@ -403,7 +404,7 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 		free(d.d);
 	}
 	run = seen(run);
-	/* Without libgomp's own there is no parallel region either: its teams need it. */
+	/* Without a host GOMP_task there are no parallel regions (teams need libgomp): the task runs inline. */
 	if (OMPCC_LIKELY(PRESENT(GOMP_task) != NULL))
 		by_host(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
 	else
@@ -448,18 +449,19 @@ static void take_GOMP_sections_end(void) {
 	REAL(GOMP_sections_end)();
 }
 
-/* --- both ------------------------------------------------------------------ */
+/* --- both host runtimes ---------------------------------------------------- */
 
 static int libomp(void) { return PRESENT(__kmpc_omp_taskwait) && __kmpc_global_thread_num; }
 
-/* first says whether a name leads to ours, where the dynamic loader knows it. */
+/* first reports whether the name resolves to this file's function, or to none. */
 static int first(const char *name, void *ours, void *linked) {
 	void *f = linked ? linked : ompcc_dlsym(RTLD_DEFAULT, name);
 	return !f || f == ours;
 }
 
-/* Everybody in the process must come here: a library's copy of these functions
- * is its own, and a statically linked host runtime's are the program's. */
+/* ompcc_host_hooked reports whether all callers in the process reach this file's functions. That is not
+ * so if this copy of the functions is a library's and another one serves the program, or if the program
+ * calls a statically linked host runtime directly. */
 int ompcc_host_hooked(void) {
 	static int known; /* 1: no, 2: yes */
 	int k = __atomic_load_n(&known, __ATOMIC_RELAXED);
@@ -472,8 +474,8 @@ int ompcc_host_hooked(void) {
 
 __attribute__((visibility("default"))) int __ompcc_host_hooked(void) { return ompcc_host_hooked(); }
 
-/* An object of libomp points past a header to the dependences it stands for;
- * here are those of all objects. */
+/* objects_of_libomp returns the dependences of all depend objects. A depend object of libomp points to its
+ * dependences; the header before them has their number. */
 static dependence_t *objects_of_libomp(int n, ompcc_depend_t *objects, int *total) {
 	dependence_t *list = NULL;
 	*total = 0;
@@ -490,7 +492,7 @@ static dependence_t *objects_of_libomp(int n, ompcc_depend_t *objects, int *tota
 	return list;
 }
 
-/* work is what a task of a routine does. */
+/* work_t is the work of a task that a device routine generates. */
 typedef struct {
 	void (*run)(void *);
 	void *arg;
