@@ -1,4 +1,5 @@
-/* Devices of other ranks: the start of the ranks, what they have, and their end. The messages are rt/remote's. */
+/* Devices of other ranks (OMPCC_REMOTE): starts the ranks, collects their devices, serves kernels and ends the ranks.
+ * rt/remote sends and receives the messages. */
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -21,7 +22,7 @@
 
 static const char serve_argument[] = "--ompcc-serve";
 
-/* What each rank says of itself. */
+/* rank_t is the description that each rank sends to rank 0. */
 enum { RANK_DEVICES = 16,
 	RANK_VERSION = 1 };
 
@@ -37,7 +38,7 @@ typedef struct {
 static const ompcc_transport_t *transport;
 static ompcc_remote_t *devices;
 static int count;
-static int servers; /* to start for this process alone, 0: the ranks of mpirun */
+static int servers; /* number of servers to start for this process; 0: mpirun has started the ranks */
 
 const ompcc_transport_t *ompcc_transport_used(void) { return transport; }
 
@@ -56,7 +57,7 @@ static const ompcc_transport_t *open_library(void) {
 		;
 	else
 		snprintf(path, sizeof path, "libompcc-mpi.so");
-	/* MPI's own plugins look for its symbols among those that everybody sees. */
+	/* RTLD_GLOBAL: MPI's plugins look up its symbols in the global scope. */
 	void *library = ompcc_dlopen(path, RTLD_NOW | RTLD_GLOBAL);
 	if (!library) {
 		const char *text = ompcc_dlerror();
@@ -71,9 +72,9 @@ static const ompcc_transport_t *open_library(void) {
 	return NULL;
 }
 
-/* --- who is there ------------------------------------------------------------------ */
+/* --- ranks and their devices ------------------------------------------------------- */
 
-/* program_hash tells programs apart by all of their bytes (FNV-1a). */
+/* program_hash returns a hash of the program's file (FNV-1a over its words and its size). */
 static uint64_t program_hash(void) {
 	uint64_t hash = 14695981039346656037u;
 	int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
@@ -128,7 +129,7 @@ static void add_ranks(const rank_t *all, int n) {
 	}
 }
 
-/* meet collects what the ranks are. */
+/* meet collects the descriptions of all ranks on rank 0 and starts to receive messages. */
 static int meet(void) {
 	int n = transport->ranks(), me = transport->rank();
 	rank_t *all = calloc((size_t)n, sizeof *all), *mine = calloc(1, sizeof *mine);
@@ -138,7 +139,7 @@ static int meet(void) {
 	describe_self(mine, me != 0);
 	int e = transport->gather(mine, all, (int)sizeof *mine);
 	if (!e && me == 0)
-		add_ranks(all, n); /* its texts stay */
+		add_ranks(all, n); /* the devices refer to strings in all, so meet does not free it */
 	return e ? e : transport->listen();
 }
 
@@ -151,10 +152,10 @@ static void obstacle(int error, const char *why) {
 	count = 0;
 }
 
-/* --- the end ----------------------------------------------------------------------- */
+/* --- end --------------------------------------------------------------------------- */
 
 static int over;
-static pid_t self; /* not a child of fork */
+static pid_t self; /* the process that started the transport, not a child of fork */
 
 static void end(int status, void *unused) {
 	(void)unused;
@@ -163,14 +164,14 @@ static void end(int status, void *unused) {
 	over = 1;
 	ompcc_start();
 	if (ompcc_start_obstacle() || !ompcc_go_remote_quit()) {
-		/* MPI_Finalize would wait for a rank that is lost. mpirun ends what is left. */
+		/* MPI_Finalize would wait for a lost rank. mpirun ends the remaining ranks. */
 		fflush(NULL);
 		_exit(status);
 	}
 	transport->finish();
 }
 
-/* program_ends is called when the program finalizes MPI itself. */
+/* program_ends ends the servers when the program finalizes MPI itself. The transport calls it. */
 static void program_ends(void) {
 	if (!over) {
 		over = 1;
@@ -200,7 +201,7 @@ void ompcc_remote_break(const char *text, size_t n) {
 
 const char *ompcc_remote_broken(void) { return __atomic_load_n(&is_broken, __ATOMIC_ACQUIRE) == 2 ? broken : ""; }
 
-/* What kernels print goes to a file of memory, and from there to rank 0. */
+/* The output of kernels goes to a file in memory (memfd), from which the server sends it to rank 0. */
 static int printed = -1;
 static off_t printed_at;
 
@@ -224,7 +225,8 @@ size_t ompcc_remote_printed(char *text, size_t size) {
 	return (size_t)n;
 }
 
-/* Kernels run on threads of C's: their fibers have stacks that Go does not know when it has called them. */
+/* launcher_t is a C thread that runs kernels. Go threads must not run them: Go does not know the stacks of the
+ * kernels' fibers. */
 typedef struct launcher_s {
 	struct launcher_s *next;
 	pthread_mutex_t lock;
@@ -255,7 +257,7 @@ static void *launch_for_ever(void *at) {
 	return NULL;
 }
 
-/* idle_launcher returns a thread without work, NULL where none can be started. */
+/* idle_launcher returns a thread without work. It starts one if necessary, and returns NULL if it cannot. */
 static launcher_t *idle_launcher(void) {
 	pthread_t thread;
 	pthread_mutex_lock(&launchers_lock);
@@ -331,9 +333,9 @@ void ompcc_remote_pause(int idle) {
 	nanosleep(&t, NULL);
 }
 
-/* --- the beginning ----------------------------------------------------------------- */
+/* --- start ------------------------------------------------------------------------- */
 
-/* is_server says whether this process was started by spawn. */
+/* is_server reports whether the transport started this process as a server (mpi:spawn:N). */
 static int is_server(void) {
 	char text[4096];
 	int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
@@ -345,7 +347,7 @@ static int is_server(void) {
 	return (ssize_t)first < n && !strcmp(text + first, serve_argument);
 }
 
-/* launched says how many ranks mpirun has started, by its own account; 0: unknown. */
+/* launched returns the number of ranks that mpirun started, from its environment variables; 0: unknown. */
 static int launched(void) {
 	static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"};
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)

@@ -1,26 +1,29 @@
-/* ompt-trace: a tool that writes what a program does on its devices as a trace
+/* ompt-trace: an OMPT tool that writes a trace of a program's work on devices,
  * for https://ui.perfetto.dev or chrome://tracing.
  *
  *     cc -shared -fPIC -o libompt-trace.so trace.c -lpthread
  *     OMP_TOOL_LIBRARIES=./libompt-trace.so OMPT_TRACE=app.json ./a.out
  *
- * Each host thread has a row with the constructs it executes and the operations
- * it waits for; each device has a row with its kernels and transfers, taken from
- * the device's own trace records and clock. op in a slice's arguments is the
- * same number on both sides. In programs of ompcc, slices have the function and the
- * line of their construct, and the kernel's name among the arguments. Without OMPT_TRACE the file is ompt-trace.json; %p in
- * its name is the process's number. The file is whole after each event, however the
- * process ends, and a child of fork leaves it alone.
+ * Each host thread has a row with the constructs that it executes and the operations
+ * that it waits for. Each device has rows with its kernels and transfers, from the
+ * device's trace records and clock. An operation has the same argument op in the row
+ * of the host thread and in that of the device. In programs that ompcc compiled, a
+ * slice also names the function and the line of its construct, and the kernel.
  *
- * The runtime has the tool built in: OMPCC_TRACE=file. What it shows is what any tool can see. As a tool of its
- * own it is examples/tools/trace.c. Built in, it writes a page that shows the trace if the file's name ends in .html, and
- * the advisor's findings (OMPCC_ADVISE) are in the trace. */
+ * Without OMPT_TRACE, the file is ompt-trace.json. The tool replaces %p in the file's
+ * name by the process number. The file is complete after each event, however the
+ * process ends. A child of fork does not write to it.
+ *
+ * The runtime includes the tool: set OMPCC_TRACE=file. The tool uses only what the
+ * runtime offers to any tool. examples/tools/trace.c builds it as a separate tool. In
+ * the runtime, it writes an HTML page that shows the trace if the file's name ends in
+ * .html, and adds the advisor's findings (OMPCC_ADVISE) to the trace. */
 #ifdef OMPCC_RUNTIME
 #define ompt_start_tool ompcc_profile_start
 #include "profile.h"
 #include "timeline.h"
 #else
-static const char ompcc_timeline_head[] = ""; /* the page is a part of the runtime */
+static const char ompcc_timeline_head[] = ""; /* only the runtime has the HTML page */
 static const char ompcc_timeline_tail[] = "";
 #endif
 #include <errno.h>
@@ -40,14 +43,14 @@ enum { HOST_PID = 1,
 	BUFFER_BYTES = 64 << 10 };
 
 static FILE *out;
-static pid_t owner; /* the process that opened it */
+static pid_t owner; /* the process that opened out */
 static char closing[64] = "\n]\n";
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int first = 1;
 
 typedef struct {
 	ompt_device_t *handle;
-	double offset; /* microseconds from the device's translated time to ours */
+	double offset; /* microseconds from the device's translated time to now() */
 	ompt_translate_time_t translate_time;
 	ompt_advance_buffer_cursor_t advance;
 	ompt_get_record_ompt_t get_record;
@@ -60,7 +63,7 @@ static double now(void) {
 	return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-/* event writes one JSON object; format is its inside. */
+/* event writes one JSON object; format is the text between its braces. */
 __attribute__((format(printf, 1, 2))) static void event(const char *format, ...) {
 	va_list args;
 	if (getpid() != owner)
@@ -81,7 +84,7 @@ __attribute__((format(printf, 1, 2))) static void event(const char *format, ...)
 	va_end(args);
 }
 
-/* quoted makes text fit for a JSON string, also in a page. */
+/* quoted escapes text for a JSON string, which may be in an HTML page. */
 static const char *quoted(const char *text, char *space, size_t n) {
 	size_t i = 0;
 	for (; *text && i + 8 < n; text++) {
@@ -106,23 +109,26 @@ static const char *kind_name(int kind) {
 
 /* --- constructs ----------------------------------------------------------- */
 
-/* The construct that the thread executes, where the runtime is ompcc's; 0: none. */
+/* get_construct describes the construct that the thread executes; it returns 0 if there is none. Only
+ * ompcc's runtime has it; else it is NULL. */
 typedef int (*get_construct_t)(const char **directive, const char **file, unsigned *line, const char **function, const char **kernel);
 static get_construct_t get_construct;
 
-/* The list item for which storage of the host is mapped to a device, where the runtime is ompcc's; NULL: none. */
+/* get_variable returns the list item for which host storage is mapped to a device, or NULL. Only ompcc's
+ * runtime has it; else it is NULL. */
 typedef const char *(*get_variable_t)(int device, const void *host);
 static get_variable_t get_variable;
 
-/* submitted are the kernels whose record has not come, by their operation: their names, and what an emulated device has
- * counted, the members of a JSON object. */
+/* submitted has the kernels whose trace record has not arrived yet, by the number of their operation: the
+ * kernel's name, and the counts of an emulated device as a JSON object. */
 typedef struct {
 	char *name, *counts;
 } kernel_t;
 static kernel_t *submitted;
 static uint64_t nsubmitted;
 
-/* label names a slice: what, or the construct's function, and the construct's place. */
+/* label returns the name of a slice: what, or the construct's function if what is NULL, then the file and
+ * the line of the construct. */
 static const char *label(const char *what, char *space, size_t n) {
 	const char *directive, *file, *function, *kernel, *base;
 	char name[512];
@@ -134,7 +140,7 @@ static const char *label(const char *what, char *space, size_t n) {
 	return quoted(name, space, n);
 }
 
-/* remember keeps the name or the counts of the kernel of an operation for its record. */
+/* remember stores the name or the counts of an operation's kernel until its trace record arrives. */
 static void remember(uint64_t op, const char *name, const char *counts) {
 	pthread_mutex_lock(&lock);
 	if (op >= nsubmitted) {
@@ -153,7 +159,7 @@ static void remember(uint64_t op, const char *name, const char *counts) {
 	pthread_mutex_unlock(&lock);
 }
 
-/* remembered is what was kept, which the caller frees. */
+/* remembered removes the kernel of an operation from submitted and returns it. The caller frees its strings. */
 static kernel_t remembered(uint64_t op) {
 	kernel_t k = {0};
 	pthread_mutex_lock(&lock);
@@ -256,7 +262,8 @@ static double host_time(const device_t *d, ompt_device_time_t t) {
 	return d->translate_time(d->handle, t) * 1e6 + d->offset;
 }
 
-/* Work of different host threads overlaps: it gets rows of its own. */
+/* device_slice writes a slice of a device. The work of each host thread has its own row, because the work of
+ * different threads overlaps. */
 static void device_slice(int number, const char *name, const char *category, const ompt_record_ompt_t *r, ompt_device_time_t end, uint64_t op,
 	const char *what, uint64_t amount, const char *counts) {
 	double from = host_time(&devices[number], r->time), to = host_time(&devices[number], end);
@@ -346,7 +353,7 @@ static void file_name(const char *name, char *path, size_t size) {
 	path[n] = 0;
 }
 
-/* rank is the number of the process in an MPI program, as its launcher tells it; NULL: none. */
+/* rank returns the rank of the process in an MPI program, from the launcher's environment; NULL: none. */
 static const char *rank(void) {
 	static const char *const names[] = {"PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK"};
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
@@ -357,8 +364,8 @@ static const char *rank(void) {
 	return NULL;
 }
 
-/* introduce names the process. For "ompcc trace" it tells which machine's clock the times are of, and how far, in
- * microseconds, the time of day is ahead of it. */
+/* introduce writes the process's name. For "ompcc trace", it adds the machine whose clock the times use, and
+ * by how many microseconds the time of day is ahead of that clock. */
 static void introduce(void) {
 	const char *number = rank();
 	char host[128] = "", space[160];

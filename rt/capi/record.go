@@ -26,14 +26,15 @@ import (
 	"ompcc/rt/device"
 )
 
-// recorder is OMPCC_RECORD=DIR[:kernel[:number]]: it writes what a launch needs to be replayed alone. Without a kernel
-// it takes the first launch of each one, with a kernel the last launch, or the one of that number.
+// recorder implements OMPCC_RECORD=DIR[:kernel[:number]]: it writes all that a replay of a launch needs. Without a
+// kernel, it records the first launch of each kernel; with a kernel, its last launch, or the launch of that number.
 //
-// What memory a kernel may read is found as a conservative garbage collector does: from its parameters and the image's
-// variables on, each word that is an address in a block of the device leads to that block.
+// The recorder finds the memory that a kernel may read as a conservative garbage collector does. It starts from the
+// kernel's parameters and the image's variables: each word that is an address in a block of the device leads to that
+// block.
 type recorder struct {
 	dir, kernel string
-	number      int // 0: the first of each kernel, or the last of one
+	number      int // 0: the first launch of each kernel, or the last launch of kernel
 	mu          sync.Mutex
 	seen        map[string]int
 	ready       bool
@@ -51,7 +52,7 @@ func newRecorder(text string) *recorder {
 	return r
 }
 
-// wants says whether this launch of the kernel is to be written.
+// wants counts this launch of the kernel and reports whether to record it.
 func (r *recorder) wants(kernel string) bool {
 	r.seen[kernel]++
 	switch n := r.seen[kernel]; {
@@ -65,8 +66,8 @@ func (r *recorder) wants(kernel string) bool {
 	return r.number == 0 || r.seen[kernel] == r.number
 }
 
-// launches writes the launch of f's kernel; it returns what to call behind it. Launches by several threads come one
-// after the other, since their kernels may change each other's memory.
+// launches records the launch of f's kernel. It returns a function that the caller calls after the launch. The recorder
+// serializes the launches of all threads, because their kernels may change each other's memory.
 func (r *recorder) launches(t *target, f frame) func() {
 	c := f.construct()
 	if !r.lock() {
@@ -89,8 +90,8 @@ func (r *recorder) launches(t *target, f frame) func() {
 	}
 }
 
-// lock waits until no other launch is in flight. It gives up while a function of the host runs for a kernel by reverse
-// offload: that kernel waits for the function, which may be what launches this one.
+// lock waits until no other launch is in flight. It returns false while the host executes a reverse offload region:
+// a kernel waits for that region, and the region may be the code that launches this kernel.
 func (r *recorder) lock() bool {
 	for !r.mu.TryLock() {
 		if the.reversing.Load() > 0 {
@@ -124,7 +125,7 @@ func (r *recorder) begin(rec *record) error {
 	return rec.begin()
 }
 
-// record is one launch.
+// record is the record of one launch.
 type record struct {
 	t      *target
 	f      frame
@@ -137,7 +138,7 @@ type block struct {
 	addr, size uintptr
 	// kind is mapped, allocated, copy or variable; or function or host-function, which have no bytes.
 	kind, name string
-	content    []byte // nil: the kernel cannot get there
+	content    []byte // nil: the kernel cannot reach the block
 }
 
 func (r *record) begin() error {
@@ -154,7 +155,7 @@ func (r *record) begin() error {
 	return r.write(C.OMPCC_RECORD_BEFORE)
 }
 
-// end writes what the kernel has left.
+// end writes the contents of the blocks after the kernel.
 func (r *record) end() error {
 	for _, b := range r.blocks {
 		if err := r.read(b); b.content != nil && err != nil {
@@ -197,7 +198,7 @@ func (r *record) find() {
 	})
 	kept := r.blocks[:0]
 	for _, b := range r.blocks {
-		// Else it is in the one before.
+		// Otherwise the block lies in the previous one.
 		if n := len(kept); n == 0 || b.addr >= kept[n-1].addr+kept[n-1].size && b.addr != kept[n-1].addr {
 			kept = append(kept, b)
 		}
@@ -205,7 +206,7 @@ func (r *record) find() {
 	r.blocks = kept
 }
 
-// copies are the launch's firstprivate aggregates.
+// copies adds the blocks of the launch's firstprivate aggregates.
 func (r *record) copies() {
 	k := 0
 	for i, it := range r.f.items() {
@@ -221,8 +222,9 @@ func (r *record) copies() {
 	}
 }
 
-// functions are those that pointers may lead to: pointers have the host's address until the device's code looks for its
-// own (OpenMP 5.2 §7.8.3), and device code makes pointers to its own, also to those that nothing leads to before.
+// functions adds the functions to which pointers may refer. A pointer has the host function's address until device code
+// looks up the device function (OpenMP 5.2 §7.8.3). Device code also creates pointers to device functions, even to
+// functions to which no pointer referred before.
 func (r *record) functions() {
 	list, _ := r.t.known()
 	for _, f := range list {
@@ -236,7 +238,7 @@ func (r *record) functions() {
 	}
 }
 
-// argument is where the value of parameter k is.
+// argument returns the address of the value of parameter k.
 func (r *record) argument(k int) uintptr {
 	return unsafe.Slice((*uintptr)(unsafe.Pointer(r.f.c.argv)), r.f.construct().Kernel.NumParams)[k]
 }
@@ -246,7 +248,7 @@ func (r *record) sizes() []uint32 {
 	return unsafe.Slice((*uint32)(device.Pointer(k.Sizes)), k.NumParams)
 }
 
-// reach reads the blocks that the kernel can get to.
+// reach reads the blocks that the kernel can reach, and removes the others.
 func (r *record) reach() error {
 	var queue []*block
 	look := func(data []byte) {
@@ -278,7 +280,7 @@ func (r *record) reach() error {
 	return nil
 }
 
-// at is the block that an address leads to, also one just past its end.
+// at returns the block that contains address a, or that ends at a.
 func (r *record) at(a uintptr) *block {
 	i, found := slices.BinarySearchFunc(r.blocks, a, func(b *block, a uintptr) int { return cmp.Compare(b.addr, a) })
 	if found {
@@ -297,7 +299,7 @@ func (r *record) read(b *block) error {
 	return r.t.plain.CopyFrom(device.Host(uintptr(unsafe.Pointer(&b.content[0]))), device.Addr(b.addr), b.size)
 }
 
-// text is launch.txt.
+// text returns the contents of launch.txt.
 func (r *record) text() string {
 	c, l, g := r.f.construct(), r.f.c.launch, r.f.c.grid
 	var b strings.Builder
@@ -332,7 +334,7 @@ func hexBytes(data []byte) string {
 	return string(s)
 }
 
-// variables calls f with each variable of the images of t that has a name.
+// variables calls f for each named variable of the images on t.
 func (t *target) variables(f func(name string, addr device.Addr, size uintptr)) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -359,7 +361,7 @@ func (t *target) variables(f func(name string, addr device.Addr, size uintptr)) 
 	}
 }
 
-// ompcc_go_variable is the address of the variable called name on a device, 0 if there is none of that size.
+// ompcc_go_variable returns the address of the variable called name on a device, or 0 if there is none of that size.
 //
 //export ompcc_go_variable
 func ompcc_go_variable(num C.int, name *C.char, size C.size_t) (found C.uintptr_t) {
@@ -372,7 +374,8 @@ func ompcc_go_variable(num C.int, name *C.char, size C.size_t) (found C.uintptr_
 	return found
 }
 
-// ompcc_go_function is the address of the function called name on a device, or of the host's version; 0: there is none.
+// ompcc_go_function returns the address of the function called name on a device or, if host is not 0, on the host; 0:
+// there is none.
 //
 //export ompcc_go_function
 func ompcc_go_function(num C.int, name *C.char, host C.int) C.uintptr_t {

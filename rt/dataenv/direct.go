@@ -7,23 +7,23 @@ import (
 	"ompcc/rt/device"
 )
 
-// Constructs without cgo. The way from C into Go and back costs 620 instructions, more than all that most constructs
-// need. So the host side (rt/capi/entry_direct.c) calls the functions below as they are, on its own stack: Go's calling
-// convention with a g that only says that there is stack enough. Go's scheduler and collector know nothing of the
-// thread. Such code
+// Direct calls: constructs without cgo. A call from C into Go through cgo costs 620 instructions, more than most
+// constructs need in all. So the host side (rt/capi/entry_direct.c) calls the functions below directly, on its own
+// stack. It uses Go's calling convention, with a g that only says that the stack is large enough. Go's scheduler and
+// garbage collector do not know the thread. Therefore such code
 //
-//   - calls nothing of Go's runtime but what is plain code (memmove): it neither allocates nor grows a stack, has no defer,
-//     interface call, map or channel, and panics only on an error of its own, which ends the program;
-//   - writes no pointer to memory of Go's heap, since that would need a write barrier: ops refer to entries by ref, and what an op knows
-//     lies on the caller's stack;
-//   - is called with the table locked and does not wait.
+//   - calls no function of Go's runtime except plain code (memmove): it neither allocates nor grows a stack, has no
+//     defer, interface call, map or channel, and panics only on an internal error, which ends the program;
+//   - stores no pointer in Go's heap, because that needs a write barrier: ops refer to entries by ref, and the state
+//     of an op is on the caller's stack;
+//   - runs with the table locked and does not wait.
 //
-// TestDirectCode looks at the instructions. What does not fit is refused before anything has changed, and goes through
-// cgo: errors, other ops' entries, attachment, alignment, growth of the table. The rules are the same functions in both
-// cases.
+// TestDirectCode checks the instructions. The functions refuse an op that needs more: errors, entries of other ops,
+// attachment, alignment, growth of the table. They refuse it before they change anything, and C repeats it through
+// cgo. Both paths share the functions that implement the rules of OpenMP.
 
-// DirectFunctions are the addresses of the code that serves constructs, look-ups of addresses and those of names, zeros
-// where it cannot run so.
+// DirectFunctions returns the addresses of the code that serves constructs, looks up addresses, and looks up names. It
+// returns zeros if the build is instrumented, because such code cannot run in a direct call.
 func DirectFunctions() (construct, look, name uintptr) {
 	if instrumented {
 		return 0, 0, 0
@@ -32,27 +32,27 @@ func DirectFunctions() (construct, look, name uintptr) {
 	return codeOf(unsafe.Pointer(&c)), codeOf(unsafe.Pointer(&l)), codeOf(unsafe.Pointer(&n))
 }
 
-// codeOf is the address of a function's code, as Go calls it.
+// codeOf returns the address of a function's code, which follows Go's calling convention.
 func codeOf(f unsafe.Pointer) uintptr { return **(**uintptr)(f) }
 
-// Direct are the addresses of the data environment and of its lock, for C.
+// Direct returns the addresses of the data environment and of its lock, for C.
 func (env *Env) Direct() (at, lock uintptr) {
 	return uintptr(unsafe.Pointer(env)), uintptr(unsafe.Pointer(&env.table.lock))
 }
 
 const maxDirect = abi.DirectItems
 
-// opWork is what an op keeps in direct.work.
+// opWork is the part of an op's state that direct.work holds.
 type opWork struct {
 	res        [maxDirect]resolved
 	made, gone [maxDirect]ref
 	of         [2 * maxDirect]stepOf
 }
 
-// The array has as many elements as direct has room for.
+// This array type does not compile unless direct.work is large enough for an opWork.
 var _ = [len(direct{}.work) - int(unsafe.Sizeof(opWork{})/8)]struct{}{}
 
-// serve does what w asks for.
+// serve executes the call w.call of the op that w describes.
 func serve(w *direct) uintptr {
 	env, k := (*Env)(pointerTo(w.env)), (*opWork)(unsafe.Pointer(&w.work))
 	switch w.call {
@@ -66,7 +66,7 @@ func serve(w *direct) uintptr {
 	case abi.DirectClose:
 		return env.closed(&entries{k.gone[:], int(w.ngone)})
 	}
-	var o Op // field by field: a literal would be made elsewhere and copied
+	var o Op // field by field: the compiler would build a literal elsewhere and copy it
 	o.made.list, o.gone.list = k.made[:], k.gone[:]
 	o.steps.list, o.steps.of = w.steps[:], k.of[:]
 	o.c, o.seq, o.entered = w.construct, w.seq, w.entered != 0
@@ -85,12 +85,12 @@ func serve(w *direct) uintptr {
 	return env.updateDirect(w, &o)
 }
 
-// keep remembers what o has come to.
+// keep stores the progress of o in w, for the next call.
 func (w *direct) keep(o *Op) {
 	w.seq, w.nmade, w.ngone, w.nsteps = o.seq, uint32(o.made.n), uint32(o.gone.n), uint32(o.steps.n)
 }
 
-// woken is the result r, with a note where threads wait for an entry.
+// woken returns the result r, with abi.DirectWake if threads wait for an entry.
 func (env *Env) woken(r uintptr) uintptr {
 	if env.table.waiters > 0 {
 		r |= abi.DirectWake
@@ -98,7 +98,7 @@ func (env *Env) woken(r uintptr) uintptr {
 	return r
 }
 
-// enterDirect begins Enter.
+// enterDirect starts Enter: it finds or creates the entries and adds the steps that C executes.
 func (env *Env) enterDirect(w *direct, o *Op) uintptr {
 	if !o.plans(w) {
 		return abi.DirectRefused
@@ -126,8 +126,8 @@ func (env *Env) enterDirect(w *direct, o *Op) uintptr {
 	return env.prepare(w, o)
 }
 
-// plans notes in w what kinds of items there are. It refuses mappers, and a kernel whose parameters need more than
-// that.
+// plans stores in w whether the op maps items and whether it calls prepare. It returns false, which refuses the op,
+// for mappers, for firstprivate copies, and if the items have more parameters than the kernel.
 func (o *Op) plans(w *direct) bool {
 	params := 0
 	w.maps, w.prepares = 0, 0
@@ -162,7 +162,8 @@ func (o *Op) plans(w *direct) bool {
 	return params <= int(w.nparams)
 }
 
-// prepare makes the addresses that the construct asks for.
+// prepare stores the device addresses that the construct needs: as the kernel's parameters or, without a kernel, for
+// its use_device clauses.
 func (env *Env) prepare(w *direct, o *Op) uintptr {
 	if w.argv == 0 {
 		at, e := env.useDevice(o, 0)
@@ -180,12 +181,12 @@ func (env *Env) prepare(w *direct, o *Op) uintptr {
 	return abi.DirectDone
 }
 
-// movable says whether a step may move data of e.
+// movable reports whether a step may move data of e.
 func (env *Env) movable(e *Entry) bool {
 	return e.stepwise() || env.inf.PlainMemory && !e.is(self|attached)
 }
 
-// entersDirectly says whether nothing but steps is needed after resolve.
+// entersDirectly reports whether Enter needs only steps after resolve.
 func (env *Env) entersDirectly(o *Op) bool {
 	if o.waits || o.made.n > 0 && (env.itemwise || len(env.links) > 0) {
 		return false
@@ -216,7 +217,7 @@ func (env *Env) entersDirectly(o *Op) bool {
 	return !work || env.inC
 }
 
-// allocateAll makes the steps of an op that enters directly.
+// allocateAll adds the steps of an op that enters directly.
 func (env *Env) allocateAll(o *Op) {
 	for _, r := range o.made.all() {
 		if e := r.entry(); e.own() {
@@ -236,7 +237,7 @@ func (env *Env) allocateAll(o *Op) {
 	}
 }
 
-// exitDirect begins Exit, or Leave.
+// exitDirect starts Exit or Leave: it releases the entries and adds the steps that C executes.
 func (env *Env) exitDirect(w *direct, o *Op) uintptr {
 	if env.tryFind(o) != fine || !env.exitsDirectly(o) {
 		return abi.DirectRefused
@@ -263,8 +264,8 @@ func (env *Env) exitDirect(w *direct, o *Op) uintptr {
 	return abi.DirectDone
 }
 
-// exitsDirectly says whether nothing but steps is needed after release, which may take an entry's count to 0
-// where one item that counts is all that there is.
+// exitsDirectly reports whether Exit needs only steps after release. It expects release to decrement an entry's count
+// to 0 if at most one reference besides the holds is left.
 func (env *Env) exitsDirectly(o *Op) bool {
 	work, last := false, false
 	for i := range o.items {
@@ -296,7 +297,7 @@ func (env *Env) exitsDirectly(o *Op) bool {
 	return !o.attach || !env.attachesAny(o)
 }
 
-// attachesAny says whether some ItemAttach's pointer lies in storage with attached pointers.
+// attachesAny reports whether the pointer of an ItemAttach is in storage with attached pointers.
 func (env *Env) attachesAny(o *Op) bool {
 	if len(env.attached) == 0 {
 		return false
@@ -311,7 +312,7 @@ func (env *Env) attachesAny(o *Op) bool {
 	return false
 }
 
-// closed removes the entries that are gone, unless there are attachments to forget.
+// closed removes the entries in gone. It returns DirectBlocked if one of them has attachments, which cgo must remove.
 func (env *Env) closed(gone *entries) uintptr {
 	for _, r := range gone.all() {
 		if r.entry().is(attached) {
@@ -322,7 +323,7 @@ func (env *Env) closed(gone *entries) uintptr {
 	return env.woken(abi.DirectDone)
 }
 
-// updateDirect makes the steps of Update.
+// updateDirect adds the steps of Update.
 func (env *Env) updateDirect(w *direct, o *Op) uintptr {
 	if !env.inC {
 		return abi.DirectRefused
@@ -336,7 +337,7 @@ func (env *Env) updateDirect(w *direct, o *Op) uintptr {
 			return abi.DirectRefused
 		}
 	}
-	if env.itemwise { // tools of LLVM's runtime expect what moves to the device first
+	if env.itemwise { // tools for LLVM's runtime expect the transfers to the device first
 		o.update(flagTo)
 		o.update(flagFrom)
 	} else {
@@ -346,7 +347,7 @@ func (env *Env) updateDirect(w *direct, o *Op) uintptr {
 	return abi.DirectSteps
 }
 
-// update adds the motions in some directions.
+// update adds the steps for the motions in the given directions.
 func (o *Op) update(directions uint32) {
 	for i := range o.items {
 		e, flags, a := o.res[i].e.entry(), o.items[i].Flags&directions, &o.args[i]
@@ -360,7 +361,8 @@ func (o *Op) update(directions uint32) {
 	}
 }
 
-// lookupDirect is the device address of w.host, 0 where it is not mapped, 1 where that is not known yet.
+// lookupDirect returns the device address of w.host; 0: it is not mapped, 1: another op is building or removing the
+// entry.
 func lookupDirect(w *lookup) uintptr {
 	d, e, blocked := (*Env)(pointerTo(w.env)).lookup(w.host)
 	switch {
@@ -372,7 +374,7 @@ func lookupDirect(w *lookup) uintptr {
 	return uintptr(d)
 }
 
-// nameDirect is the address of the name of what is mapped at w.host, 0 for nothing.
+// nameDirect returns the address of the name of the entry that contains w.host, or 0.
 func nameDirect(w *lookup) uintptr {
 	if e := (*Env)(pointerTo(w.env)).table.containing(w.host); e != nil {
 		return e.name
@@ -380,14 +382,14 @@ func nameDirect(w *lookup) uintptr {
 	return 0
 }
 
-// Resumed is an op that C began and that has to go on through cgo.
+// Resumed is an op that C started and that continues through cgo.
 type Resumed struct {
 	*Op
 	env *Env
 	w   *direct
 }
 
-// Resume takes over the op that is described at w, in C's memory.
+// Resume creates an Op from the description at w, in C's memory.
 func (env *Env) Resume(w unsafe.Pointer) Resumed {
 	d := (*direct)(w)
 	k, n := (*opWork)(unsafe.Pointer(&d.work)), int(d.nitems)
@@ -403,7 +405,7 @@ func (env *Env) Resume(w unsafe.Pointer) Resumed {
 	return Resumed{o, env, d}
 }
 
-// Open ends Enter when some of the steps are done.
+// Open finishes Enter after C has executed the first done steps.
 func (r Resumed) Open(done int) error {
 	if err := r.env.runFrom(r.Op, done); err != nil {
 		r.env.abandon(r.Op)
@@ -416,10 +418,10 @@ func (r Resumed) Open(done int) error {
 	return nil
 }
 
-// UseDevice goes on where C could not.
+// UseDevice continues prepare for the items of use_device clauses, from the item at which C stopped.
 func (r Resumed) UseDevice() { r.env.useDeviceFrom(r.Op, int(r.w.at)) }
 
-// Close ends Exit when some of the steps are done.
+// Close finishes Exit after C has executed the first done steps.
 func (r Resumed) Close(done int) error {
 	err := r.env.runFrom(r.Op, done)
 	r.env.closeAll(r.Op)

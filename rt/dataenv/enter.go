@@ -4,9 +4,9 @@ import (
 	"ompcc/rt/device"
 )
 
-// Enter does what a map clause does on entry to a region (OpenMP 5.2 §5.8.3):
-// storage that is absent is created, counts go up by one, data moves to what is
-// new or always, pointers are attached. The Op is given back by Exit or Done.
+// Enter performs map clauses on entry to a region (OpenMP 5.2 §5.8.3): it creates
+// absent storage, increments counts, moves data to new storage and of always items,
+// and attaches pointers. The caller must end the Op by Exit or Done.
 func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	env.table.mu.Lock()
 	o := env.take(c, items, args)
@@ -25,9 +25,9 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	return o, nil
 }
 
-// EnterPresent is Enter for a construct that finds on the device all that it
-// maps, and has nothing to wait for, to move or to attach. It returns nil, and has
-// changed nothing, for others and for those with errors.
+// EnterPresent is Enter for a construct whose items are all present on the device, with
+// nothing to wait for, to move or to attach. For other constructs, and on errors, it
+// returns nil and changes nothing.
 func (env *Env) EnterPresent(c *Construct, items []Item, args []Arg) *Op {
 	for i := range items {
 		if items[i].Kind == itemAttach || items[i].Flags&flagAlways != 0 {
@@ -50,8 +50,8 @@ func (env *Env) EnterPresent(c *Construct, items []Item, args []Arg) *Op {
 // Done ends an op that has no exit of its own (enter data).
 func (env *Env) Done(o *Op) { env.done(o) }
 
-// resolve finds or creates the entry of each item. It either takes effect for
-// all items or, with an error, for none. Called with the lock held.
+// resolve finds or creates the entry of each item. On an error, it has no effect for
+// any item. The caller holds the lock.
 func (env *Env) resolve(o *Op) error {
 	for {
 		switch out := env.tryResolve(o); out {
@@ -67,7 +67,8 @@ func (env *Env) resolve(o *Op) error {
 	}
 }
 
-// tryResolve is resolve where all entries are there, or may be created at once.
+// tryResolve is resolve that neither waits nor grows the table: if resolve must, it has no effect
+// and returns blocked or full.
 func (env *Env) tryResolve(o *Op) outcome {
 	env.table.seq++
 	o.seq = env.table.seq
@@ -131,14 +132,14 @@ func (env *Env) resolveMap(o *Op, i int) outcome {
 		e.addHold()
 		r.held = true
 	}
-	// Of an implicitly mapped structure only the members that are present have
-	// corresponding storage; nothing of it moves (OpenMP 6.0 §7.9.6).
+	// If an implicitly mapped structure is only partly present, only the members that
+	// are present have corresponding storage, and nothing moves (OpenMP 6.0 §7.9.6).
 	r.move = whole && it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 && (it.Flags&flagAlways != 0 || mine)
 	o.motion = o.motion || r.move
 	return fine
 }
 
-// mayCreate says whether storage for an item that is absent may be created.
+// mayCreate returns fine if the runtime may create storage for an absent item.
 func (env *Env) mayCreate(it *Item, a *Arg) outcome {
 	switch {
 	case it.Flags&flagPresent != 0:
@@ -153,7 +154,7 @@ func (env *Env) mayCreate(it *Item, a *Arg) outcome {
 	return fine
 }
 
-// create makes the entry of item i.
+// create inserts a new entry for item i into the table.
 func (env *Env) create(o *Op, i int) *Entry {
 	it, a := &o.items[i], &o.args[i]
 	e := env.table.insert(a.Begin, a.Size)
@@ -172,10 +173,10 @@ func (env *Env) create(o *Op, i int) *Entry {
 	return e
 }
 
-// creates says whether e is an entry of o that is not ready. Other ops leave e.op alone until it is.
+// creates reports whether o created e, and e is not ready yet. Until then, no other op changes e.op.
 func (o *Op) creates(e *Entry) bool { return e.state == building && e.op == o.seq }
 
-// count counts item i, unless an item before it has counted e for the construct.
+// count increments e's count for item i, unless an earlier item of the construct has done so.
 func (o *Op) count(i int, e *Entry) {
 	if e.refs != Infinite && (e.state == ready && e.op != o.seq || !o.counts(i, e)) {
 		e.refs++
@@ -186,8 +187,9 @@ func (o *Op) count(i int, e *Entry) {
 	}
 }
 
-// resolveEmpty is resolveMap of a zero-length section. It maps nothing, but in mapped storage it is present, so that
-// the construct counts (OpenMP 5.2 §5.8.3). Nobody sees the count of one that stands for a base pointer alone (§5.8.6).
+// resolveEmpty is resolveMap of a zero-length section. Such a section maps nothing. If it lies in mapped storage, it
+// is present, so the construct increments the count (OpenMP 5.2 §5.8.3). A section that only represents a base pointer
+// does not count, because no program can observe it (§5.8.6).
 func (env *Env) resolveEmpty(o *Op, i int) outcome {
 	it, r := &o.items[i], &o.res[i]
 	e := env.table.containing(o.args[i].Begin)
@@ -209,11 +211,11 @@ func (env *Env) resolveEmpty(o *Op, i int) outcome {
 	return fine
 }
 
-// countsEmpty says whether a zero-length section takes part in counts.
+// countsEmpty reports whether a zero-length section changes counts.
 func (it *Item) countsEmpty() bool { return it.Flags&(flagImplicit|flagIfPresent|flagMember) == 0 }
 
-// counts says whether an item before i that lies in the same mapped storage has already
-// changed e's count: a construct does so at most once (OpenMP 5.2 §5.8.3).
+// counts reports whether an item before i in the same mapped storage has already changed e's
+// count: a construct changes it at most once (OpenMP 5.2 §5.8.3).
 func (o *Op) counts(i int, e *Entry) bool {
 	for j := range i {
 		if o.res[j].counted && o.res[j].e == e.ref() {
@@ -223,7 +225,7 @@ func (o *Op) counts(i int, e *Entry) bool {
 	return false
 }
 
-// holds says whether an item before i holds e for the construct.
+// holds reports whether an item before i already holds e for the construct.
 func (o *Op) holds(i int, e *Entry) bool {
 	for j := range i {
 		if o.res[j].held && o.res[j].e == e.ref() {
@@ -233,7 +235,7 @@ func (o *Op) holds(i int, e *Entry) bool {
 	return false
 }
 
-// takeBack undoes what an item did to the counts.
+// takeBack reverts an item's changes of counts and holds.
 func (r *resolved) takeBack() {
 	if r.counted {
 		r.e.entry().refs--
@@ -243,8 +245,8 @@ func (r *resolved) takeBack() {
 	}
 }
 
-// undo takes back what resolve has done for the items before i. Nobody can
-// have seen it, since the lock was held.
+// undo reverts what resolve did for the items before i. No other op has seen the
+// changes, because the caller has held the lock since.
 func (env *Env) undo(o *Op, i int) {
 	for j := range i {
 		o.res[j].takeBack()
@@ -257,8 +259,8 @@ func (env *Env) undo(o *Op, i int) {
 	o.waits, o.motion, o.attach = false, false, false
 }
 
-// build gives the entries that o created their storage and data, then waits
-// for those of others, then moves what is always moved and attaches pointers.
+// build allocates and fills the entries that o created. It then waits for entries
+// that other ops are building, moves data of always items and attaches pointers.
 func (env *Env) build(o *Op) error {
 	if env.itemwise && !o.waits {
 		return env.buildItemwise(o)
@@ -288,7 +290,7 @@ func (env *Env) build(o *Op) error {
 	return nil
 }
 
-// allocate gives e its storage, aligned as the types of o's items in it ask for.
+// allocate allocates e's storage, with the alignment that the types of o's items in it need.
 func (env *Env) allocate(o *Op, e *Entry) error {
 	if !e.is(padded) {
 		o.steps.alloc(e)
@@ -321,7 +323,7 @@ func (env *Env) allocate(o *Op, e *Entry) error {
 	return nil
 }
 
-// initialise copies to the new entries what o moves to them.
+// initialise adds the steps that copy o's data to the new entries.
 func (o *Op) initialise() {
 	for i := range o.items {
 		if r := &o.res[i]; r.move && o.items[i].Flags&flagAlways == 0 {
@@ -354,7 +356,7 @@ func (env *Env) fill(o *Op) error {
 	return env.publish(o)
 }
 
-// publish lets other ops use the entries that o created, and the device find them.
+// publish lets other ops use the entries that o created, and sets the device's references to link variables.
 func (env *Env) publish(o *Op) error {
 	env.table.mu.Lock()
 	linked := len(env.links) > 0
@@ -367,7 +369,7 @@ func (env *Env) publish(o *Op) error {
 	return nil
 }
 
-// setLinks lets the device find the link variables that o mapped, wholly or a section.
+// setLinks sets the device's references to the link variables that o mapped, as a whole or in part.
 func (env *Env) setLinks(o *Op) error {
 	env.table.mu.Lock()
 	links := env.links
@@ -405,8 +407,8 @@ func (env *Env) waitReady(o *Op) error {
 	return nil
 }
 
-// abandon ends an op that failed: its own entries are freed and marked for
-// those who wait for them; counts go back. The host's data was not touched.
+// abandon ends an op that failed. It frees the entries that the op created, marks them
+// as failed for waiting ops, and restores the counts. The host's data are unchanged.
 func (env *Env) abandon(o *Op) {
 	env.table.mu.Lock()
 	for i := range o.res {
@@ -423,7 +425,7 @@ func (env *Env) abandon(o *Op) {
 	}
 	env.broadcast()
 	env.table.mu.Unlock()
-	_ = env.giveBack(dead) // the first error is reported already
+	_ = env.giveBack(dead) // Enter returns the first error
 	for _, d := range o.copies {
 		_ = env.dev.Free(d)
 	}
