@@ -194,8 +194,8 @@ static int announces(const ompt_region_t *r) {
 /* suspended returns the task that the thread suspends while it executes the target task. */
 static ompt_data_t *suspended(const ompt_region_t *r) { return r->deferred ? current_task(r->outer) : r->encountering; }
 
-/* A construct without nowait generates an included target task (OpenMP 5.2
- * §13.8). */
+/* create_task starts the target task of a construct. Without nowait, this is an included task, which
+ * create_task also creates (OpenMP 5.2 §13.8). */
 static void create_task(ompt_region_t *r) {
 	leave_task(r);
 	if (announces(r)) {
@@ -578,7 +578,7 @@ void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int d
 	ompcc_ompt_data_op_end(optype, src, srcdev, dst, dstdev, bytes);
 }
 
-/* LLVM's runtime reports an association as an operation with a begin and an end. */
+/* ompcc_ompt_data_op_once reports an association by one event; LLVM's runtime, by a begin and an end. */
 void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	ompt_operation_t o = {optype, src, dst, srcdev, dstdev, bytes}, again = o;
 	if (!ready() || !ompcc_ompt_thread.top)
@@ -760,7 +760,7 @@ void ompcc_ompt_device_unload(int dev, uint64_t module_id) {
 		callback(device_unload)(dev, module_id);
 }
 
-/* The trace of a device ends before the device does (OpenMP 5.2 §19.5.2.20). */
+/* ompcc_ompt_device_fini ends the device's trace before the device (OpenMP 5.2 §19.5.2.20). */
 void ompcc_ompt_device_fini(int dev) {
 	if (!ready())
 		return;

@@ -5,8 +5,8 @@ import (
 )
 
 // Enter performs map clauses on entry to a region (OpenMP 5.2 §5.8.3): it creates
-// absent storage, increments counts, moves data to new storage and of always items,
-// and attaches pointers. The caller must end the Op by Exit or Done.
+// absent storage, increments counts, moves data to new storage or for the always
+// modifier, and attaches pointers. The caller must end the Op by Exit or Done.
 func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	env.table.mu.Lock()
 	o := env.take(c, items, args)
@@ -26,8 +26,8 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 }
 
 // EnterPresent is Enter for a construct whose items are all present on the device, with
-// nothing to wait for, to move or to attach. For other constructs, and on errors, it
-// returns nil and changes nothing.
+// nothing to move or to attach, and no entry that another op is building. For other
+// constructs, and on errors, it returns nil and changes nothing.
 func (env *Env) EnterPresent(c *Construct, items []Item, args []Arg) *Op {
 	for i := range items {
 		if items[i].Kind == itemAttach || items[i].Flags&flagAlways != 0 {
@@ -260,7 +260,8 @@ func (env *Env) undo(o *Op, i int) {
 }
 
 // build allocates and fills the entries that o created. It then waits for entries
-// that other ops are building, moves data of always items and attaches pointers.
+// that other ops are building, moves data for the always modifier, and attaches
+// pointers.
 func (env *Env) build(o *Op) error {
 	if env.itemwise && !o.waits {
 		return env.buildItemwise(o)
