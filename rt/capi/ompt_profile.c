@@ -16,8 +16,8 @@
  *
  * The runtime includes the tool: set OMPCC_TRACE=file. The tool uses only what the
  * runtime offers to any tool. examples/tools/trace.c builds it as a separate tool. In
- * the runtime, it writes an HTML page that shows the trace if the file's name ends in
- * .html, and adds the advisor's findings (OMPCC_ADVISE) to the trace. */
+ * the runtime, it also adds the advisor's findings (OMPCC_ADVISE) to the trace. If the
+ * file's name ends in .html, it writes an HTML page that shows the trace. */
 #ifdef OMPCC_RUNTIME
 #define ompt_start_tool ompcc_profile_start
 #include "profile.h"
@@ -365,7 +365,7 @@ static const char *rank(void) {
 }
 
 /* introduce writes the process's name. For "ompcc trace", it adds the machine whose clock the times use, and
- * by how many microseconds the time of day is ahead of that clock. */
+ * the microseconds by which the time of day is ahead of it. */
 static void introduce(void) {
 	const char *number = rank();
 	char host[128] = "", space[160];

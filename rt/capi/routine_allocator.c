@@ -1,10 +1,10 @@
 /* Allocators and memory spaces (OpenMP 6.0 §27).
  *
  * The host's OpenMP runtime serves the predefined allocators and the allocators of predefined memory
- * spaces, because the host compiler's code for allocate clauses uses them too. This file forwards those
- * requests. It implements allocators of device memory spaces itself, and all allocators if there is no
- * host runtime. Its handles are odd numbers above the predefined ones. It also implements LLVM's
- * predefined allocators, which allocate memory of the default device. */
+ * spaces: the host compiler's code for allocate clauses uses them too. This file forwards those requests.
+ * It implements allocators of device memory spaces itself, and all allocators if there is no host runtime.
+ * Its handles are odd numbers above the predefined ones. It also implements LLVM's predefined allocators,
+ * which allocate memory of the default device. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * The program calls the functions of this file instead of the host runtime's. They keep a target task
  * from the host runtime and give it to a thread of this runtime. Functions that wait for tasks also wait
- * for these target tasks. All other work goes to the host runtime by a jump (a tail call), so that a tool
+ * for these target tasks. They pass all other work to the host runtime by a tail call (a jump). So a tool
  * sees the program's call site and its caller's frame. */
 #include <stddef.h>
 #include <stdlib.h>
@@ -459,9 +459,9 @@ static int first(const char *name, void *ours, void *linked) {
 	return !f || f == ours;
 }
 
-/* ompcc_host_hooked reports whether all callers in the process reach this file's functions. That is not
- * so if this copy of the functions is a library's and another one serves the program, or if the program
- * calls a statically linked host runtime directly. */
+/* ompcc_host_hooked reports whether all callers in the process reach this file's functions. They do not
+ * if this copy is a library's and the program calls other functions of these names. Nor do they if the
+ * program calls a statically linked host runtime directly. */
 int ompcc_host_hooked(void) {
 	static int known; /* 1: no, 2: yes */
 	int k = __atomic_load_n(&known, __ATOMIC_RELAXED);

@@ -12,8 +12,9 @@ import (
 // stack. It uses Go's calling convention, with a g that only says that the stack is large enough. Go's scheduler and
 // garbage collector do not know the thread. Therefore such code
 //
-//   - calls no function of Go's runtime except plain code (memmove): it neither allocates nor grows a stack, has no
-//     defer, interface call, map or channel, and panics only on an internal error, which ends the program;
+//   - calls no function of Go's runtime except plain code (memmove): it neither allocates nor grows a stack, and has no
+//     defer, interface call, map or channel;
+//   - panics only on an internal error, which ends the program;
 //   - stores no pointer in Go's heap, because that needs a write barrier: ops refer to entries by ref, and the state
 //     of an op is on the caller's stack;
 //   - runs with the table locked and does not wait.

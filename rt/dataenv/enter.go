@@ -25,9 +25,9 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	return o, nil
 }
 
-// EnterPresent is Enter for a construct whose items are all present on the device, with
-// nothing to move or to attach, and no entry that another op is building. For other
-// constructs, and on errors, it returns nil and changes nothing.
+// EnterPresent is Enter for a construct whose items are all present on the device. The
+// construct must move and attach nothing, and no other op may be building its entries.
+// For other constructs, and on errors, EnterPresent returns nil and changes nothing.
 func (env *Env) EnterPresent(c *Construct, items []Item, args []Arg) *Op {
 	for i := range items {
 		if items[i].Kind == itemAttach || items[i].Flags&flagAlways != 0 {
