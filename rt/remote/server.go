@@ -10,23 +10,23 @@ import (
 	"ompcc/rt/device"
 )
 
-// ServerConfig is what a rank that serves its devices needs from its surroundings.
+// ServerConfig has the devices, the transport and the callbacks of a rank that serves its devices.
 type ServerConfig struct {
 	Transport Transport
 	Devices   []device.Device
-	// Images are the program's images for a device.
+	// Images returns the program's images for a device.
 	Images func(index int) []*device.Image
-	// Begin hears the number that a device has on rank 0, and how many devices there are.
+	// Begin receives a device's number on rank 0, and the number of all devices there.
 	Begin func(index, num, total int)
-	// LaunchCPU runs a kernel of a device with Info.HostLaunch, which rank 0 knows by the number num.
+	// LaunchCPU runs a kernel on a device with Info.HostLaunch. num is the device's number on rank 0.
 	LaunchCPU func(index, num int, l *device.Launch, maxTeams, maxThreads uint32)
-	// Functions hears which functions of rank 0 have which addresses here.
+	// Functions receives pairs of a function's address on rank 0 and on the device.
 	Functions func(pairs []uintptr)
-	// Output returns what kernels have printed.
+	// Output removes and returns the text that kernels have printed.
 	Output func() []byte
-	// Fault returns what a kernel has done that ends it, "" for nothing.
+	// Fault returns the message of the fault that ended a kernel, or "".
 	Fault func() string
-	// Orphaned says whether what has started the rank has ended.
+	// Orphaned reports whether the process that started the rank has ended.
 	Orphaned func() bool
 }
 
@@ -57,7 +57,7 @@ type servedBox struct {
 	index int
 }
 
-// NewServer returns a server, whose Run serves.
+// NewServer returns a server; Run starts to serve.
 func NewServer(config ServerConfig) *Server {
 	s := &Server{config: config, link: newLink(config.Transport), streams: map[uint64]*stream{}, marks: map[uint64]*event{},
 		nums: make([]int, len(config.Devices)), ready: make([]bool, len(config.Devices)), boxes: map[uint64]*servedBox{},
@@ -98,7 +98,7 @@ func (s *Server) Run() {
 	}
 }
 
-// report tells of a kernel that a fault has ended; what it has printed comes first.
+// report tells rank 0 that a fault has ended a kernel.
 func (s *Server) report() {
 	if s.faulted || s.config.Fault == nil {
 		return
@@ -121,12 +121,12 @@ type request struct {
 	data []byte
 }
 
-// stream executes requests in order, on one thread at a time.
+// stream executes its requests in order, on one thread at a time.
 type stream struct {
 	mu   sync.Mutex
 	list []request
 	busy bool
-	err  error // of a request without a reply
+	err  error // the first error of requests without a reply
 }
 
 // take handles a message of rank 0.
@@ -142,7 +142,7 @@ func (s *Server) take(_ int, m message, data []byte) {
 		s.mu.Unlock()
 	default:
 		if m.code() == mark {
-			s.mark(m.A) // before another stream awaits it
+			s.mark(m.A) // create the mark before another stream awaits it
 		}
 		s.submit(request{m, append([]byte(nil), data...)})
 	}
@@ -160,7 +160,7 @@ func (s *Server) mark(id uint64) *event {
 	return e
 }
 
-// quick says whether a request ends soon and needs no further message.
+// quick reports whether a request ends soon and needs no further message, so that it runs on the polling thread.
 func (r *request) quick() bool {
 	switch r.code() {
 	case alloc, free, kernel, global, mark, mailRead, mailWrite, mailAnswer, syncStream:
@@ -173,7 +173,7 @@ func (r *request) quick() bool {
 	return false
 }
 
-// submit executes a request, or has a thread do so.
+// submit executes a quick request of an idle stream, and queues any other one for the stream's thread.
 func (s *Server) submit(r request) {
 	s.mu.Lock()
 	st := s.streams[r.Stream]
@@ -197,7 +197,7 @@ func (s *Server) submit(r request) {
 	}
 }
 
-// work executes what a stream has.
+// work executes the queued requests of a stream.
 func (s *Server) work(st *stream) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -215,7 +215,8 @@ func (s *Server) work(st *stream) {
 	}
 }
 
-// execute executes a request and replies. After an error without a reply the stream does nothing until sync.
+// execute executes a request and replies. After a failed request without a reply, the stream skips all requests until
+// syncStream reports the error.
 func (s *Server) execute(st *stream, r request) {
 	out, data, err := message{}, []byte(nil), st.err
 	switch {
@@ -293,7 +294,7 @@ func (s *Server) do(r request) (out message, data []byte, err error) {
 	return out, nil, nil
 }
 
-// hello makes a device usable.
+// hello initialises a device and replies with its info.
 func (s *Server) hello(index int, r request) (out message, data []byte, err error) {
 	d := s.config.Devices[index]
 	if !s.ready[index] {
@@ -329,7 +330,7 @@ func (s *Server) read(d device.Device, r request) ([]byte, error) {
 	return nil, s.outward(d, 0, int(r.C), uintptr(r.A), uintptr(r.B))
 }
 
-// hostOf is the address of bytes on Go's heap, which does not move.
+// hostOf returns the address of bytes on Go's heap, which the garbage collector does not move.
 func hostOf(b []byte) uintptr {
 	if len(b) == 0 {
 		return 0
@@ -337,8 +338,8 @@ func hostOf(b []byte) uintptr {
 	return device.Address(&b[0])
 }
 
-// inward receives data of another rank into a device's memory: straight, if that is this process's, else by pieces
-// of which one is received while the one before is copied.
+// inward receives data of another rank into a device's memory. If the host can access that memory, the transport
+// writes to it directly. Otherwise inward receives one piece while it copies the one before.
 func (s *Server) inward(d device.Device, rank, tag int, at, size uintptr) error {
 	if d.Info().PlainMemory {
 		t := s.receive(rank, tag, at, size)
@@ -373,7 +374,7 @@ func (s *Server) receivePiece(rank, tag int, buffer *[]byte, rest uintptr) *tran
 	return s.receive(rank, tag, hostOf(*buffer), min(piece, rest))
 }
 
-// discard receives data that nobody wants.
+// discard receives the data of a request that the server skips.
 func (s *Server) discard(r request) {
 	var buffer []byte
 	for done := uintptr(0); done < uintptr(r.B); done += piece {
@@ -382,7 +383,7 @@ func (s *Server) discard(r request) {
 	}
 }
 
-// outward sends data of a device's memory to another rank, in the same way.
+// outward sends data of a device's memory to another rank, directly or in pieces as inward does.
 func (s *Server) outward(d device.Device, rank, tag int, at, size uintptr) error {
 	if d.Info().PlainMemory {
 		t := s.send(rank, tag, at, size)
@@ -403,7 +404,7 @@ func (s *Server) outward(d device.Device, rank, tag int, at, size uintptr) error
 		if first == nil {
 			first = d.CopyFrom(device.Host(hostOf(buffers[k])), device.Addr(at+done), n)
 		}
-		// After an error, too: the other rank waits.
+		// Send after an error, too, because the other rank waits for the data.
 		sending[k] = s.send(rank, tag, hostOf(buffers[k]), n)
 		done += n
 	}
@@ -419,7 +420,8 @@ func (s *Server) outward(d device.Device, rank, tag int, at, size uintptr) error
 	return first
 }
 
-// steps carries out a sequence up to its first error, and receives the data of all of it.
+// steps executes a sequence of steps up to the first error. It receives the data of all steps, because rank 0 sends it
+// in any case.
 func (s *Server) steps(d device.Device, r request) (out message, data []byte, err error) {
 	list := make([]stepWords, r.A)
 	rest := readWords(r.data, list)
@@ -460,7 +462,7 @@ func (s *Server) steps(d device.Device, r request) (out message, data []byte, er
 			out.A++
 		}
 	}
-	// The first steps are done: rank 0 asks for the next one by itself and gets its error.
+	// out.A counts the steps that succeeded. Rank 0 repeats the next one as a request of its own and gets its error.
 	return out, data, nil
 }
 
@@ -517,7 +519,7 @@ func (s *Server) load(d device.Device, image *device.Image) (uint64, error) {
 	return uint64(len(s.modules)), nil
 }
 
-// launch runs a kernel; what it has printed goes before the reply.
+// launch runs a kernel. It sends the text that the kernel has printed before the reply.
 func (s *Server) launch(index int, d device.Device, r request) (out message, data []byte, err error) {
 	var w [1]launchWords
 	rest := readWords(r.data, w[:])
@@ -537,7 +539,7 @@ func (s *Server) launch(index int, d device.Device, r request) (out message, dat
 	return out, l.Counts[:min(len(l.Counts), MostControl/2)], err
 }
 
-// print sends what kernels have printed.
+// print sends the text that kernels have printed.
 func (s *Server) print() {
 	s.printing.Lock()
 	defer s.printing.Unlock()
@@ -548,7 +550,7 @@ func (s *Server) print() {
 	}
 }
 
-// functions collects the pairs of addresses; each part tells its place.
+// functions collects pairs of addresses, which arrive in parts. r.A is the position of a part; 0 starts a new list.
 func (s *Server) functions(r request) {
 	s.mu.Lock()
 	if r.A == 0 {
@@ -621,7 +623,7 @@ func (s *Server) openBox(index int, d device.Device, r request) (out message, da
 	return out, nil, nil
 }
 
-// call asks rank 0 for something and waits for the answer. Text that was printed before goes first.
+// call sends a request to rank 0 and waits for the answer. It first sends the text that kernels have printed.
 func (s *Server) call(m message, data []byte) []byte {
 	s.print()
 	e := newEvent()
@@ -647,12 +649,12 @@ func (s *Server) call(m message, data []byte) []byte {
 	return answer
 }
 
-// Reverse asks rank 0 for a reverse-offload region of device number num there.
+// Reverse asks rank 0 to execute a reverse-offload region of the device that has number num there.
 func (s *Server) Reverse(num int, request []byte) []byte {
 	return s.call(message{Code: reverse, A: uint64(num)}, request)
 }
 
-// takeAnswer takes the answer to a call.
+// takeAnswer hands the answer of rank 0 to the waiting call. A goroutine receives an answer that has a tag.
 func (s *Server) takeAnswer(m message, data []byte) {
 	answered := func(data []byte) {
 		s.mu.Lock()
@@ -675,7 +677,7 @@ func (s *Server) takeAnswer(m message, data []byte) {
 	}()
 }
 
-// receiveImage receives an image that the program here does not have.
+// receiveImage receives an image that the program on this rank does not contain.
 func (s *Server) receiveImage(r request) (*device.Image, error) {
 	data := make([]byte, r.C)
 	t := s.receive(0, int(r.D), hostOf(data), uintptr(r.C))

@@ -12,22 +12,22 @@ import (
 	"unsafe"
 )
 
-// Where LDS and scratch memory appear in flat addresses: the upper halves.
+// The apertures of LDS and scratch memory: the upper 32 bits of their flat addresses.
 const (
 	sharedHigh  = 0x10000
 	privateHigh = 0x20000
-	// privateBuffer is the upper half of the address of the buffer resource of a wavefront's scratch.
+	// privateBuffer is the second word of the buffer descriptor of a wavefront's scratch memory.
 	privateBuffer = 0x4000
 )
 
-// Spaces of addresses.
+// Address spaces of an access.
 const (
 	flat = iota
 	local
 	stack
 )
 
-// find returns the bytes of a lane's access, and their states.
+// find returns the bytes that a lane accesses, and their states. A lane of -1 is a scalar access.
 func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states []byte) {
 	n := uint64(size)
 	if space == flat {
@@ -100,7 +100,7 @@ func store(b []byte, v uint64) {
 	}
 }
 
-// scalarLoad decodes s_load.
+// scalarLoad decodes s_load and s_buffer_load.
 func (in *inst) scalarLoad() error {
 	name := strings.TrimPrefix(strings.TrimPrefix(in.name, "s_load_"), "s_buffer_load_")
 	in.size, in.sign = sizes(name)
@@ -116,7 +116,7 @@ func (in *inst) scalarLoad() error {
 			addr += w.get(o, 'u')
 		}
 		if in.size >= 4 {
-			if addr&3 != 0 { // the hardware ignores the bits
+			if addr&3 != 0 { // the hardware ignores these bits
 				w.fail(check.Misaligned, in, -1, "%s", check.BadAlignment(addr, 4))
 			}
 			for i := range in.size / 4 {
@@ -129,7 +129,7 @@ func (in *inst) scalarLoad() error {
 	return nil
 }
 
-// scalarWord loads up to four bytes into a scalar register.
+// scalarWord loads at most four bytes into a scalar register.
 func (w *wave) scalarWord(in *inst, reg int, addr uint64, size int) {
 	b, states := w.find(in, flat, -1, addr, size)
 	w.note(in, loads, flat, -1, addr, false, false)
@@ -143,7 +143,8 @@ func (w *wave) scalarWord(in *inst, reg int, addr uint64, size int) {
 	}
 }
 
-// sizes reads "dwordx2", "b64", "ubyte" …: bytes, and whether they have a sign.
+// sizes parses the type in the name of a memory instruction ("dwordx2", "b64", "ubyte" …): its size in bytes, and
+// whether a load sign-extends it.
 func sizes(name string) (n int, sign bool) {
 	switch name {
 	case "ubyte", "byte", "u8", "b8":
@@ -237,7 +238,7 @@ func (in *inst) chooseMemory() error {
 	return nil
 }
 
-// addressing finds the operand with the data, and how a lane's address is made.
+// addressing returns the index of the data operand and a function that computes a lane's address and address space.
 func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *inst, lane int) (uint64, int),
 	err error) {
 	args := in.args
@@ -257,9 +258,9 @@ func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *i
 			}
 			soffset := w.get(&in.args[3], 'u')
 			rsrc := in.args[2].reg
-			if w.sgpr[rsrc+1] == privateBuffer { // a swizzled resource: its offset counts for all lanes
-				// From gfx9 on LLVM adds constants to negative offsets (GCNSubtarget,
-				// privateMemoryResourceIsRangeChecked).
+			if w.sgpr[rsrc+1] == privateBuffer { // a swizzled buffer: soffset covers all lanes
+				// From gfx9 on, LLVM adds constants to negative offsets (GCNSubtarget,
+				// privateMemoryResourceIsRangeChecked), so the sum may wrap around.
 				return uint64(uint32(soffset/uint64(w.waveSize) + offset)), stack
 			}
 			return uint64(w.sgpr[rsrc]) | uint64(w.sgpr[rsrc+1]&0xffff)<<32 + soffset + offset, flat
@@ -269,7 +270,7 @@ func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *i
 	if kind == "atomic" && len(args) == want+1 {
 		in.ret = true
 	}
-	first := 0 // where the address is
+	first := 0 // index of the address operand
 	if kind == "load" || in.ret {
 		first = 1
 	}
@@ -321,7 +322,7 @@ func (w *wave) address(reg, lane int) uint64 {
 	return uint64(w.vgpr[reg][lane]) | uint64(w.vgpr[reg+1][lane])<<32
 }
 
-// access is what an instruction does with memory.
+// access is the kind of an instruction's memory access.
 type access uint8
 
 const (
@@ -331,8 +332,8 @@ const (
 	updates
 )
 
-// prepare looks at the registers of an access before its lanes: addresses and operands of atomic operations need
-// values, and what is loaded is one.
+// prepare checks the registers of an access before the loop over its lanes: addresses and operands of atomic
+// operations must be defined. It also marks the destination of a load as defined.
 func (w *wave) prepare(in *inst, exec uint64, data int) {
 	for _, i := range in.addresses {
 		o := &in.args[i]
@@ -351,7 +352,7 @@ func (w *wave) prepare(in *inst, exec uint64, data int) {
 	}
 }
 
-// times is how many elements a lane accesses.
+// times returns how many elements each lane accesses.
 func (in *inst) times() int {
 	if in.twice {
 		return 2
@@ -383,7 +384,7 @@ func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
 		}
 		return
 	}
-	if in.size == 8 && addr&7 == 0 { // at once, as the hardware does
+	if in.size == 8 && addr&7 == 0 { // in one access, as the hardware does
 		v := load(b)
 		w.vgpr[to][lane], w.vgpr[to+1][lane] = uint32(v), uint32(v>>32)
 		return
@@ -424,8 +425,9 @@ func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
 	}
 }
 
-// storeUndefined notes that a register without a value is stored. What was computed from
-// memory that was never written is an error in global memory; the optimiser may compute from registers without a value.
+// storeUndefined handles the store of an undefined register. A store to global memory is an error if the value was
+// computed from memory that was never written. Other undefined values are legal, because the optimiser may compute
+// with undefined registers: storeUndefined marks the bytes as unwritten and remembers the origin of the value.
 func (w *wave) storeUndefined(in *inst, space, lane, reg int, addr uint64, states []byte) {
 	d := &w.defined
 	if d.computed[reg]>>lane&1 != 0 && d.from[reg] != 0 && addr-w.dev.Memory.Base < uint64(len(w.dev.Memory.Bytes)) {
@@ -444,7 +446,7 @@ func (w *wave) storeUndefined(in *inst, space, lane, reg int, addr uint64, state
 	}
 }
 
-// update changes a word of memory at once.
+// update atomically replaces the old value of a word by f(old), and returns the old value.
 func update(b []byte, f func(old uint64) uint64) uint64 {
 	p := unsafe.Pointer(&b[0])
 	for {
@@ -462,8 +464,8 @@ func update(b []byte, f func(old uint64) uint64) uint64 {
 	}
 }
 
-// atomicLane executes an atomic operation of a lane. Compare-and-swap has the new value in the first registers, what is
-// compared behind it.
+// atomicLane executes a lane's atomic operation. Compare-and-swap has the new value in the first data registers and the
+// compare value in the next ones.
 func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	if addr%uint64(in.size) != 0 {
 		w.fail(check.Misaligned, in, lane, "an atomic operation of %d bytes at 0x%x", in.size, addr)
@@ -498,7 +500,8 @@ func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	}
 }
 
-// updated notes an atomic operation: it reads, unless it only swaps.
+// updated records an atomic operation in the states of its bytes. Every operation except a swap reads the old value,
+// which must be written.
 func (w *wave) updated(in *inst, space, lane int, addr uint64, states []byte) {
 	if unset(states) && w.dev.Unset && !in.swaps {
 		w.loaded(in, space, 0, lane, addr, uint64(in.size))
@@ -511,7 +514,7 @@ func (w *wave) updated(in *inst, space, lane int, addr uint64, states []byte) {
 	}
 }
 
-// chooseAtomic reads "add_x2", "fadd", "add_f32", "smin" ….
+// chooseAtomic parses the operation of an atomic instruction: "add_x2", "fadd", "add_f32", "smin" ….
 func (in *inst) chooseAtomic(what string) error {
 	in.size = 4
 	if s, ok := strings.CutSuffix(what, "_x2"); ok {
@@ -609,7 +612,7 @@ func atomicOf(what string, size int) func(old, src, cmp uint64) uint64 {
 	return nil
 }
 
-// chooseLocal decodes the instructions of LDS.
+// chooseLocal decodes LDS instructions (ds_…).
 func (in *inst) chooseLocal(what string) error {
 	need := func(n int) error {
 		if len(in.args) < n {
@@ -710,7 +713,7 @@ func (in *inst) chooseLocal(what string) error {
 			return uint64(w.vgpr[in.args[arg].reg][l])
 		}
 		src, cmp := value(first+1), uint64(0)
-		if compares { // ds_cmpst has what is compared first; gfx11's ds_cmpstore the new value
+		if compares { // ds_cmpst has the compare value first, gfx11's ds_cmpstore the new value
 			cmp, src = src, value(first+2)
 			if strings.HasPrefix(what, "cmpstore") {
 				cmp, src = src, cmp
@@ -735,7 +738,7 @@ func (in *inst) chooseLocal(what string) error {
 	return need(n)
 }
 
-// twoAddresses decodes ds_read2, ds_write2 and their forms with a stride of 64 elements.
+// twoAddresses decodes ds_read2, ds_write2 and their variants with a stride of 64 elements.
 func (in *inst) twoAddresses(what string) error {
 	size := 4
 	if strings.HasSuffix(what, "64") && strings.HasSuffix(what, "b64") {
@@ -782,7 +785,7 @@ func (in *inst) twoAddresses(what string) error {
 	return nil
 }
 
-// permute moves values between lanes; a value from a lane that does not execute is 0.
+// permute executes ds_permute (forward) and ds_bpermute. An inactive source lane supplies 0.
 func (w *wave) permute(in *inst, forward bool) {
 	exec, lanes := w.exec(), w.waveSize
 	addr, data, to := w.vgpr[in.args[1].reg], w.vgpr[in.args[2].reg], &w.vgpr[in.args[0].reg]
@@ -811,7 +814,7 @@ func (w *wave) permute(in *inst, forward bool) {
 	}
 }
 
-// swizzle moves values in groups of four or 32 lanes.
+// swizzle executes ds_swizzle, which moves values between lanes of a group of 4 or 32.
 func (w *wave) swizzle(in *inst) {
 	exec := w.exec()
 	data, to := w.vgpr[in.args[1].reg], &w.vgpr[in.args[0].reg]
@@ -864,8 +867,8 @@ func (w *wave) swizzle(in *inst) {
 	}
 }
 
-// strong reports whether an access is atomic: it may be one to a part of the word, of which the rest is not the
-// program's.
+// strong reports whether an access is atomic. The compiler implements an atomic operation on one or two bytes by an
+// access to the whole word, whose other bytes may be unallocated.
 func (in *inst) strong() bool {
 	return in.access == updates || has(in.flags, "sc1") || has(in.flags, "sc0") || has(in.flags, "glc")
 }
