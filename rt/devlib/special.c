@@ -1,7 +1,8 @@
-/* Functions of math.h in twice the precision, rounded once: erfc, lgamma, tgamma and
- * the Bessel functions. A number is the unevaluated sum of two doubles (T. J. Dekker,
- * Numer. Math. 18, 1971; D. E. Knuth's sum); polynomials are Chebyshev interpolations.
- * The library is compiled with -ffp-contract=off: fused operations stand where they are meant. */
+/* erfc, lgamma, tgamma and the Bessel functions of math.h. They compute in double-double
+ * arithmetic and round the result once. A double-double is the unevaluated sum of two doubles
+ * (T. J. Dekker, Numer. Math. 18, 1971; D. E. Knuth's sum). The polynomials are Chebyshev
+ * interpolations. -ffp-contract=off keeps the compiler from fusing operations: the code calls
+ * __builtin_fma where it needs a fused one. */
 struct dd {
 	double h, l;
 };
@@ -11,7 +12,7 @@ static struct dd make(double h, double l) {
 	return r;
 }
 
-/* fast is a + b for |a| >= |b|. */
+/* fast returns a + b for |a| >= |b|. */
 static struct dd fast(double a, double b) {
 	double s = a + b;
 	return make(s, b - (s - a));
@@ -46,7 +47,7 @@ static struct dd quotient(struct dd a, struct dd b) {
 	return fast(q, r.h / b.h);
 }
 
-/* poly is c[0] + c[1]x + … + c[n-1]x^(n-1). */
+/* poly returns c[0] + c[1]x + … + c[n-1]x^(n-1). */
 static double poly(const double *c, int n, double x) {
 	double r = c[n - 1];
 	for (int i = n - 2; i >= 0; i--)
@@ -60,7 +61,7 @@ static const struct dd dd_half_pi = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54
 static const struct dd dd_2_pi = {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55};
 static const struct dd dd_euler = {0x1.2788cfc6fb619p-1, -0x1.6cb90701fbfabp-58};
 
-/* dd_exp is e^x as a number times 2^*k. */
+/* dd_exp returns e^x divided by 2^*k. */
 static struct dd dd_exp(struct dd x, int *k) {
 	static const double c[] = {
 				/* 1/n! from n = 2 */
@@ -80,7 +81,7 @@ static struct dd dd_exp(struct dd x, int *k) {
 		0x1.ae7f3e733b81fp-41,
 	};
 	double n = __builtin_rint(x.h * 0x1.71547652b82fep+0);
-    /* ln 2 in a part of 40 bits, whose products are exact, and the rest */
+    /* ln 2 is split into 40 bits, whose product with n is exact, and the rest. */
 	struct dd r = add(sum(x.h, -n * 0x1.62e42fefa2000p-1), make(x.l, 0));
 	r = add(r, neg(mul(make(0x1.9ef35793c7673p-41, 0x1.f97b57a079a19p-103), make(n, 0))));
 	*k = (int)n;
@@ -88,10 +89,10 @@ static struct dd dd_exp(struct dd x, int *k) {
 	return add(add(make(1, 0), r), make(p, 0));
 }
 
-/* power is 2^k for a normal number's exponent. */
+/* power returns 2^k, which must be a normal number. */
 static double power(int k) { return __builtin_bit_cast(double, (u64)(k + 1023) << 52); }
 
-/* dd_log is the natural logarithm of a normal number, from that of (1 + s)/(1 - s). */
+/* dd_log returns the natural logarithm of a normal number, by the series of ln((1 + s)/(1 - s)). */
 static struct dd dd_log(struct dd x) {
 	static const double c[] = {
 				/* 1/5, 1/7, … */
@@ -122,7 +123,7 @@ static struct dd dd_log(struct dd x) {
 	return add(mul(dd_ln2, make(e, 0)), s);
 }
 
-/* dd_sin and dd_cos of |y| <= pi/4 and a little more. */
+/* dd_sin and dd_cos take |y| up to slightly more than pi/4. */
 static struct dd dd_sin(struct dd y) {
 	static const double c[] = {
 		-0x1.a01a01a01a01ap-13,
@@ -152,7 +153,7 @@ static struct dd dd_cos(struct dd y) {
 	return add(make(1, 0), mul(z, add(make(-0.5, 0), t)));
 }
 
-/* dd_cos_quarters is cos(y + q pi/2). */
+/* dd_cos_quarters returns cos(y + q pi/2). */
 static struct dd dd_cos_quarters(struct dd y, int q) {
 	switch (q & 3) {
 	case 0: return dd_cos(y);
@@ -162,14 +163,14 @@ static struct dd dd_cos_quarters(struct dd y, int q) {
 	return dd_sin(y);
 }
 
-/* dd_sin_pi is sin(pi x) for x >= 0. */
+/* dd_sin_pi returns sin(pi x) for x >= 0. */
 static struct dd dd_sin_pi(double x) {
 	x -= 2 * __builtin_floor(x * 0.5); /* in [0, 2) */
 	double n = __builtin_rint(2 * x);
 	return dd_cos_quarters(mul(dd_pi, make(x - n * 0.5, 0)), (int)n - 1);
 }
 
-/* scaled is x 2^k, rounded once. */
+/* scaled returns x 2^k, rounded once. */
 static double scaled(struct dd x, int k) {
 	double r = x.h + x.l;
 	for (; k > 1000; k -= 600)
@@ -179,13 +180,13 @@ static double scaled(struct dd x, int k) {
 	return r * power(k);
 }
 
-/* The error function's complement: e^(-x^2) f(t)/(1 + 2x), t = (x - k)/(x + k)
+/* The complementary error function: e^(-x^2) f(t)/(1 + 2x) with t = (x - k)/(x + k)
  * (M. M. Shepherd, J. G. Laframboise, Math. Comp. 36, 1981). */
 double erf(double);
 
 double N(erfc)(double x) {
 	static const double c[] = {
-				/* of t, t^2, … */
+				/* coefficients of t, t^2, … */
 		-0x1.1f367683f89a7p-3,
 		0x1.d5f2948159d04p-9,
 		0x1.510169d096804p-4,
@@ -230,7 +231,7 @@ double N(erfc)(double x) {
 
 float N(erfcf)(float x) { return (float)N(erfc)(x); }
 
-/* dd_lgamma_big is ln Gamma(z) for z >= 10: Stirling's series. */
+/* dd_lgamma_big returns ln Gamma(z) for z >= 10, by Stirling's series. */
 static struct dd dd_lgamma_big(struct dd z) {
 	static const double c[] = {
 		0x1.5555555555555p-4,
@@ -251,10 +252,10 @@ static struct dd dd_lgamma_big(struct dd z) {
 	return add(r, make(w * poly(c, 11, w * w), 0));
 }
 
-/* steps is how many times the gamma function's argument is raised by 1. */
+/* steps returns how often 1 must be added to x to reach 10, where Stirling's series converges. */
 static int steps(double x) { return x < 10 ? (int)__builtin_ceil(10 - x) : 0; }
 
-/* rising is x (x + 1) … (x + n - 1). */
+/* rising returns x (x + 1) … (x + n - 1). */
 static struct dd rising(double x, int n) {
 	struct dd p = make(x, 0);
 	for (int i = 1; i < n; i++)
@@ -262,7 +263,7 @@ static struct dd rising(double x, int n) {
 	return p;
 }
 
-/* dd_gamma is Gamma(x) for x > 0 as a number times 2^*k. */
+/* dd_gamma returns Gamma(x) divided by 2^*k, for x > 0. */
 static struct dd dd_gamma(double x, int *k) {
 	int n = steps(x);
 	struct dd r = dd_exp(dd_lgamma_big(sum(x, n)), k);
@@ -290,12 +291,12 @@ double N(tgamma)(double x) {
 
 float N(tgammaf)(float x) { return (float)N(tgamma)(x); }
 
-/* near is d (c0 + d p(d)): ln Gamma beside its zeros 1 and 2. */
+/* near returns d (c0 + d p(d)), which is ln Gamma at the distance d from one of its zeros 1 and 2. */
 static struct dd near(double d, struct dd c0, const double *c, int n) {
 	return mul(make(d, 0), add(c0, make(d * poly(c, n, d), 0)));
 }
 
-/* dd_lgamma is ln Gamma(x) for x > 0. */
+/* dd_lgamma returns ln Gamma(x) for x > 0. */
 static struct dd dd_lgamma(double x) {
 	static const double one[] = {
 		0x1.a51a6625307d3p-1,
@@ -385,11 +386,11 @@ float N(lgammaf_r)(float x, int *sign) { return (float)N(lgamma_r)(x, sign); }
 float N(lgammaf)(float x) { return (float)N(lgamma)(x); }
 float N(gammaf)(float x) { return (float)N(lgamma)(x); }
 
-/* reduce brings x >= 1 to x - *q pi/2, *q modulo 4: with 192 bits of 2/pi from where
- * they matter (M. H. Payne, R. N. Hanek, 1983). */
+/* reduce returns x - n pi/2 for the nearest integer n, and n modulo 4 in *q; x >= 1. It multiplies x by
+ * the 192 bits of 2/pi that affect the result (M. H. Payne, R. N. Hanek, 1983). */
 static struct dd reduce(double x, int *q) {
 	static const u64 words[] = {
-				 /* of 2/pi */
+				 /* bits of 2/pi */
 		0xa2f9836e4e441529,
 		0xfc2757d1f534ddc0,
 		0xdb6295993c439041,
@@ -413,7 +414,7 @@ static struct dd reduce(double x, int *q) {
 	};
 	u64 bits = __builtin_bit_cast(u64, x), m = (bits & 0xfffffffffffff) | 1ul << 52;
 	int e = (int)(bits >> 52) - 1075, skip = e > 2 ? e - 2 : 0, point = 192 + skip - e;
-	u64 p[4] = {0}, f[3]; /* m times the bits, least significant first */
+	u64 p[4] = {0}, f[3]; /* p is m times these bits, least significant word first */
 	unsigned __int128 c = 0;
 	for (int i = 2; i >= 0; i--) {
 		const u64 *w = words + skip / 64 + i;
@@ -423,7 +424,7 @@ static struct dd reduce(double x, int *q) {
 		c >>= 64;
 	}
 	p[3] = (u64)c;
-	int s = 256 - point; /* the fraction's bits to the top */
+	int s = 256 - point; /* shift the fraction to the top */
 	*q = (int)(s > 64 ? p[3] << (s - 64) | p[2] >> (128 - s) : p[3] >> (64 - s)) & 3;
 	if (s >= 64) {
 		for (int i = 3; i > 0; i--)
@@ -448,13 +449,13 @@ static struct dd reduce(double x, int *q) {
 	return mul(negative ? neg(r) : r, dd_half_pi);
 }
 
-/* The Bessel functions of order 0 or 1 of the first and of the second kind. */
+/* Values of the Bessel functions of the first and of the second kind, of order 0 or 1. */
 struct bessel {
 	struct dd j, y;
 };
 
-/* bessel_power: the power series, for x < 25; the terms of 106 bits leave enough of
- * them where they cancel. */
+/* bessel_power evaluates the power series, for x < 25. Its terms have 106 bits, so that enough
+ * bits remain after cancellation. */
 static struct bessel bessel_power(double x, int order, int second) {
 	struct dd h = make(x * 0.5, 0), q = neg(mul(h, h)), t = make(1, 0), harmonic = {0, 0}, j = {0, 0}, y = {0, 0};
 	for (int k = 0;; k++) {
@@ -484,7 +485,7 @@ static struct bessel bessel_power(double x, int order, int second) {
 	return r;
 }
 
-/* bessel_phase: modulus and phase in powers of 1/x, for x >= 25 (Abramowitz and Stegun 9.2.28). */
+/* bessel_phase evaluates modulus and phase in powers of 1/x, for x >= 25 (Abramowitz and Stegun 9.2.28). */
 static struct bessel bessel_phase(double x, int order) {
 	static const double modulus[2][12] = {
 		{
@@ -585,7 +586,7 @@ double N(j1)(double x) {
 	return x < 0 ? -r : r;
 }
 
-/* outside is the function of the second kind where it is no number or infinite. */
+/* outside returns the function of the second kind at 0, at +inf, and where it is undefined. */
 static double outside(double x) { return x < 0 || x != x ? __builtin_nan("") : x == 0 ? -__builtin_inf()
 										      : 0; }
 
@@ -594,7 +595,7 @@ double N(y0)(double x) {
 		return outside(x);
 	if (x > 0x1p-60)
 		return bessel(x, 0, 1).y.h;
-	int k = x < 0x1p-1000 ? 100 : 0; /* subnormal numbers have no logarithm here */
+	int k = x < 0x1p-1000 ? 100 : 0; /* dd_log takes no subnormal numbers */
 	struct dd l = add(dd_log(make(x * (k ? 0x1p99 : 0.5), 0)), mul(dd_ln2, make(-k, 0)));
 	return mul(dd_2_pi, add(l, dd_euler)).h;
 }
@@ -605,9 +606,9 @@ double N(y1)(double x) {
 	return x < 0x1p-60 ? -dd_2_pi.h / x : bessel(x, 1, 1).y.h;
 }
 
-/* jn_below: order n > x. Upwards the recurrence loses all places, so it goes downwards
- * from an order where the function is nothing (J. C. P. Miller), and the true value
- * of order 0 or 1 gives the factor. */
+/* jn_below returns jn for orders n > x. The upward recurrence loses all digits, so jn_below
+ * recurs downwards from an order at which the function is negligible (J. C. P. Miller). The true
+ * value of order 0 or 1 gives the scale factor. */
 static double jn_below(int n, double x) {
 	struct dd inverse = quotient(make(2, 0), make(x, 0)), a = {0, 0}, b = {0x1p-300, 0}, r = {0, 0};
 	int k = 0;
@@ -662,7 +663,7 @@ double N(yn)(int n, double x) {
 		return sign * (m == 1 ? N(y1)(x) : -__builtin_inf());
 	struct dd inverse = quotient(make(2, 0), make(x, 0)), p = bessel(x, 0, 1).y, r = bessel(x, 1, 1).y;
 	for (long i = 1; i < m; i++) {
-		if (r.h < -0x1p400 && r.h * inverse.h * (double)i < -0x1p1000) { /* the rest, without parts that overflow */
+		if (r.h < -0x1p400 && r.h * inverse.h * (double)i < -0x1p1000) { /* avoid overflow in products */
 			double y = r.h * (double)i * inverse.h - p.h;
 			p = r, r = make(y, 0);
 			if (y - y != 0)

@@ -1,9 +1,9 @@
-/* Formatted output (C17 7.21.6), exact for every double, in the C locale.
- * long double arguments are read as 16 bytes and are not printed: GPUs have none. */
+/* Formatted output to strings (C17 7.21.6), exact for every double, in the C locale. GPUs have no
+ * long double: the library skips the 16 bytes of such an argument and prints 0. */
 
 struct sink {
 	char *s;
-	size_t n, size; /* n characters so far, size bytes at s */
+	size_t n, size; /* n characters so far; s has room for size bytes */
 };
 
 static void put(struct sink *o, char c) {
@@ -24,10 +24,10 @@ static void puts_n(struct sink *o, const char *s, size_t n) {
 
 struct spec {
 	u8 left, plus, space, alt, zero;
-	int width, prec; /* prec < 0: none given */
+	int width, prec; /* prec < 0: no precision */
 };
 
-/* padded writes prefix and body, body after zeros zeros, in the field. */
+/* padded writes prefix, a number of zeros, and body, padded to the field width. */
 static void padded(struct sink *o, const struct spec *f, const char *prefix, int np, int zeros, const char *body, int n) {
 	int pad = f->width - np - zeros - n;
 	if (!f->left)
@@ -80,8 +80,8 @@ static int sign_of(const struct spec *f, int neg, char *prefix) {
 	return 1;
 }
 
-/* A finite double as decimal digits: words of nine digits, most significant
- * first, w[lo..hi); the integer part ends before w[POINT]. */
+/* A finite double in decimal. Each of the words w[lo..hi) has nine digits, the most significant
+ * word first; the integer part ends before w[POINT]. */
 #define POINT 36
 #define WORDS (POINT + 122)
 #define E9 1000000000u
@@ -134,7 +134,7 @@ __attribute__((noinline)) static void decimal_of(struct decimal *d, double v) {
 		d->hi--;
 }
 
-/* digit is the decimal digit of weight 10^p. */
+/* digit returns the decimal digit of weight 10^p. */
 static int digit(const struct decimal *d, int p) {
 	int i = p >= 0 ? POINT - 1 - p / 9 : POINT + (-p - 1) / 9;
 	if (i < d->lo || i >= d->hi)
@@ -146,7 +146,7 @@ static int digit(const struct decimal *d, int p) {
 	return (int)(x % 10);
 }
 
-/* order is the weight of the first digit that is not zero; 0 for zero. */
+/* order returns the power of ten of the first nonzero digit, 0 for zero. */
 static int order(const struct decimal *d) {
 	int i = d->lo;
 	while (i < d->hi && !d->w[i])
@@ -159,7 +159,7 @@ static int order(const struct decimal *d) {
 	return p;
 }
 
-/* round_at rounds half to even at weight 10^p. */
+/* round_at rounds to a multiple of 10^p, half to even. */
 __attribute__((noinline)) static void round_at(struct decimal *d, int p) {
 	int first = digit(d, p - 1), rest = 0;
 	int i = p - 1 >= 0 ? POINT - 1 - (p - 1) / 9 : POINT + (-(p - 1) - 1) / 9;
@@ -177,14 +177,14 @@ __attribute__((noinline)) static void round_at(struct decimal *d, int p) {
 			rest |= d->w[j] != 0;
 	}
 	int up = first > 5 || first == 5 && (rest || digit(d, p) & 1);
-    /* Clear what is below weight p, then add one there. */
+    /* Clear the digits below 10^p, then add 10^p to round up. */
 	int pi = p >= 0 ? POINT - 1 - p / 9 : POINT + (-p - 1) / 9;
 	int pk = p >= 0 ? p % 9 : 8 - (-p - 1) % 9;
 	u32 unit = 1;
 	for (int j = 0; j < pk; j++)
 		unit *= 10;
 	if (pi < d->lo) {
-		d->lo = d->hi = pi; /* everything is below */
+		d->lo = d->hi = pi; /* all digits are below 10^p */
 		if (!up) {
 			d->lo = d->hi = POINT;
 			return;
@@ -221,7 +221,7 @@ static void floating_special(struct sink *o, const struct spec *f, double v, int
 	padded(o, &g, prefix, np, 0, v != v ? (upper ? "NAN" : "nan") : (upper ? "INF" : "inf"), 3);
 }
 
-/* exponent_text writes e+05 or p-7 and returns its length. */
+/* exponent_text writes an exponent such as e+05 or p-7, with at least least digits, and returns its length. */
 static int exponent_text(char *s, char mark, int e, int least) {
 	char t[6];
 	int n = 0, k = 0;
@@ -264,7 +264,7 @@ __attribute__((noinline)) static void floating(struct sink *o, const struct spec
 	}
 	int top = scientific ? e : order(&d) > 0 ? order(&d)
 						 : 0;
-	int units = scientific ? e : 0; /* weight of the digit before the point */
+	int units = scientific ? e : 0; /* power of ten of the digit before the point */
 	if (strip)
 		while (prec > 0 && !digit(&d, units - prec))
 			prec--;
@@ -338,15 +338,16 @@ enum { LEN_INT,
 	LEN_LONG,
 	LEN_WIDE };
 
-/* A conversion specification (C17 7.21.6.1p4); the numbers of arguments, from 1, are POSIX's, 0: the next one. */
+/* A conversion specification (C17 7.21.6.1p4). arg, width_arg and prec_arg are argument numbers (POSIX's n$) from 1;
+ * 0 is the next argument. */
 struct conversion {
 	struct spec f;
-	int arg, width_arg, prec_arg; /* prec_arg and width_arg < 0: no argument */
+	int arg, width_arg, prec_arg; /* width_arg and prec_arg < 0: no argument */
 	u8 len;
 	char c;
 };
 
-/* number reads a decimal number. */
+/* number parses a decimal number. */
 static int number(const char **s) {
 	int v = 0;
 	for (; (unsigned)**s - '0' < 10; ++*s)
@@ -354,7 +355,7 @@ static int number(const char **s) {
 	return v;
 }
 
-/* argument_of reads "*" or "*n$". */
+/* argument_of parses "*" or "*n$" and returns n, or 0. */
 static int argument_of(const char **s) {
 	const char *p = ++*s;
 	int n = number(&p);
@@ -364,7 +365,7 @@ static int argument_of(const char **s) {
 	return n;
 }
 
-/* parse reads what is behind a per cent sign and returns what is behind that. */
+/* parse parses a conversion specification after its "%". It returns a pointer to the conversion specifier. */
 __attribute__((noinline)) static const char *parse(const char *s, struct conversion *v) {
 	*v = (struct conversion){.width_arg = -1, .prec_arg = -1, .f.prec = -1};
 	const char *p = s;
@@ -393,7 +394,7 @@ __attribute__((noinline)) static const char *parse(const char *s, struct convers
 		if (*s == '*')
 			v->prec_arg = argument_of(&s);
 		else {
-			int minus = *s == '-'; /* as a negative argument: no precision */
+			int minus = *s == '-'; /* like a negative argument: no precision */
 			s += minus;
 			v->f.prec = number(&s);
 			if (minus)
@@ -415,7 +416,7 @@ __attribute__((noinline)) static const char *parse(const char *s, struct convers
 	return s;
 }
 
-/* What a conversion takes: nothing, an int, 8 bytes, or the 16 of a long double. */
+/* slot_of returns the size of a conversion's argument: 0, 4 for an int, 8, or 16 for a long double. */
 static int slot_of(const struct conversion *v) {
 	switch (v->c) {
 	case 'd':
@@ -448,7 +449,8 @@ static int slot_of(const struct conversion *v) {
 
 #define NUMBERED 64
 
-/* The arguments, in order, or by number: those of numbered ones are read beforehand. */
+/* The arguments of a call. If the format numbers its arguments, all has their values, which read_all
+ * has read before the first conversion. */
 struct arguments {
 	va_list ap;
 	u64 *all;
@@ -459,7 +461,7 @@ static u64 read_slot(struct arguments *a, int size) {
 		return (u64)(long)va_arg(a->ap, int);
 	if (size == 8)
 		return va_arg(a->ap, u64);
-	u64 p = ((u64)a->ap + 15) & -16ul; /* a slot of 16 bytes: GPUs have no long double */
+	u64 p = ((u64)a->ap + 15) & -16ul; /* skip the 16 bytes of a long double */
 	a->ap = (va_list)(p + 16);
 	return 0;
 }
@@ -472,7 +474,7 @@ static u64 argument(struct arguments *a, int n, int size) {
 	return a->all[n - 1];
 }
 
-/* read_all reads the arguments of a format that numbers them. */
+/* read_all reads all arguments of a format that numbers them. */
 __attribute__((noinline)) static void read_all(struct arguments *a, const char *fmt, u64 *all) {
 	u8 size[NUMBERED];
 	N(memset)(size, 0, sizeof size);
@@ -495,7 +497,7 @@ __attribute__((noinline)) static void read_all(struct arguments *a, const char *
 	a->all = all;
 }
 
-/* numbered reports whether the first conversion has the number of its argument. */
+/* numbered reports whether the first conversion numbers its argument ("%n$"). */
 static int numbered(const char *fmt) {
 	while (*fmt && (*fmt != '%' || fmt[1] == '%'))
 		fmt += 1 + (*fmt == '%');
@@ -506,7 +508,7 @@ static int numbered(const char *fmt) {
 	return *fmt == '$';
 }
 
-/* wide_text is %lc and %ls in the C locale, whose characters are ASCII's; it returns whether all are. */
+/* wide_text converts %lc and %ls. The C locale has the ASCII characters only: wide_text returns 0 for any other. */
 static int wide_text(struct sink *o, const struct spec *f, const wchar_t *s, int n) {
 	int k = 0;
 	while (k < n && s[k])
@@ -554,7 +556,7 @@ static void string(struct sink *o, const struct spec *f, const char *s) {
 	padded(o, f, "", 0, 0, s, (int)(f->prec < 0 ? N(strlen)(s) : N(strnlen)(s, (size_t)f->prec)));
 }
 
-/* convert writes a conversion, and returns 0 if that cannot be. */
+/* convert writes a conversion. It returns 0 if a wide character is not in the C locale. */
 __attribute__((noinline)) static int convert(struct sink *o, struct conversion *v, u64 x) {
 	struct spec *f = &v->f;
 	switch (v->c) {
@@ -595,7 +597,7 @@ __attribute__((noinline)) static int convert(struct sink *o, struct conversion *
 	case 'n':
 		count_to((void *)x, o->n, v->len);
 		break;
-	case 'm': /* errno is not set */
+	case 'm': /* devices have no errno */
 		string(o, f, "Success");
 		break;
 	default: {

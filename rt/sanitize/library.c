@@ -1,6 +1,6 @@
-/* Functions of the C library as kernels call them in the checked mode: what
- * their arguments point to is checked, and memory comes from the device's heap.
- * Each has the type of the function that it stands for. */
+/* The C library functions that kernels call in the checked mode. Each wrapper checks the memory
+ * that its arguments point to, and allocates from the device's heap. It has the type of the
+ * function that it replaces. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -27,8 +27,7 @@ __attribute__((visibility("default"))) void __ompcc_check_at(const __ompcc_site_
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-/* string checks what is read of a string, to its end or for most bytes at most,
- * and returns its length. */
+/* string checks reads of a string up to its end, but of at most most bytes, and returns its length. */
 static size_t string(const char *s, size_t most, uintptr_t frame) {
 	size_t n = 0;
 	while (n < most) {
@@ -67,7 +66,7 @@ LIBRARY(void, bzero)(void *d, size_t n) {
 	memset(d, 0, n);
 }
 
-/* find reads as far as the byte c, which may lie before n bytes are read. */
+/* find checks reads up to the first byte c, but of at most n bytes, and returns its address or NULL. */
 static const unsigned char *find(const void *p, int c, size_t n, uintptr_t frame) {
 	const unsigned char *s = p;
 	for (size_t i = 0; i < n; i++) {
@@ -138,7 +137,7 @@ LIBRARY(char *, strncat)(char *d, const char *s, size_t k) {
 	return strncat(d, s, k);
 }
 
-/* compared reads two strings as far as a comparison must. */
+/* compared checks the reads of two strings up to the first difference. */
 static void compared(const char *a, const char *b, size_t n, int fold, uintptr_t frame) {
 	for (size_t i = 0; i < n; i++) {
 		ompcc_check(a + i, 1, ACCESS_READ, at, frame);
@@ -211,8 +210,7 @@ OF_TWO(char *, strpbrk)
 OF_TWO(size_t, strspn)
 OF_TWO(size_t, strcspn)
 
-/* The string goes on from where the last call stopped, in memory that was
- * checked then. */
+/* With a null s, strtok continues in the string of the last call, which that call checked. */
 LIBRARY(char *, strtok)(char *s, const char *by) {
 	STRING(by);
 	if (s)
@@ -280,7 +278,7 @@ LIBRARY(int, rand_r)(unsigned *seed) {
 	return rand_r(seed);
 }
 
-/* --- tables of the library that macros read ----------------------------------------- */
+/* --- tables of the library that the macros of ctype.h read ------------------------------ */
 
 enum { TABLE = 384 }; /* indexed from -128 to 255 */
 
@@ -362,8 +360,8 @@ LIBRARY(char *, strndup)(const char *s, size_t n) { return duplicate(s, AT_MOST(
 
 typedef int compare_t(const void *, const void *);
 
-/* The C library may compare copies of elements in memory of its own, which is
- * not the device's. */
+/* qsort of the C library may compare copies of the elements in host memory, which compare must not
+ * read. merge_sort has its spare memory on the device. */
 static void merge_sort(char *a, char *spare, size_t n, size_t size, compare_t *compare) {
 	if (n < 2)
 		return;
@@ -396,7 +394,7 @@ LIBRARY(void *, bsearch)(const void *key, const void *a, size_t n, size_t size, 
 
 /* --- formatted output -------------------------------------------------------------------- */
 
-/* argument takes the argument of a conversion off the list and checks it. */
+/* argument takes the argument of a conversion from the list and checks the memory that it points to. */
 static void argument(char conversion, char length, int precision, va_list *ap, uintptr_t frame) {
 	switch (conversion) {
 	case 's': {
@@ -446,7 +444,7 @@ static int number(const char **f, va_list *ap) {
 	return n;
 }
 
-/* formatted checks the format and what its arguments point to. */
+/* formatted checks the format and the memory that its arguments point to. */
 static void formatted(const char *f, va_list list, uintptr_t frame) {
 	va_list ap;
 	string(f, SIZE_MAX, frame);
@@ -543,7 +541,8 @@ LIBRARY(int *, __errno_location)(void) {
 	return e;
 }
 
-/* stored checks where a conversion has stored something; what %m has allocated becomes the device's. */
+/* stored checks the memory to which a conversion has written. It moves the memory that %m has allocated to
+ * the device's heap. */
 static void stored(char conversion, char length, int allocated, int width, void *p, uintptr_t frame) {
 	size_t n = length == 'l' ? 8 : length == 'h' ? 2
 		: length == 'H'                      ? 1
@@ -564,7 +563,7 @@ static void stored(char conversion, char length, int allocated, int width, void 
 	ompcc_check(p, n, ACCESS_WRITE, at, frame);
 }
 
-/* scanned goes over the conversions of which assigned ones have stored something. */
+/* scanned checks the first assigned conversions of a format, which have stored a value. */
 static void scanned(const char *f, int assigned, va_list list, uintptr_t frame) {
 	va_list ap;
 	va_copy(ap, list);
@@ -575,7 +574,7 @@ static void scanned(const char *f, int assigned, va_list list, uintptr_t frame) 
 		while (isdigit((unsigned char)*f))
 			width = 10 * width + *f++ - '0';
 		if (*f == '$')
-			break; /* by number */
+			break; /* numbered arguments are not checked */
 		if (*f == 'm')
 			allocated = 1, f++;
 		for (; *f && strchr("hlLqjzt", *f); f++)

@@ -1,3 +1,5 @@
+// Vector instructions that read or write masks of lanes, or move values between lanes.
+
 package gcn
 
 import (
@@ -7,7 +9,7 @@ import (
 	"strings"
 )
 
-// comparisons are the conditions of v_cmp: whether they hold for less, equal, greater and unordered.
+// comparisons has the conditions of v_cmp: whether each holds for less, equal, greater and unordered.
 var comparisons = map[string][4]bool{
 	"f": {}, "lt": {true}, "eq": {1: true}, "le": {true, true}, "gt": {2: true}, "lg": {true, false, true},
 	"ne": {true, false, true}, "ge": {1: true, 2: true},
@@ -17,7 +19,7 @@ var comparisons = map[string][4]bool{
 	"t": {true, true, true, true}, "tru": {true, true, true, true},
 }
 
-// relation is 0 for less, 1 for equal, 2 for greater, 3 for unordered.
+// relation returns 0 for less, 1 for equal, 2 for greater, 3 for unordered.
 func relation(t string, a, b uint64) int {
 	switch t {
 	case "f32":
@@ -55,7 +57,7 @@ func order[T int16 | uint16 | int32 | uint32 | int64 | uint64 | float64](a, b T)
 var typeLetters = map[string]byte{"f32": 'f', "f64": 'd', "f16": 'h', "i16": 's', "u16": 's', "i32": 'u', "u32": 'u',
 	"i64": 'q', "u64": 'q', "b32": 'u', "b64": 'q'}
 
-// compare decodes v_cmp_lt_f32 and its like.
+// compare decodes v_cmp and v_cmpx instructions, such as v_cmp_lt_f32.
 func (in *inst) compare() error {
 	rest, writesExec := strings.CutPrefix(in.name, "v_cmpx_")
 	if !writesExec {
@@ -121,7 +123,8 @@ func classOf(t byte, a, m uint64) bool {
 	return class(f16(a), 0x1p-14, a>>9&1 != 0, m)
 }
 
-// chooseLanes finds instructions that have masks of lanes, or in which lanes see each other.
+// chooseLanes decodes instructions that use masks of lanes, or in which lanes read each other. It reports whether the
+// instruction is one of them.
 func (in *inst) chooseLanes() (bool, error) {
 	need := func(n int) (bool, error) {
 		if len(in.args) < n {
@@ -183,7 +186,7 @@ func (in *inst) chooseLanes() (bool, error) {
 			}
 			w.write(in, &in.args[0], t, a, w.writable(in))
 		}
-		if len(in.args) == 3 { // gfx11's dual form reads vcc
+		if len(in.args) == 3 { // gfx11's dual-issue form reads vcc
 			in.args = append(in.args, operand{kind: scalar, reg: vcc, count: 2})
 		}
 		return need(4)
@@ -287,7 +290,7 @@ func (in *inst) chooseLanes() (bool, error) {
 	return false, nil
 }
 
-// undefinedLane notes that a scalar register gets the value of a lane.
+// undefinedLane marks the scalar destination as undefined if the lane that it copies is undefined.
 func (w *wave) undefinedLane(in *inst, o *operand, l int) {
 	d := &w.defined
 	if o.kind == vector && d.vector[o.reg]>>l&1 != 0 {
@@ -305,7 +308,7 @@ func (w *wave) lane(o *operand, l int) uint64 {
 	return uint64(w.vgpr[o.reg][l])
 }
 
-// carry executes an addition or subtraction, whose carry is a mask of lanes.
+// carry executes an addition or subtraction whose carry-out is a mask of lanes, and whose carry-in is one if takes.
 func (w *wave) carry(in *inst, f func(a, b, c uint64) uint64, takes bool) {
 	exec := w.exec()
 	a, b := &w.buf[0], &w.buf[1]
@@ -356,8 +359,8 @@ func (w *wave) mad64(in *inst, signed bool) {
 	w.write(in, &in.args[0], 'q', a, exec)
 }
 
-// divScale is v_div_scale: it scales the numerator or the denominator of a division so that its steps neither overflow
-// nor lose bits.
+// divScale executes v_div_scale, which scales the numerator or the denominator of a division. The steps of the scaled
+// division neither overflow nor lose bits.
 func divScale(w *wave, in *inst) {
 	t, size := byte('f'), 32
 	if in.name == "v_div_scale_f64" {
@@ -383,8 +386,8 @@ func divScale(w *wave, in *inst) {
 	w.write(in, &in.args[0], t, a, exec)
 }
 
-// divScaleOf follows the pseudo-code of the ISA document: s1 is the denominator, s2 the numerator, s0 that of the two
-// which is scaled.
+// divScaleOf follows the pseudo-code of the ISA document: s1 is the denominator, s2 the numerator, and s0 the one that
+// the instruction scales.
 func divScaleOf(s0, s1, s2 uint64, size int) (uint64, bool) {
 	get, put, expBits, power, fraction := f64, u64, 2047, 128, 52
 	if size == 32 {
@@ -426,8 +429,8 @@ func divScaleOf(s0, s1, s2 uint64, size int) (uint64, bool) {
 	return s0, false
 }
 
-// divFmas is v_div_fmas: the last step of a division, which undoes what v_div_scale has scaled. The third source is
-// near the quotient, so its exponent says which operand was scaled.
+// divFmas executes v_div_fmas, the last step of a division, which reverses the scaling of v_div_scale. The third source
+// is near the quotient, so its exponent shows which operand v_div_scale has scaled.
 func divFmas(w *wave, in *inst) {
 	t, f, power := byte('f'), vectorOps["v_fma_f32"].f, 64
 	rescale := func(a, c uint64) uint64 {
@@ -458,7 +461,7 @@ func divFmas(w *wave, in *inst) {
 	w.write(in, &in.args[0], t, a, w.exec())
 }
 
-// choosePacked decodes operations on two halves of a register, or two registers.
+// choosePacked decodes v_pk instructions, which operate on the two halves of a register or on two registers.
 func (in *inst) choosePacked() error {
 	name := strings.TrimPrefix(in.name, "v_pk_")
 	single := vectorOps["v_"+name]
@@ -495,7 +498,7 @@ func (in *inst) choosePacked() error {
 					o.high = upper && o.kind != floating
 					if o.kind == constant && !o.literal {
 						o.high = false
-						if upper { // an inline constant has nothing in its upper half
+						if upper { // the upper half of an inline constant is its own upper 16 bits
 							o.value = o.value >> 16 & 0xffff
 						}
 					}
@@ -535,8 +538,8 @@ func (in *inst) choosePacked() error {
 	return nil
 }
 
-// chooseMixed decodes v_fma_mix: op_sel_hi says which sources have 16 bits, op_sel which half of their registers. A
-// result of 16 bits is rounded again, and leaves the other half of its register.
+// chooseMixed decodes v_fma_mix. op_sel_hi selects the sources that have 16 bits, op_sel the half of their registers.
+// A result of 16 bits is rounded a second time, and keeps the other half of its register.
 func (in *inst) chooseMixed() error {
 	if len(in.args) < 4 {
 		return fmt.Errorf("%d operands of 4", len(in.args))
@@ -585,7 +588,7 @@ func (in *inst) chooseMixed() error {
 	return nil
 }
 
-// readHalf is read for halves of literals, too.
+// readHalf reads a source as read does, and also the upper half of a constant.
 func (w *wave) readHalf(o *operand, t byte, buf *[64]uint64) {
 	if o.kind == constant && o.high {
 		v := o.value >> 16 & 0xffff

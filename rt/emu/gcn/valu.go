@@ -1,3 +1,5 @@
+// Vector ALU instructions: what they compute in each lane, how they read sources and write results.
+
 package gcn
 
 import (
@@ -7,8 +9,8 @@ import (
 	"strings"
 )
 
-// vop is a vector instruction: the types of its destination and its sources (u 32 bits, q 64 bits, s 16 bits, f d h
-// floats), and what a lane computes.
+// vop is a vector instruction: the types of its destination and its sources, and the function that a lane computes.
+// The types are u, q and s for 32, 64 and 16 bits, and f, d and h for floats of 32, 64 and 16 bits.
 type vop struct {
 	types string
 	f     func(a, b, c uint64) uint64
@@ -162,7 +164,7 @@ func permByte(data, sel uint64) uint64 {
 	return data >> (8 * sel) & 0xff
 }
 
-// floats has what exists for several sizes of floats.
+// floats adds the instructions that exist for several sizes of floats.
 func floats() {
 	type kind struct {
 		name, t string
@@ -255,7 +257,8 @@ func floats() {
 	vectorOps["v_ldexp_i32_f32"] = vectorOps["v_ldexp_f32"]
 }
 
-// halfFMA is exact before it is rounded: products of 22 bits, sums rounded to odd.
+// halfFMA returns a*b + c such that rounding to 16 bits gives the fused result. The product has at most 22 bits and
+// is exact; the sum is rounded to odd, so that the second rounding does no harm.
 func halfFMA(a, b, c float64) float64 {
 	p := a * b
 	s := p + c
@@ -272,9 +275,9 @@ func halfFMA(a, b, c float64) float64 {
 	return s
 }
 
-// divFixup is v_div_fixup: the quotient q of n by d, and its special cases.
+// divFixup executes v_div_fixup: it corrects the quotient q of n by d in special cases.
 func divFixup(q, d, n float64) float64 {
-	if math.IsNaN(q) { // a step before has overflown: the quotient is too large or too small for it
+	if math.IsNaN(q) { // an earlier step has overflowed, because the quotient is too large or too small
 		return n / d
 	}
 	sign := 1.0
@@ -332,7 +335,7 @@ func conversions() {
 	}
 }
 
-// width of a type in bits.
+// width returns the width of a type in bits.
 func width(t byte) int {
 	switch t {
 	case 'q', 'd':
@@ -343,7 +346,7 @@ func width(t byte) int {
 	return 32
 }
 
-// read brings a source of all lanes into buf.
+// read reads a source operand of all lanes into buf.
 func (w *wave) read(o *operand, t byte, buf *[64]uint64) {
 	n := width(t)
 	switch {
@@ -405,7 +408,7 @@ func (w *wave) read(o *operand, t byte, buf *[64]uint64) {
 	}
 }
 
-// part selects a byte or a word.
+// part selects the byte or word of a source that SDWA's src_sel names.
 func (o *operand) part(buf *[64]uint64) {
 	shift, n := 8*(o.sel-selByte0), 8
 	if o.sel >= selWord0 {
@@ -419,7 +422,8 @@ func (o *operand) part(buf *[64]uint64) {
 	}
 }
 
-// writable are the lanes whose destination is written: those with data, where the instruction reads other lanes.
+// writable returns the lanes whose destination the instruction writes. If it reads other lanes (DPP), a lane without
+// a valid source lane keeps its old value.
 func (w *wave) writable(in *inst) uint64 {
 	exec := w.exec()
 	for i := range in.args {
@@ -433,7 +437,7 @@ func (w *wave) writable(in *inst) uint64 {
 				exec &^= 1 << l
 				continue
 			}
-			if d.zero { // a lane that does not execute is read as 0
+			if d.zero { // bound_ctrl: the instruction writes the lane in any case
 				continue
 			}
 			if from < 0 || from >= w.waveSize || w.exec()>>from&1 == 0 {
@@ -444,7 +448,7 @@ func (w *wave) writable(in *inst) uint64 {
 	return exec
 }
 
-// write stores the results of the lanes that execute.
+// write stores the results of the active lanes.
 func (w *wave) write(in *inst, o *operand, t byte, r *[64]uint64, exec uint64) {
 	if o.kind == scalar {
 		w.put(o, width(t) == 64, r[bits.TrailingZeros64(exec|1<<63)])
@@ -496,7 +500,7 @@ func (w *wave) write(in *inst, o *operand, t byte, r *[64]uint64, exec uint64) {
 	}
 }
 
-// insert puts a result where dst_sel says.
+// insert puts a result into the part of the register that SDWA's dst_sel names.
 func (in *inst) insert(old, v uint32) uint32 {
 	shift, n := 8*(in.dst-selByte0), 8
 	if in.dst >= selWord0 {
@@ -513,7 +517,7 @@ func (in *inst) insert(old, v uint32) uint32 {
 	return v << shift
 }
 
-// vectorOp executes what each lane does alone.
+// vectorOp executes an instruction whose lanes do not depend on each other.
 func vectorOp(w *wave, in *inst) {
 	v := in.vop
 	exec := w.exec()
@@ -524,7 +528,7 @@ func vectorOp(w *wave, in *inst) {
 		in = w.gprIndex.indexed(in)
 	}
 	n := len(v.types) - 1
-	every := ^uint64(0) // lanes in which no source has a value
+	every := ^uint64(0) // lanes in which every source is undefined
 	for i := range n {
 		w.read(&in.args[1+i], v.types[1+i], &w.buf[i])
 		if in.merges {
@@ -553,7 +557,7 @@ func vectorOp(w *wave, in *inst) {
 	w.write(in, &in.args[0], v.types[0], a, exec)
 }
 
-// modify applies the output modifiers.
+// modify applies the output modifiers omod and clamp.
 func (in *inst) modify(t byte, r *[64]uint64) {
 	for i := range r {
 		var v float64
@@ -609,7 +613,7 @@ func (in *inst) chooseVector() error {
 	return nil
 }
 
-// saturating is the integer addition or subtraction of that name with clamp, nil if it is neither.
+// saturating returns the saturating form of an integer addition or subtraction (clamp), or nil for other instructions.
 func saturating(name string) func(a, b, c uint64) uint64 {
 	op, typ, _ := strings.Cut(strings.Replace(strings.TrimPrefix(name, "v_"), "_nc", "", 1), "_")
 	limits := map[string][2]int64{"u32": {0, math.MaxUint32}, "i32": {math.MinInt32, math.MaxInt32},
@@ -634,7 +638,7 @@ func saturating(name string) func(a, b, c uint64) uint64 {
 	}
 }
 
-// dual executes two instructions, which read their sources before either of them writes.
+// dual executes a dual-issue instruction (VOPD): both halves read their sources before either of them writes.
 func (w *wave) dual(in *inst, a, b func(w *wave, in *inst)) {
 	reg, d := in.args[0].reg, &w.defined
 	to := &w.vgpr[reg]

@@ -1,6 +1,6 @@
 /* libhsa-runtime64.so.1 for the emulated AMD devices (OMPCC_EMULATE=amdgcn): agents, pools, signals, queues and copies.
- * All of their memory is one arena that the emulator's process has mapped, too. Code objects and kernel
- * dispatches go to that process (rt/emu/wire); a queue has a thread and a connection of its own. */
+ * All device memory is one arena, which the emulator's process maps, too. The library sends code objects and kernel
+ * dispatches to that process (rt/emu/wire). Each queue has its own thread and connection. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -36,12 +36,12 @@ static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; 
 enum { VERSION = 6, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12, CLOSE = 18 };
 typedef struct { word code, a, b, c, d, n; } message_t;
 
-static word base = 0x200000000000; /* unless the program has something there */
-static unsigned char *states; /* of the arena's bytes: rt/emu/gcn knows the bits */
+static word base = 0x200000000000; /* start maps the arena elsewhere if this range is in use */
+static unsigned char *states; /* one for each byte of the arena; rt/emu/gcn defines the bits */
 enum { ALLOCATED = 1, WRITTEN = 2, HOSTS = 4 };
 static const word space = 1ul << 38;
-static int control = -1, gpus, usm; /* usm: kernels access all of the program's memory */
-static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held while a request is on control */
+static int control = -1, gpus, usm; /* usm: kernels can access all of the program's memory */
+static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held during a request on control */
 static char arch[32] = "gfx942", fault[4096];
 
 static pid_t owner; /* the process that started the emulator */
@@ -70,7 +70,7 @@ static int take(int fd, void *data, size_t n) {
 	return 0;
 }
 
-/* ask sends a request and waits for its reply; a message of failure is kept for hsa_status_string. */
+/* ask sends a request and waits for its reply. It keeps an error message for hsa_status_string. */
 static int ask(int fd, message_t m, const void *data, message_t *reply) {
 	message_t r;
 	if (put(fd, &m, sizeof m) || put(fd, data, m.n) || take(fd, &r, sizeof r)) {
@@ -147,11 +147,11 @@ static int start(void) {
 	}
 	control = pair[0], owner = getpid();
 	if (usm)
-		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0); /* for /proc/…/mem; fails where nobody asks for it */
+		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0); /* for /proc/…/mem; needed with Yama only */
 	return ask(control, (message_t){HELLO, VERSION, base, space, 0, 0}, NULL, NULL);
 }
 
-/* What OMPCC_EMULATE says: "amdgcn:2,arch=gfx90a". */
+/* settings parses OMPCC_EMULATE, such as "amdgcn:2,arch=gfx90a". */
 static void settings(void) {
 	const char *v = getenv("OMPCC_EMULATE"), *a;
 	gpus = 1;
@@ -215,7 +215,7 @@ int hsa_agent_get_info(word a, int what, void *v) {
 int hsa_system_get_info(int what, void *v) {
 	if (what == 3)
 		return *(word *)v = 1000000000, OK;
-	return *(char *)v = what == 0x202 && usm, OK; /* whether GPUs access all of the host's memory */
+	return *(char *)v = what == 0x202 && usm, OK; /* whether GPUs can access all of the host's memory */
 }
 int hsa_isa_get_info_alt(word isa, int what, void *v) {
 	(void)isa, (void)what;
@@ -229,7 +229,8 @@ int hsa_amd_memory_pool_get_info(word p, int what, void *v) {
 int hsa_amd_agent_memory_pool_get_info(word a, word p, int what, void *v) { (void)a, (void)p, (void)what; return *(int *)v = 2, OK; }
 int hsa_amd_agents_allow_access(uint32_t n, const word *a, const uint32_t *flags, const void *p) { (void)n, (void)a, (void)flags, (void)p; return OK; }
 
-/* Blocks in the order of their addresses. One that is freed stays until QUARANTINE others are freed, so that accesses to it are seen. */
+/* Blocks, ordered by address. A freed block stays until the program has freed QUARANTINE others, so that the emulator
+ * detects accesses to it. */
 typedef struct block { struct block *next; word at, size, freed; } block_t;
 static block_t *blocks;
 static word frees;
@@ -241,7 +242,7 @@ static unsigned char *state_of(const void *p) { return states + ((word)p - base)
 static void *allocate(word bytes, int state) {
 	LOCKED;
 	block_t **b = &blocks;
-	word at = base + 4096, size = (bytes + 4096 + 4095) & ~4095ul; /* behind each there is a page that belongs to none */
+	word at = base + 4096, size = (bytes + 4096 + 4095) & ~4095ul; /* with a guard page after each block */
 	for (; *b && (*b)->at - at < size; b = &(*b)->next)
 		at = (*b)->at + (*b)->size;
 	if (at + size > base + space)
@@ -296,7 +297,7 @@ int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 	return OK;
 }
 
-/* The profile is written before the program ends. */
+/* The emulator writes the profile when leave closes the connection, before the program ends. */
 __attribute__((destructor)) static void leave(void) {
 	if (control >= 0 && getpid() == owner)
 		ask_control((message_t){CLOSE, 0, 0, 0, 0, 0}, NULL, NULL);
@@ -346,7 +347,7 @@ static int done(uint32_t n, const word *after) {
 	return 1;
 }
 
-/* copy_states: what comes from the host's own memory is written. */
+/* copy_states copies the states of the bytes. Bytes from host memory count as written. */
 static void copy_states(const copy_t *o) {
 	if (!in_arena(o->to) || !o->size || *state_of(o->to) & HOSTS)
 		return;
@@ -356,7 +357,7 @@ static void copy_states(const copy_t *o) {
 		memset(state_of(o->to), ALLOCATED | WRITTEN, o->size);
 }
 
-/* progress does the copies that need not wait. */
+/* progress executes all copies whose dependences are complete. */
 static void progress(void) {
 	for (copy_t **c = &copies; *c;) {
 		copy_t *o = *c;
@@ -401,7 +402,7 @@ typedef struct queue {
 	word doorbell;
 	uint32_t size, reserved;
 	word id;
-	/* what follows is ours */
+	/* the fields below are private to this library */
 	word written, read, rung;
 	void (*on_error)(uint32_t, void *, void *);
 	void *error_data;
@@ -415,7 +416,7 @@ static word now(void) {
 	return (word)t.tv_sec * 1000000000 + (word)t.tv_nsec;
 }
 
-/* kernel executes a dispatch; the lock is not held. */
+/* kernel executes a dispatch. The caller does not hold the lock. */
 static int kernel(queue_t *q, packet_t *p) {
 	word begin = now();
 	int failed = ask(q->socket, (message_t){LAUNCH, (word)p, 0, 0, 0, sizeof *p}, p, NULL);
@@ -424,7 +425,7 @@ static int kernel(queue_t *q, packet_t *p) {
 	return failed;
 }
 
-/* serve executes a queue's packets, one after another. */
+/* serve is the thread of a queue: it executes the packets in order. */
 static void *serve(void *queue) {
 	queue_t *q = queue;
 	pthread_mutex_lock(&lock);
@@ -447,7 +448,7 @@ static void *serve(void *queue) {
 				q->on_error(FAULT, q, q->error_data);
 				pthread_mutex_lock(&lock);
 				pthread_cond_broadcast(&changed);
-				break; /* it takes nothing more */
+				break; /* the queue executes no further packets */
 			}
 		}
 		q->read++;
@@ -527,7 +528,7 @@ int hsa_executable_create_alt(int profile, int rounding, const char *o, word *e)
 	(void)profile, (void)rounding, (void)o;
 	return (*e = (word)calloc(1, sizeof(executable_t))) ? OK : NO_MEMORY;
 }
-/* extent is how much memory the segments of an ELF file take. */
+/* extent returns the size of memory that the segments of an ELF file need. */
 static word extent(const char *elf, size_t n) {
 	word table, end = 0;
 	uint16_t count;

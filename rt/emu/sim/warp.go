@@ -1,3 +1,5 @@
+// The warp: its divergent control flow, calls, and the contexts of threads that proceed independently.
+
 package sim
 
 import (
@@ -7,19 +9,19 @@ import (
 	"ompcc/rt/emu/check"
 )
 
-// frame is an activation of a function by threads of a warp.
+// frame is an activation record of a function for threads of a warp.
 type frame struct {
 	fn     *function
 	regs   []vec
 	preds  []uint32
-	base   uint64 // of its variables in each thread's local memory
-	extra  uint64 // alloca
+	base   uint64 // offset of the variables in each thread's local memory
+	extra  uint64 // bytes of alloca
 	caller *frame
 	site   *callSite
 }
 
-// entry is a group of threads that execute together; at rpc the group ends and
-// the entry below goes on.
+// entry is a group of threads that execute together. When it reaches the reconvergence point rpc, the warp pops it
+// and continues with the entry below.
 type entry struct {
 	fr      *frame
 	pc, rpc int32
@@ -27,15 +29,14 @@ type entry struct {
 	bottom  bool // the frame ends with this entry
 }
 
-// context is a stack of entries. A warp has one, unless some of its threads
-// have to go on while others wait.
+// context is a stack of entries. A warp has one context, unless some of its threads must proceed while others wait.
 type context struct {
 	stack []entry
 	wait  waitKind
 	mask  uint32 // threads that wait
-	turns int    // backward branches
-	spins int    // backward branches since others had a chance
-	polls bool   // it has read what other threads may change, since its last backward branch
+	turns int    // backward branches taken
+	spins int    // backward branches since other threads could run
+	polls bool   // it has read memory that other threads may change, since its last backward branch
 }
 
 type waitKind uint8
@@ -43,7 +44,7 @@ type waitKind uint8
 const (
 	ready     waitKind = iota
 	atBarrier          // inside a barrier of the block
-	atSync             // for other threads of the warp, at an instruction that needs them
+	atSync             // at an instruction that needs other threads of the warp
 )
 
 // warp is 32 threads of a block.
@@ -51,40 +52,40 @@ type warp struct {
 	blk    *blockRun
 	id     int
 	born   uint32 // threads that exist
-	alive  uint32 // those that have not ended
+	alive  uint32 // threads that have not ended
 	ctxs   []*context
-	cur    *context // executes
-	pass   bool     // other threads of the warp are to go on
-	yields bool     // it polls: other warps are to go on
+	cur    *context // the context that executes
+	pass   bool     // run other threads of the warp next
+	yields bool     // the warp polls: run other warps next
 	fr     *frame
 	pc     int32
 	split  bool
 	steps  int64
-	waited int64 // of them those of turns in which it only polled
+	waited int64 // the steps of turns in which the warp only polled
 	local  *[32]local
-	spare  *context // the first one, kept for its memory
+	spare  *context // the first context, whose memory the next block reuses
 	order  order
 	st     *stats
 	failed bool
-	fresh  *frame // being started
+	fresh  *frame // the frame that push creates
 	ticks  uint64
 
 	program programAccess
 
-	effects uint64 // what is not seen in registers: writes, and reads of what changes
-	changed bool   // memory that others see, in its turn
+	effects uint64 // counts effects outside of registers: writes, and reads of memory that others change
+	changed bool   // the warp has changed memory that others see, in this turn
 	watch   watch
-	tell    int64 // instructions after which the user is told
+	tell    int64 // instructions after which the device tells the user
 
-	// With a debugger: threads for which a breakpoint at their instruction is done with, and those of them that the
-	// debugger has passed over it.
+	// With a debugger: the threads whose breakpoint at the current instruction has been handled, and those of them that
+	// the debugger has moved past it.
 	passed, released uint32
 }
 
 // local is a thread's own memory.
 type local struct{ data, state []byte }
 
-const maxLocal = 512 << 10 // as CUDA's
+const maxLocal = 512 << 10 // CUDA's limit
 
 func (l *local) grow(size uint64) {
 	n := max(roundUp(size, 64), uint64(2*len(l.data)))
@@ -94,7 +95,7 @@ func (l *local) grow(size uint64) {
 	l.data, l.state = data, state
 }
 
-// push starts a call of fn by the threads of mask.
+// push starts a call of fn by the threads in mask.
 func (w *warp) push(c *context, fn *function, mask uint32, site *callSite) *frame {
 	fr := w.blk.worker.frame(fn)
 	fr.extra = 0
@@ -133,8 +134,7 @@ func (w *warp) push(c *context, fn *function, mask uint32, site *callSite) *fram
 	return fr
 }
 
-// run executes up to n instructions of the warp and reports whether it can go
-// on by itself.
+// run executes up to n instructions of the warp and reports whether the warp can continue without other warps.
 func (w *warp) run(n int) bool {
 	for n > 0 {
 		c := w.pick()
@@ -158,8 +158,8 @@ func (w *warp) run(n int) bool {
 	return true
 }
 
-// pick returns a context that can go on. When all wait for other threads of the
-// warp, those that wait at the same place are put together.
+// pick returns a context that is ready. If all contexts wait for other threads of the warp, pick merges those that
+// wait at the same instruction.
 func (w *warp) pick() *context {
 	for _, c := range w.ctxs {
 		if c.wait == ready {
@@ -172,7 +172,7 @@ func (w *warp) pick() *context {
 	return nil
 }
 
-// rotate lets the next threads of the warp go on.
+// rotate moves the first context to the end, so that other threads of the warp run next.
 func (w *warp) rotate() {
 	if len(w.ctxs) < 2 {
 		return
@@ -201,8 +201,8 @@ func (w *warp) pop(c *context) {
 	c.stack = c.stack[:len(c.stack)-1]
 }
 
-// runContext executes until c waits, ends, changes its stack, or n runs out;
-// it returns what is left of n.
+// runContext executes up to n instructions of c, until c waits, ends, or must let other threads run. It returns the
+// rest of n.
 func (w *warp) runContext(c *context, n int) int {
 	w.cur = c
 	for n > 0 {
@@ -228,7 +228,7 @@ func (w *warp) runContext(c *context, n int) int {
 	return n
 }
 
-// straight executes instructions until control leaves the entry.
+// straight executes up to n instructions of an entry, until control leaves it, and returns the rest of n.
 func (w *warp) straight(c *context, top *entry, n int) int {
 	fr := top.fr
 	code := fr.fn.code
@@ -270,8 +270,8 @@ func (w *warp) straight(c *context, top *entry, n int) int {
 	return n
 }
 
-// control executes an instruction that may change the flow of control. It
-// reports whether the entry goes on, at top.pc.
+// control executes an instruction that may change the flow of control. It reports whether the entry continues, at
+// top.pc.
 func (w *warp) control(c *context, top *entry, in *inst, m uint32) bool {
 	switch in.kind {
 	case kindBranch:
@@ -303,7 +303,7 @@ func (w *warp) control(c *context, top *entry, in *inst, m uint32) bool {
 	panic("unknown kind of instruction")
 }
 
-// leave takes the threads of m out of the entry.
+// leave removes the threads in m from the entry, and reports whether others remain.
 func (w *warp) leave(top *entry, m uint32) bool {
 	top.mask &^= m
 	if top.mask == 0 {
@@ -334,20 +334,19 @@ func (w *warp) branch(c *context, top *entry, in *inst, m uint32) bool {
 	c.stack = append(c.stack, entry{fr: fr, pc: in.target, rpc: in.rpc, mask: m})
 	if in.again == following && w.blk.dev.options.Lockstep {
 		n := len(c.stack)
-		c.stack[n-1], c.stack[n-2] = c.stack[n-2], c.stack[n-1] // the order that makes threads wait for each other
+		c.stack[n-1], c.stack[n-2] = c.stack[n-2], c.stack[n-1] // this order can deadlock, as before sm_70
 	}
 	return false
 }
 
-// Turns of a loop before waiting threads go on: of any loop, and of one that
-// polls memory.
+// Iterations of a loop before waiting threads run: of any loop, and of one that polls memory.
 const (
 	patience        = 512
 	patienceInPolls = 2
 )
 
-// spin counts a loop's turns: threads of the warp that wait for it to end, or
-// other warps, may be the ones it waits for.
+// spin counts a loop's iterations, and lets other threads of the warp or other warps run after patience of them: the
+// loop may wait for them. It reports whether the loop continues now.
 func (w *warp) spin(c *context, top *entry, in *inst) bool {
 	if in.target > w.pc {
 		return true
@@ -394,14 +393,13 @@ func (w *warp) branchTable(c *context, top *entry, in *inst, m uint32) bool {
 	w.st.diverge(w.fr.fn, top.pc)
 	fr, rest, pc := top.fr, top.mask&^same, top.pc
 	top.pc = in.rpc
-	// The rest executes the branch again.
+	// The other threads execute the branch again.
 	c.stack = append(c.stack, entry{fr: fr, pc: pc, rpc: in.rpc, mask: rest},
 		entry{fr: fr, pc: int32(in.table[v]), rpc: in.rpc, mask: same})
 	return false
 }
 
-// call calls a function; threads with different callees go one group after the
-// other.
+// call calls a function. Threads with different callees run group by group.
 func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 	top.pc++
 	if m == 0 {
@@ -445,7 +443,7 @@ func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 	return false
 }
 
-// noFunction says what is called instead of a function of the device.
+// noFunction returns the message for a call of an address that is no function of the device.
 func noFunction(address uint64) string {
 	if address == 0 {
 		return "call of a null function pointer"
@@ -477,7 +475,7 @@ func (w *warp) enter(c *context, fn *function, in *inst, m uint32, caller *frame
 	}
 }
 
-// copyLocal copies in the threads' own memory, with states.
+// copyLocal copies bytes and their states within the local memory of each thread.
 func (w *warp) copyLocal(m uint32, to, from, size uint64) {
 	for ; m != 0; m &= m - 1 {
 		l := &w.local[bits.TrailingZeros32(m)]
@@ -486,7 +484,7 @@ func (w *warp) copyLocal(m uint32, to, from, size uint64) {
 	}
 }
 
-// ret hands the results over; threads that return from the kernel end.
+// ret copies the results to the caller's frame. Threads that return from the kernel end.
 func (w *warp) ret(m uint32) {
 	fr := w.fr
 	if fr.caller == nil {
@@ -501,14 +499,14 @@ func (w *warp) ret(m uint32) {
 	}
 }
 
-// end takes threads out of the warp.
+// end removes threads from the warp.
 func (w *warp) end(m uint32) {
 	if w.alive &^= m; m != 0 {
 		w.blk.gone(w)
 	}
 }
 
-// exit ends threads wherever they are.
+// exit ends threads in any depth of calls.
 func (w *warp) exit(c *context, m uint32) {
 	w.end(m)
 	for i := range c.stack[:len(c.stack)-1] {
@@ -516,8 +514,7 @@ func (w *warp) exit(c *context, m uint32) {
 	}
 }
 
-// splitOff moves the threads of c that are not in its top entry to a context of
-// their own, and reports whether there were any.
+// splitOff moves the threads of c that are not in its top entry to a new context, and reports whether there were any.
 func (w *warp) splitOff(c *context) bool {
 	top := c.stack[len(c.stack)-1].mask
 	var rest []entry
@@ -542,7 +539,7 @@ func (w *warp) splitOff(c *context) bool {
 	return true
 }
 
-// merge puts contexts together that are at the same place.
+// merge joins ready contexts that are at the same instruction in the same calls.
 func (w *warp) merge() {
 	for i := 0; i < len(w.ctxs); i++ {
 		for j := len(w.ctxs) - 1; j > i; j-- {
@@ -555,8 +552,7 @@ func (w *warp) merge() {
 	}
 }
 
-// sameStack reports whether two contexts are at the same place: in the same calls,
-// which may have frames of their own.
+// sameStack reports whether two contexts are at the same instructions of the same calls. Each may have its own frames.
 func sameStack(a, b *context) bool {
 	if len(a.stack) != len(b.stack) {
 		return false
@@ -570,7 +566,7 @@ func sameStack(a, b *context) bool {
 	return true
 }
 
-// like reports whether frames are of the same call, if not by the same threads.
+// like reports whether two frames belong to the same call site and depth, possibly for different threads.
 func (f *frame) like(g *frame) bool {
 	for f != g {
 		if f == nil || g == nil || f.fn != g.fn || f.base != g.base || f.extra != g.extra || f.site != g.site {
@@ -589,7 +585,7 @@ func join(a, b *context) {
 	}
 }
 
-// take copies the registers of other threads from their own frame.
+// take copies the registers of the threads in m from their frame g.
 func (f *frame) take(g *frame, m uint32) {
 	if f == g {
 		return
@@ -606,7 +602,7 @@ func (f *frame) take(g *frame, m uint32) {
 	}
 }
 
-// place is the instruction that the warp executes.
+// place returns the instruction that the warp executes, nil if there is none.
 func (w *warp) place() *inst {
 	if w.fr == nil || int(w.pc) >= len(w.fr.fn.code) {
 		return nil
