@@ -1,3 +1,5 @@
+// Scalar ALU instructions, branches, and the instructions without register operands.
+
 package gcn
 
 import (
@@ -9,10 +11,10 @@ import (
 	"sync/atomic"
 )
 
-// sop is a scalar instruction: types of destination ('-' none) and sources, and its function.
+// sop is a scalar instruction: the types of its destination ('-' for none) and sources, and its function.
 type sop struct {
 	types       string
-	reads, sets bool // scc
+	reads, sets bool // whether it reads and sets scc
 	f           func(a, b uint64, scc bool) (uint64, bool)
 }
 
@@ -20,7 +22,7 @@ func plain(f func(a, b uint64) uint64) func(a, b uint64, scc bool) (uint64, bool
 	return func(a, b uint64, scc bool) (uint64, bool) { return f(a, b), scc }
 }
 
-// nz sets scc to whether the result is not zero.
+// nz wraps f such that scc becomes whether the result is nonzero.
 func nz(f func(a, b uint64) uint64) func(a, b uint64, scc bool) (uint64, bool) {
 	return func(a, b uint64, _ bool) (uint64, bool) { r := f(a, b); return r, r != 0 }
 }
@@ -209,7 +211,7 @@ func mask(n uint64) uint64 {
 	return 1<<n - 1
 }
 
-// extend is the signed field of the lowest n bits, which end with the operand's width.
+// extend sign-extends the lowest n bits of a, at most width of them.
 func extend(a, n, width uint64) uint64 {
 	n = min(n, width)
 	if n == 0 {
@@ -296,7 +298,7 @@ func scalarOp(w *wave, in *inst) {
 	}
 }
 
-// undefinedScalar notes what of a scalar result has no value.
+// undefinedScalar records which bits of a scalar result are undefined.
 func (w *wave) undefinedScalar(in *inst, r, a, b, ua, ub uint64) {
 	d, s := &w.defined, in.sop
 	wide := s.types[0] == 'q'
@@ -342,7 +344,7 @@ func (in *inst) chooseScalar() error {
 		if f == nil || need(2) != nil {
 			return fmt.Errorf("it is not known")
 		}
-		// The source comes first in andn2 and orn2: S0 & ~EXEC (and_not1), andn1 and and_not0 are ~S0 & EXEC.
+		// andn2 and and_not1 are S0 & ~EXEC, andn1 and and_not0 are ~S0 & EXEC; orn2 and orn1 likewise.
 		wide := strings.HasSuffix(in.name, "64")
 		op := map[string]string{"and": "and", "or": "or", "xor": "xor", "andn2": "andn2", "and_not1": "andn2",
 			"orn2": "orn2", "or_not1": "orn2"}[body[:strings.Index(body, "_saveexec")]]
@@ -472,10 +474,10 @@ func (in *inst) chooseScalar() error {
 	return need(n)
 }
 
-// clock counts, for programs that read the time.
+// clock is the time that programs read: it advances with each read.
 var clock atomic.Uint64
 
-// jump goes on at an address.
+// jump continues execution at an address.
 func (w *wave) jump(in *inst, to uint64) {
 	pc, ok := w.object.at[to-w.object.base]
 	if !ok {
@@ -489,7 +491,7 @@ func idle(*wave, *inst) {}
 
 func sccUndefined(w *wave) (bool, uint32) { return w.defined.scc, w.defined.sccFrom }
 
-// vccUndefined reports whether it depends on bits without a value whether vcc is 0.
+// vccUndefined reports whether vcc == 0 depends on undefined bits.
 func vccUndefined(w *wave) (bool, uint32) {
 	d := &w.defined
 	if d.scalar[vcc]|d.scalar[vcc+1] == 0 {
@@ -522,7 +524,7 @@ func (w *wave) vccMask() uint64 {
 	return uint64(w.sgpr[vcc]) | uint64(w.sgpr[vcc+1])<<32
 }
 
-// nullary are instructions that have no registers as operands.
+// nullary has the instructions without register operands.
 var nullary map[string]func(w *wave, in *inst)
 
 func init() {

@@ -17,27 +17,27 @@ import (
 // Options of a device.
 type Options struct {
 	Memory  uint64 // bytes of global memory
-	Number  int    // of the device among those of a program
+	Number  int    // of the device among the program's devices
 	Workers int    // blocks that execute at the same time
 	Seed    uint64
-	Budget  int64          // instructions of a warp after which a kernel is taken to be endless
-	Races   bool           // look for races
-	Strict  bool           // also plain writes of the same value race
-	Program *check.Program // its memory, which kernels access; nil: they do not
-	Unset   bool           // look for reads of memory that was never written
-	Heap    bool           // what the kernels' malloc gives has allocations of its own, so that it is checked
+	Budget  int64          // instructions of a warp after which the device reports the kernel as endless
+	Races   bool           // detect data races
+	Strict  bool           // report plain writes of the same value as data races, too
+	Program *check.Program // the program's memory, if kernels can access it, else nil
+	Unset   bool           // detect reads of memory that was never written
+	Heap    bool           // make each block of malloc in kernels an allocation, so that accesses are checked
 	Profile bool           // count memory transactions
-	// Lockstep: threads of a warp that have left a branch wait where it ends until the others come, as before sm_70.
+	// Lockstep makes threads that finish a branch wait at its reconvergence point for the others, as before sm_70.
 	Lockstep bool
-	// Print takes what kernels print.
+	// Print receives the text that kernels print.
 	Print func(text string)
-	Tell  int64 // instructions of a warp after which Note is called, and each time there are twice as many
-	// Note takes what the user should know of kernels that take long.
+	Tell  int64 // instructions of a warp after which the device calls Note first; it doubles with each call
+	// Note receives messages to the user about kernels that run long.
 	Note func(text string)
 	// Debug, if not nil, stops threads for a debugger.
 	Debug *Debug
-	// Quiet is asked when all blocks do nothing but poll memory, with a number that stays the same
-	// while nobody does anything: it waits, and reports whether the host will do nothing for them. nil: true.
+	// Quiet is called when all blocks only poll memory. It waits, and reports whether the host will do nothing that the
+	// blocks wait for. The number works is equal in two calls between which nobody did any work. nil: always true.
 	Quiet func(works uint64) bool
 }
 
@@ -47,13 +47,11 @@ func Defaults() Options {
 		Heap: true, Print: func(string) {}, Note: func(string) {}}
 }
 
-// Device is a simulated device. Its methods may be called by many threads at
-// once: launches and copies overlap.
+// Device is a simulated device. Several threads may call its methods concurrently: launches and copies overlap.
 type Device struct {
 	options Options
 	mem     *memory
-	// world is held for reading by launches, and for writing by what they must
-	// not meet: modules that come, and the history of accesses that is forgotten.
+	// Launches hold world for reading. Loading a module and clearing the history of accesses hold it for writing.
 	world     sync.RWMutex
 	functions []*function
 	insts     []instRef
@@ -62,10 +60,10 @@ type Device struct {
 	profile   profile.Profile
 	idle      idleness
 	foreign   *Foreign
-	text      uint64 // where a debugger sees the next function
+	text      uint64 // address for debuggers of the next function
 }
 
-// instRef says where the instruction with an id is.
+// instRef is the position of an instruction in its function.
 type instRef struct {
 	fn *function
 	pc int
@@ -86,13 +84,13 @@ func New(o Options) (*Device, error) {
 	return d, nil
 }
 
-// Alloc returns size bytes of device memory, not initialised.
+// Alloc allocates size bytes of device memory, uninitialised.
 func (d *Device) Alloc(size uint64) (uint64, error) { return d.mem.alloc(size, "") }
 
-// Free takes back what Alloc returned.
+// Free frees memory that Alloc has returned.
 func (d *Device) Free(addr uint64) error { return d.mem.free(addr) }
 
-// Write puts data at addr.
+// Write copies data to addr.
 func (d *Device) Write(addr uint64, data []byte) error {
 	return d.Fetch(addr, uint64(len(data)), func(b []byte) error {
 		copy(b, data)
@@ -114,7 +112,7 @@ func (d *Device) Fetch(addr, size uint64, read func(b []byte) error) error {
 	return nil
 }
 
-// Bytes returns the device memory at addr, to be read.
+// Bytes returns the device memory at addr, for reading.
 func (d *Device) Bytes(addr, size uint64) ([]byte, error) {
 	if err := d.mem.check(addr, size); err != nil {
 		return nil, err
@@ -122,7 +120,7 @@ func (d *Device) Bytes(addr, size uint64) ([]byte, error) {
 	return d.mem.bytes(addr, size), nil
 }
 
-// Raw calls use with the device memory at addr and its states, which another device gives or takes.
+// Raw calls use with the device memory at addr and its states, for copies from or to another device.
 func (d *Device) Raw(addr, size uint64, use func(data, states []byte) error) error {
 	if err := d.mem.check(addr, size); err != nil {
 		return err
@@ -132,7 +130,7 @@ func (d *Device) Raw(addr, size uint64, use func(data, states []byte) error) err
 	return use(d.mem.bytes(addr, size), d.mem.states(addr, size))
 }
 
-// Move copies within device memory, with what is known of initialisation.
+// Move copies within device memory, including the states of the bytes.
 func (d *Device) Move(to, from, size uint64) error {
 	if err := errors.Join(d.mem.check(to, size), d.mem.check(from, size)); err != nil {
 		return err
@@ -144,7 +142,7 @@ func (d *Device) Move(to, from, size uint64) error {
 	return nil
 }
 
-// Fill sets size bytes.
+// Fill sets size bytes at addr to value.
 func (d *Device) Fill(addr uint64, value byte, size uint64) error {
 	if err := d.mem.check(addr, size); err != nil {
 		return err
@@ -174,8 +172,7 @@ func (d *Device) instOf(id int) *inst {
 	return &d.insts[id].fn.code[d.insts[id].pc]
 }
 
-// sourceOf is the place in the program's source of an instruction, "" when the
-// module has no line numbers.
+// sourceOf returns the source location of an instruction, "" if the module has no line numbers.
 func (d *Device) sourceOf(id int) string {
 	in := d.instOf(id)
 	if in == nil || in.src.Loc == nil {
@@ -184,7 +181,7 @@ func (d *Device) sourceOf(id int) string {
 	return d.insts[id].fn.module.place(in.src.Loc)
 }
 
-// placeOf is sourceOf for messages: of an instruction without a line the nearest one.
+// placeOf returns a source location for messages. For an instruction without a line it is a nearby one.
 func (d *Device) placeOf(id int) string {
 	if d.foreign != nil {
 		return d.foreign.Place(id)
@@ -199,8 +196,8 @@ func (d *Device) placeOf(id int) string {
 	return place
 }
 
-// near is the place of the last instruction before pc that has a line, or the first one behind
-// it: the compiler merges instructions from several lines to one without a line.
+// near returns the location of the last instruction before pc that has a line, or else of the first one after pc. The
+// compiler merges instructions of several lines into one without a line.
 func (fn *function) near(pc int) *ptx.Loc {
 	line := func(i int) *ptx.Loc {
 		if l := fn.code[i].src.Loc; l != nil && l.Line > 0 {
@@ -227,7 +224,7 @@ func (m *Module) place(l *ptx.Loc) string {
 		name = "?"
 	}
 	text := filepath.Clean(name)
-	if l.Line > 0 { // the compiler's own code has no line
+	if l.Line > 0 { // compiler-generated code has no line
 		text += fmt.Sprintf(":%d", l.Line)
 	}
 	if l.Inlined != nil {
@@ -236,7 +233,7 @@ func (m *Module) place(l *ptx.Loc) string {
 	return text
 }
 
-// where says where an address of global memory lies.
+// where describes an address of global memory.
 func (d *Device) where(addr uint64) string {
 	if d.foreign != nil {
 		addr = addr - globalBase + d.foreign.Base
@@ -245,7 +242,7 @@ func (d *Device) where(addr uint64) string {
 	return fmt.Sprintf("%#x, %s", addr, d.mem.describe(addr))
 }
 
-// at names an instruction.
+// at returns the source location of an instruction, or else its line of PTX.
 func (d *Device) at(fn *function, pc int) string {
 	in := &fn.code[pc]
 	if place := d.placeOf(int(in.id)); place != "" {
@@ -264,16 +261,16 @@ type launch struct {
 	pstate []byte
 	shared uint64
 	print  func(text string)
-	// counted, if not nil, takes what the launch executed.
+	// counted, if not nil, receives the counts of the launch.
 	counted func(*profile.Counts)
 	concurrency
 	next  atomic.Int64
-	step  uint64 // blocks are executed in the order i*step+first
+	step  uint64 // workers execute blocks in the order i*step+first
 	first uint64
 	stop  atomic.Bool
 	mu    sync.Mutex
 	fault *check.Fault
-	place uint64 // among those that execute
+	place uint64 // number among the launches that execute
 }
 
 func (l *launch) blocks() uint32 { return l.grid[0] * l.grid[1] * l.grid[2] }
@@ -287,14 +284,14 @@ func (l *launch) threadIndex(t int) [3]uint32 {
 	return [3]uint32{n % d[0], n / d[0] % d[1], n / (d[0] * d[1])}
 }
 
-// Grid is what a kernel is launched with.
+// Grid is the configuration of a launch.
 type Grid struct {
 	Blocks, Threads [3]uint32
 	Shared          uint64 // bytes of dynamic shared memory
 	Params          []byte // the parameter block
-	// Print takes what the kernel prints; nil: the device's.
+	// Print receives the text that the kernel prints; nil: Options.Print does.
 	Print func(text string)
-	// Counted, if not nil, takes what this launch executed, without its lines. All counts need Options.Profile.
+	// Counted, if not nil, receives the counts of this launch, without those of lines. All counts need Options.Profile.
 	Counted func(*profile.Counts)
 }
 
@@ -322,7 +319,7 @@ func (d *Device) Launch(k *Kernel, g Grid) error {
 	return nil
 }
 
-// execute runs the blocks.
+// execute runs all blocks of a launch, in a random order.
 func (d *Device) execute(l *launch) {
 	rng := rand.New(rand.NewPCG(d.options.Seed, l.number))
 	n := uint64(l.blocks())
@@ -378,19 +375,19 @@ func (l *launch) check(k *function, size int) error {
 	return nil
 }
 
-// worker executes blocks: one at a time, and others while it waits for them.
+// worker executes one block at a time. It parks a block that waits for other blocks, and executes those.
 type worker struct {
 	dev    *Device
 	st     *stats
-	frames [][]*frame  // to be used again, by function
-	parked []*blockRun // they wait for other blocks
-	free   []*blockRun // ended ones
+	frames [][]*frame  // unused frames, by function
+	parked []*blockRun // blocks that wait for other blocks
+	free   []*blockRun // ended blocks, whose memory start reuses
 	turn   bool
-	round  uint64 // of idleness, in which it has polled so often
+	round  uint64 // the round of idleness that polls counts
 	polls  int64
 }
 
-// workers are those that execute nothing.
+// workers is the pool of idle workers.
 type workers struct {
 	mu   sync.Mutex
 	idle []*worker
@@ -448,8 +445,7 @@ func (wk *worker) work(l *launch) {
 	wk.parked = nil
 }
 
-// next returns a new block, or in turn with those one that waits. Without new
-// ones it lets other workers go on first.
+// next alternates between a new block and a parked one. If no new block is left, it lets other workers run first.
 func (wk *worker) next(l *launch) *blockRun {
 	n := int64(l.blocks())
 	if wk.turn = !wk.turn; wk.turn || len(wk.parked) == 0 {
@@ -471,7 +467,7 @@ func (wk *worker) hasOthers(l *launch) bool {
 	return len(wk.parked) > 0 || l.next.Load() < int64(l.blocks())
 }
 
-// start prepares a block, with the memory of one that has ended.
+// start prepares a block. It reuses the memory of an ended block.
 func (wk *worker) start(l *launch, number uint32) *blockRun {
 	k := l.kernel
 	old := &blockRun{knows: map[*syncVar]int{}}
@@ -503,7 +499,7 @@ func (wk *worker) start(l *launch, number uint32) *blockRun {
 	return b
 }
 
-// ended takes what a block leaves.
+// ended cleans up after a block and takes its fault.
 func (l *launch) ended(b *blockRun) {
 	if d := l.dev.options.Debug; d != nil {
 		d.leave(b)
@@ -516,7 +512,7 @@ func (l *launch) ended(b *blockRun) {
 	}
 }
 
-// fail ends the launch; the first fault counts.
+// fail stops the launch. The launch reports its first fault only.
 func (l *launch) fail(f *check.Fault) {
 	l.stop.Store(true)
 	l.mu.Lock()
@@ -564,7 +560,7 @@ func (w *warp) start(b *blockRun, id, count int) {
 	w.push(ctx, b.kernel, w.born, nil)
 }
 
-// frame returns a frame for fn with its constants in place.
+// frame returns a frame for fn whose constant registers are set.
 func (wk *worker) frame(fn *function) *frame {
 	if fn.index < len(wk.frames) {
 		if free := wk.frames[fn.index]; len(free) > 0 {

@@ -1,3 +1,6 @@
+// Fast paths for plain loads and stores of 4 or 8 bytes. Accesses that they do not cover use loadThreads and
+// storeThreads.
+
 package sim
 
 import (
@@ -7,16 +10,15 @@ import (
 	"ompcc/rt/emu/ptx"
 )
 
-// word is an element that the fast paths move.
+// word is an element type of the fast paths.
 type word interface{ uint32 | uint64 }
 
-// quick reports whether an access is one for the fast paths: one plain element
-// of 4 or 8 bytes.
+// quick reports whether the fast paths cover an access: a plain access to one element of 4 or 8 bytes.
 func (in *inst) quick() bool {
 	return len(in.vd) == 1 && in.vd[0] >= 0 && in.strong == plain && (in.size == 4 || in.size == 8)
 }
 
-// quickLoad chooses how a load is executed.
+// quickLoad chooses the function that executes a load.
 func (in *inst) quickLoad() execFn {
 	switch {
 	case in.space == ptx.Param:
@@ -55,7 +57,7 @@ func (in *inst) quickStore() execFn {
 	return storeWord[uint64]
 }
 
-// extended is what a load leaves in its register.
+// extended returns the register value of a loaded element: a signed load extends it.
 func (in *inst) extended(v uint64) uint64 {
 	if in.signed {
 		return uint64(sext(v, 8*uint(in.size))) & in.imm
@@ -63,8 +65,7 @@ func (in *inst) extended(v uint64) uint64 {
 	return v
 }
 
-// loadParam is a load of the kernel's parameters, which are the same for all
-// threads when the address is.
+// loadParam executes a load of kernel parameters. Threads with the same address load the same value.
 func loadParam(w *warp, in *inst, m uint32) {
 	base, first := &w.fr.regs[in.a], bits.TrailingZeros32(m)
 	size := uint64(in.size)
@@ -89,13 +90,13 @@ func loadParam(w *warp, in *inst, m uint32) {
 	}
 }
 
-// pattern is how the addresses of a warp's access lie.
+// pattern classifies the addresses of a warp's access.
 type pattern uint8
 
 const (
 	scattered pattern = iota
-	uniform           // all the same
-	unit              // one element behind the other, by thread
+	uniform           // all equal
+	unit              // consecutive elements, by thread
 )
 
 func patternOf(base *vec, size uint64) pattern {
@@ -118,8 +119,8 @@ func patternOf(base *vec, size uint64) pattern {
 	return unit
 }
 
-// loadWord is a load whose threads mostly find initialised global memory; the
-// others do it in full.
+// loadWord executes a load of global memory. A thread whose element is not initialised global memory takes the slow
+// path, loadThreads.
 func loadWord[T word](w *warp, in *inst, m uint32) {
 	mem := w.blk.dev.mem
 	size := uint64(unsafe.Sizeof(T(0)))
@@ -163,9 +164,8 @@ func loadWord[T word](w *warp, in *inst, m uint32) {
 	lock.done()
 }
 
-// loadAll is a load by all threads of a warp of one element, or of one after
-// the other. It reports whether it has done it; it has not when there is
-// anything special about it.
+// loadAll executes a load in which all threads of a warp access one element, or consecutive ones. It reports false,
+// and does nothing, if the load needs the slow path.
 func loadAll[T word](w *warp, in *inst, base, dst *vec) bool {
 	mem := w.blk.dev.mem
 	size := uint64(unsafe.Sizeof(T(0)))
@@ -202,7 +202,7 @@ func loadAll[T word](w *warp, in *inst, base, dst *vec) bool {
 	return true
 }
 
-// allStates reports whether the bytes of 32 elements have all the bits of a state.
+// allStates reports whether every byte of 32 elements has all bits of a state.
 func allStates[T word](mem *memory, at, state uint64) bool {
 	all := ^uint64(0)
 	for i := range 4 * unsafe.Sizeof(T(0)) {
@@ -211,8 +211,7 @@ func allStates[T word](mem *memory, at, state uint64) bool {
 	return all&state == state
 }
 
-// readTogether notes that all threads of the warp read one element: two of them
-// leave what all would.
+// readTogether records that all threads of the warp read one element. Recording two of the threads has the same effect.
 func (w *warp) readTogether(in *inst, at, size uint64) {
 	if !w.blk.dev.options.Races {
 		return
@@ -229,16 +228,16 @@ func (w *warp) readTogether(in *inst, at, size uint64) {
 	r.spin.unlock()
 }
 
-// part is the part in one row of an access by all threads of a warp in turn.
+// part is the part of a warp's access to consecutive elements that lies in one row.
 type part struct {
 	row   *row
 	run   run
-	first int // thread of the warp
-	count int // threads
+	first int // first thread of the warp
+	count int // number of threads
 	at    uint64
 }
 
-// parts are the one or two rows of 32 elements at an offset in global memory.
+// parts splits an access to 32 elements at an offset in global memory by rows.
 func (w *warp) parts(in *inst, at, size uint64) (all [2]part, n int) {
 	mem, stamp, who := w.blk.dev.mem, w.stamp(in), w.who(w.id*32)
 	lane := 0
@@ -256,13 +255,12 @@ func (w *warp) parts(in *inst, at, size uint64) (all [2]part, n int) {
 	return all, n
 }
 
-// lane is the thread of the warp that accesses the word of a clash.
+// lane returns the thread of the warp that accesses the word of a clash.
 func (p *part) lane(c *clash, size uint64) int {
 	return p.first + (c.word-wordOf(p.at))*4/int(size)
 }
 
-// readInTurn notes that each thread of the warp reads the element behind that
-// of the thread before.
+// readInTurn records that the threads of the warp read consecutive elements.
 func (w *warp) readInTurn(in *inst, at, size uint64) {
 	if !w.blk.dev.options.Races {
 		return
@@ -310,8 +308,8 @@ func (w *warp) readPart(p *part, size uint64) bool {
 	return true
 }
 
-// fresh replaces a read by another block or in a launch before all that execute,
-// and reports whether it was one.
+// fresh replaces a recorded read by a new one, if another block made it or it is older than all launches that execute.
+// It reports whether it did.
 func (r *access) fresh(who, what, oldest uint64) bool {
 	switch n := r.launch(); {
 	case n == who>>launchShift:
@@ -326,8 +324,8 @@ func (r *access) fresh(who, what, oldest uint64) bool {
 	return true
 }
 
-// storeWord is a store whose threads mostly find global memory that is not
-// constant.
+// storeWord executes a store to global memory. A thread whose element is not writable global memory takes the slow
+// path, storeThreads.
 func storeWord[T word](w *warp, in *inst, m uint32) {
 	w.effects++
 	mem, mod := w.blk.dev.mem, w.blk.kernel.module
@@ -372,8 +370,8 @@ func storeWord[T word](w *warp, in *inst, m uint32) {
 	lock.done()
 }
 
-// storeAll is a store by all threads of a warp, one element after the other. It
-// reports whether it has done it.
+// storeAll executes a store of all threads of a warp to consecutive elements. It reports false, and does nothing, if
+// the store needs the slow path.
 func storeAll[T word](w *warp, in *inst, base, src *vec) bool {
 	mem, mod := w.blk.dev.mem, w.blk.kernel.module
 	size := uint64(unsafe.Sizeof(T(0)))
@@ -404,7 +402,7 @@ func storeAll[T word](w *warp, in *inst, base, src *vec) bool {
 	return true
 }
 
-// storeElements writes 32 elements and what they are from then on.
+// storeElements writes 32 elements and marks them as initialised.
 func storeElements[T word](mem *memory, at uint64, data *[32]T, src *vec) {
 	for i := range 4 * uint64(unsafe.Sizeof(T(0))) {
 		*(*uint64)(unsafe.Add(mem.state, at+8*i)) = full8
@@ -414,8 +412,7 @@ func storeElements[T word](mem *memory, at uint64, data *[32]T, src *vec) {
 	}
 }
 
-// writePart notes that each thread of the warp is about to write the element behind that
-// of the thread before.
+// writePart records that the threads of the warp are about to write consecutive elements.
 func writePart[T word](w *warp, p *part, data *[32]T, src *vec) bool {
 	size := uint64(unsafe.Sizeof(T(0)))
 	launch := w.blk.launch
@@ -456,7 +453,7 @@ func writePart[T word](w *warp, p *part, data *[32]T, src *vec) bool {
 	return true
 }
 
-// loadShared is a plain load of shared memory.
+// loadShared executes a plain load of shared memory.
 func loadShared[T word](w *warp, in *inst, m uint32) {
 	b := w.blk
 	size := uint64(unsafe.Sizeof(T(0)))
@@ -496,7 +493,7 @@ func loadShared[T word](w *warp, in *inst, m uint32) {
 	}
 }
 
-// storeShared is a plain store to shared memory.
+// storeShared executes a plain store to shared memory.
 func storeShared[T word](w *warp, in *inst, m uint32) {
 	w.effects++
 	b := w.blk
@@ -530,7 +527,7 @@ func storeShared[T word](w *warp, in *inst, m uint32) {
 	}
 }
 
-// loadLocal is a load of the threads' own memory.
+// loadLocal executes a load of the threads' local memory.
 func loadLocal[T word](w *warp, in *inst, m uint32) {
 	size := uint64(unsafe.Sizeof(T(0)))
 	full := ^T(0) / 255 * (allocated | initialised)
@@ -554,7 +551,7 @@ func loadLocal[T word](w *warp, in *inst, m uint32) {
 	}
 }
 
-// storeLocal is a store to the threads' own memory.
+// storeLocal executes a store to the threads' local memory.
 func storeLocal[T word](w *warp, in *inst, m uint32) {
 	w.effects++
 	size := uint64(unsafe.Sizeof(T(0)))

@@ -1,3 +1,5 @@
+// Fast paths for the most frequent instructions when all 32 threads of a warp execute them.
+
 package sim
 
 import (
@@ -6,14 +8,14 @@ import (
 	"unsafe"
 )
 
-// everyone is the mask of a warp whose threads all take part.
+// everyone is the mask of all 32 threads of a warp.
 const everyone = ^uint32(0)
 
-// warpFn executes an instruction whose threads all take part.
+// warpFn executes an instruction for all threads of a warp.
 type warpFn func(w *warp, in *inst)
 
-// vectors are the most frequent operations for whole warps; fewer threads take
-// the general way.
+// vectors2 has the fast paths of the most frequent operations with two operands. With fewer threads the warp uses
+// in.exec.
 var vectors2 = map[string]warpFn{
 	"add.f32":      lanesAddF32,
 	"add.rn.f32":   lanesAddF32,
@@ -251,7 +253,7 @@ type integer interface {
 	int32 | uint32 | int64 | uint64
 }
 
-// bitsOf is an integer in a register.
+// bitsOf returns the register value of an integer.
 func bitsOf[T integer](v T) uint64 {
 	if unsafe.Sizeof(v) == 4 {
 		return uint64(uint32(v))
@@ -287,8 +289,8 @@ func lanesDivF64(w *warp, in *inst) {
 	}
 }
 
-// lanesSqrtF32 rounds the root in double precision, which has enough bits for
-// that to be the root rounded once.
+// lanesSqrtF32 rounds the square root in double precision to single precision. Double precision has enough bits for
+// the correctly rounded result.
 func lanesSqrtF32(w *warp, in *inst) {
 	d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
 	for i := range d {
@@ -303,7 +305,7 @@ func lanesSqrtF64(w *warp, in *inst) {
 	}
 }
 
-// lanesFlip is neg of floats.
+// lanesFlip executes neg for floats.
 func lanesFlip(sign uint64) warpFn {
 	return func(w *warp, in *inst) {
 		d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
@@ -361,9 +363,8 @@ func lanesMadWideU32(w *warp, in *inst) {
 	}
 }
 
-// fmaSingle is a*b + c rounded once: the product is exact in double precision,
-// and rounding the sum twice goes wrong only where the first leaves it half-way
-// between two numbers of single precision, or where that has fewer bits.
+// fmaSingle returns a*b + c rounded once. The product is exact in double precision. Rounding the sum twice is wrong
+// only if the first rounding yields a tie between two single-precision numbers, or if the result is subnormal.
 func fmaSingle(a, b, c float32) float32 {
 	s := float64(a)*float64(b) + float64(c)
 	if x := math.Float64bits(s); s != 0 && (x&(1<<29-1) == 1<<28 || x>>52&0x7ff < 1023-126) {
@@ -372,7 +373,7 @@ func fmaSingle(a, b, c float32) float32 {
 	return float32(s)
 }
 
-// lanesExtend is cvt between integers: fw bits are extended or cut to tw bits.
+// lanesExtend executes cvt between integers: it extends or truncates fw bits to tw bits.
 func lanesExtend(fw uint, signed bool, tw uint) warpFn {
 	mask, shift := maskOf(tw), 64-fw
 	if !signed {
@@ -392,7 +393,7 @@ func lanesExtend(fw uint, signed bool, tw uint) warpFn {
 	}
 }
 
-// lanesSelect is selp.
+// lanesSelect executes selp.
 func lanesSelect(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	p := predOf(w.fr.preds, in.p)
@@ -404,7 +405,7 @@ func lanesSelect(w *warp, in *inst) {
 	}
 }
 
-// lanesPack is mov of two words into one of twice the size.
+// lanesPack executes mov of two words into one of twice the size.
 func lanesPack(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
@@ -412,7 +413,7 @@ func lanesPack(w *warp, in *inst) {
 	}
 }
 
-// lanesUnpack is the opposite: in.d is what is read.
+// lanesUnpack executes the opposite mov: in.d is the source.
 func lanesUnpack(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
@@ -421,7 +422,7 @@ func lanesUnpack(w *warp, in *inst) {
 	}
 }
 
-// compareLess is setp.lt of integers; in.imm is the sign bit where it counts.
+// compareLess executes setp.lt for integers; in.imm is the sign bit if they are signed.
 func compareLess(w *warp, in *inst, m uint32) {
 	a, b := &w.fr.regs[in.a], &w.fr.regs[in.b]
 	flip := in.imm
@@ -444,7 +445,7 @@ func compareEqual(w *warp, in *inst, m uint32) {
 	w.setPred(in, out, m)
 }
 
-// compareFloat is setp.lt, le or eq of floats.
+// compareFloat executes setp.lt, setp.le or setp.eq for floats.
 func compareFloat(op string, single bool) execFn {
 	value := func(w *warp, in *inst) (x, y [32]float64) {
 		a, b := &w.fr.regs[in.a], &w.fr.regs[in.b]
@@ -495,7 +496,7 @@ func compareFloat(op string, single bool) execFn {
 	}
 }
 
-// setPred sets in.q to out, or to its opposite.
+// setPred sets the predicate in.q to out, negated if in.pn.
 func (w *warp) setPred(in *inst, out, m uint32) {
 	if in.pn {
 		out = ^out
@@ -507,8 +508,7 @@ func (w *warp) setPred(in *inst, out, m uint32) {
 	}
 }
 
-// compareNumbers does the same for floats: a comparison that holds of NaN too is
-// the opposite of one that does not.
+// compareNumbers chooses the fast comparison of floats. An unordered comparison is the negation of an ordered one.
 func compareNumbers(in *inst, op, typ string) bool {
 	if typ != "f32" && typ != "f64" {
 		return false
@@ -539,8 +539,8 @@ func compareNumbers(in *inst, op, typ string) bool {
 	return true
 }
 
-// compareWords chooses the comparison of integers that needs no call for each
-// thread: all are "less" or "equal", with operands exchanged or negated.
+// compareWords chooses the fast comparison of integers, which needs no call for each thread. All are "less" or "equal",
+// with operands exchanged or the result negated.
 func compareWords(in *inst, op, typ string) bool {
 	w, signed := width(typ)
 	if w == 0 || w > 64 {
