@@ -1,4 +1,4 @@
-/* What went wrong with an access, told to the user. */
+/* Reports an invalid access to the user: the problem, its source line, the kernel and a fix. */
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static void put_device(text_t *t, int num) {
 	}
 }
 
-/* --- what is known --------------------------------------------------------------- */
+/* --- properties of the access ------------------------------------------------------ */
 
 static int device_num(void) { return ompcc_core_cpu_self()->device_num; }
 
@@ -53,7 +53,7 @@ static int is_section(const char *name) { return name && strchr(name, '['); }
 
 static const char *base_of(const ompcc_mistake_t *m) { return m->site ? m->site->base : NULL; }
 
-/* The number of device index among all devices. */
+/* number_of returns the device number of the CPU device index. */
 static int number_of(unsigned index) {
 	for (int n = 0; n < ompcc_num_devices(); n++) {
 		int i;
@@ -70,13 +70,14 @@ static const char *map_type(unsigned flags) {
 	return types[flags & (TO | FROM)];
 }
 
-/* Of a structure whose members are mapped the whole is allocated. */
+/* only_members reports whether the block is a structure of which only members are mapped. The device allocates the
+ * whole structure. */
 static int only_members(const ompcc_block_t *b) {
 	enum { SPAN = 1 << 10 };
 	return !(b->flags & BLOCK_MAP_UNKNOWN) && b->flags & SPAN;
 }
 
-/* block names a block: "section 'x[0:n]', mapped at app.c:12". */
+/* put_block describes a block: "the section 'x[0:n]', mapped at app.c:12". */
 static void put_block(text_t *t, const ompcc_block_t *b) {
 	switch (b->kind) {
 	case BLOCK_MAP:
@@ -101,7 +102,7 @@ static void put_block(text_t *t, const ompcc_block_t *b) {
 	}
 }
 
-/* Allocations are so many bytes: several. */
+/* plural reports whether put_block describes the block as several bytes, which need a plural verb. */
 static int plural(const ompcc_block_t *b) { return (b->kind == BLOCK_ROUTINE || b->kind == BLOCK_KERNEL) && b->size != 1; }
 
 static const char *was(const ompcc_block_t *b) { return plural(b) ? "were" : "was"; }
@@ -260,7 +261,7 @@ static void problem(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b,
 	}
 }
 
-/* --- the cure ---------------------------------------------------------------------- */
+/* --- the fix ----------------------------------------------------------------------- */
 
 static const char *needed(const ompcc_mistake_t *m) { return m->how == ACCESS_READ || m->how == ACCESS_TAKE || m->how == ACCESS_COPY_FROM ? "to" : "tofrom"; }
 
@@ -269,8 +270,9 @@ static void construct_place(text_t *t, const __ompcc_construct_t *c) {
 	put_place(t, c->loc.file, c->loc.line);
 }
 
-/* whole is the length of the variable in base, an lvalue, if the construct maps all of that, or members lead from it
- * to the pointer: less of it would be in the way of what maps the variable. 0: neither. */
+/* whole returns the length of the variable name in base, an lvalue, if the fix must map the whole variable. That holds
+ * if the construct maps all of it, or if base reaches the pointer by members only: a map of a part would conflict
+ * with the map of the variable. Otherwise whole returns 0. */
 static int whole(const __ompcc_construct_t *c, const char *base) {
 	size_t n = strcspn(base, ".[-");
 	for (unsigned i = 0; c && i < c->nitems; i++)
@@ -279,8 +281,8 @@ static int whole(const __ompcc_construct_t *c, const char *base) {
 	return base[n] == '.' && !strpbrk(base + n, "[-") ? (int)n : 0;
 }
 
-/* through_pointer: the pointer is attached where it or its section comes to the device, if the clauses of that
- * construct have both (OpenMP 5.2 §5.8.6): what holds the pointer is mapped there, and the section by its name. */
+/* through_pointer proposes to map the object that holds the pointer and the section on the construct that maps the
+ * section. The runtime attaches a pointer if one construct maps both (OpenMP 5.2 §5.8.6). */
 static void through_pointer(text_t *t, const ompcc_mistake_t *m, const ompcc_host_item_t *mapped, const __ompcc_construct_t *c, const char *base) {
 	const char *dot = strrchr(base, '.'), *arrow = strrchr(base, '>');
 	int member = dot && (!arrow || dot > arrow), section = !strncmp(mapped->name, base, strlen(base)) && mapped->name[strlen(base)] == '[';
@@ -329,7 +331,7 @@ static void map_host(text_t *t, const ompcc_mistake_t *m, const ompcc_host_item_
 		put(t, "; or use '%s' itself, with declare target enter(%s)", v->name, v->name);
 }
 
-/* longer proposes a section that holds the access: "x[0:101]". */
+/* longer proposes a section that includes the access: "x[0:101]". */
 static void longer(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b, const __ompcc_construct_t *c) {
 	size_t last = m->addr + m->size - b->base;
 	const char *open = b->name ? strchr(b->name, '[') : NULL;
@@ -408,9 +410,9 @@ static void cure(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b, co
 	}
 }
 
-/* --- the whole ---------------------------------------------------------------------- */
+/* --- the complete message ------------------------------------------------------------- */
 
-/* source shows the line with a caret, if the file can be read. */
+/* source shows the source line with a caret, if the file is readable. */
 static void source(text_t *t, const __ompcc_site_t *site) {
 	char line[400];
 	FILE *f = site->file ? fopen(site->file, "r") : NULL;
@@ -459,7 +461,7 @@ static void compose(text_t *t, const ompcc_mistake_t *m) {
 		ompcc_heap_unmapped(m->addr, &b);
 	else
 		ompcc_heap_find(m->defect == DEFECT_OUTSIDE ? m->addr : m->addr + m->at, &b);
-	b.base += b.pad; /* people know what is mapped, not what lies in front of it */
+	b.base += b.pad; /* show the mapped object without the padding before it */
 	b.size -= b.pad;
 	if (m->defect == DEFECT_HOST && ompcc_cpu_in_kernel())
 		ompcc_go_host_item(device_num(), m->addr, &mapped);
@@ -495,7 +497,7 @@ static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
 
 void ompcc_check_report(const ompcc_mistake_t *m) {
 	static text_t t;
-	pthread_mutex_lock(&once); /* for good */
+	pthread_mutex_lock(&once); /* never unlocked: the process reports one error and exits */
 	compose(&t, m);
 	ompcc_write(t.s, t.n);
 	exit(EXIT_FAILURE);

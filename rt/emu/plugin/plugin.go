@@ -11,22 +11,22 @@ import (
 	"ompcc/rt/emu/wire"
 )
 
-// Config is what the plugin needs from its surroundings.
+// Config has the settings of the plugin, and callbacks into the runtime.
 type Config struct {
-	// Program is the emulator's program, "" when there is none.
+	// Program is the path of the emulator's executable, "" if there is none.
 	Program string
 	// Environ is the environment of the emulator's process.
 	Environ []string
-	// Print writes what kernels print to the program's standard output; several
-	// threads may call it at once.
+	// Print writes text that kernels print to the program's standard output. Several threads may call it concurrently.
 	Print func(text []byte)
-	// Name says what is at a host address, "" when it is not known.
+	// Name describes the object at a host address; "" if it is unknown.
 	Name func(addr uintptr) string
-	// Devices is how many there are; 0 is 1.
+	// Devices is the number of devices; 0 means 1.
 	Devices int
-	// Shares: kernels access the program's memory.
+	// Shares tells that kernels can access the program's memory.
 	Shares bool
-	// Counts is asked when a device is first used whether its launches are to be counted (device.Launch.Counts); nil: no.
+	// Counts reports whether launches return counts (device.Launch.Counts). Init calls it once for each device; nil
+	// means no.
 	Counts func() bool
 }
 
@@ -35,7 +35,7 @@ type plugin struct{ config Config }
 // New returns the plugin for emulated devices.
 func New(config Config) device.Plugin { return &plugin{config} }
 
-// Name returns "cuda": the devices take the place of real ones.
+// Name returns "cuda", because the devices replace real ones.
 func (*plugin) Name() string { return "cuda" }
 
 // Open returns the devices.
@@ -47,7 +47,7 @@ func (p *plugin) Open() ([]device.Device, error) {
 	return all, nil
 }
 
-// emulated is a device. Requests at the same time have connections of their own.
+// emulated is a device. Each concurrent request has its own connection.
 type emulated struct {
 	config *Config
 	number int
@@ -57,20 +57,20 @@ type emulated struct {
 	mu      sync.Mutex
 	idle    []*wire.Conn
 	closed  bool
-	kernels int // that run
+	kernels int // number of running kernels
 	kinds   []kernel
 	dead    error
-	scratch []*device.Scratch // that no kernel uses
+	scratch []*device.Scratch // not in use by a kernel
 	mail    map[device.Addr]*mailbox
 	unified unified
 }
 
-// kernel is what launches need to know of a kernel.
+// kernel has the properties of a kernel that launches need.
 type kernel struct {
 	id, most    uint64
-	once, exact uint64  // the entry for launches of a thread for each iteration
+	once, exact uint64  // the once kernel, and the number of threads that it needs
 	scratch     uintptr // bytes for each team
-	shared      uintptr // bytes of a team's dynamic shared memory
+	shared      uintptr // bytes of dynamic shared memory for each team
 }
 
 func (e *emulated) Info() device.Info {
@@ -106,7 +106,7 @@ func (e *emulated) Init() error {
 	return err
 }
 
-// Close ends the emulator's process. A program may end while other threads of it wait for kernels.
+// Close ends the emulator's process. A program may exit while other threads of it wait for kernels.
 func (e *emulated) Close() error {
 	if e.first == nil {
 		return nil
@@ -119,7 +119,7 @@ func (e *emulated) Close() error {
 	}
 	if e.dead == nil {
 		if e.first.Send(wire.Message{Code: wire.Close}, nil) == nil {
-			_, _ = e.first.Receive() // it ends in any case
+			_, _ = e.first.Receive() // the process ends in any case
 		}
 		e.wait()
 	}
@@ -127,7 +127,7 @@ func (e *emulated) Close() error {
 	return nil
 }
 
-// wait returns how the emulator's process has ended.
+// wait waits for the end of the emulator's process and describes how it ended.
 func (e *emulated) wait() string {
 	var status syscall.WaitStatus
 	for {
@@ -145,7 +145,7 @@ func (e *emulated) wait() string {
 	}
 }
 
-// lock locks e. A thread that comes when the program ends goes no further: nobody is to hear of it.
+// lock locks e. After Close it blocks the calling thread forever, so that no error appears while the program exits.
 func (e *emulated) lock() {
 	e.mu.Lock()
 	if e.closed {
@@ -154,7 +154,7 @@ func (e *emulated) lock() {
 	}
 }
 
-// take returns a connection for a request, a further one when all are in use.
+// take returns an idle connection for a request, or opens a new one if all are in use.
 func (e *emulated) take() (*wire.Conn, error) {
 	e.lock()
 	defer e.mu.Unlock()
@@ -185,13 +185,13 @@ func (e *emulated) give(c *wire.Conn) {
 	e.mu.Unlock()
 }
 
-// ask sends a request and waits for its reply, whose data goes to out.
+// ask sends a request and waits for its reply. It reads the data of the reply into out.
 func (e *emulated) ask(m wire.Message, data, out []byte) (wire.Message, error) {
 	r, _, err := e.askText(m, data, out)
 	return r, err
 }
 
-// askText also returns the reply's data if its size is not that of out.
+// askText is ask, but returns the data of the reply if its size differs from that of out.
 func (e *emulated) askText(m wire.Message, data, out []byte) (wire.Message, []byte, error) {
 	c, err := e.take()
 	if err != nil {
@@ -208,7 +208,7 @@ func (e *emulated) on(c *wire.Conn, m wire.Message, data, out []byte) (wire.Mess
 	return e.reply(c, out)
 }
 
-// askWith sends a request that comes with a file.
+// askWith sends a request with a file descriptor, and waits for its reply.
 func (e *emulated) askWith(m wire.Message, fd int) error {
 	c, err := e.take()
 	if err != nil {
@@ -222,7 +222,7 @@ func (e *emulated) askWith(m wire.Message, fd int) error {
 	return err
 }
 
-// reply waits for the reply to a request; what the kernel prints and asks for comes before.
+// reply waits for the reply to a request. Before that, it prints the kernel's output and serves its reverse offload.
 func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, []byte, error) {
 	for {
 		r, err := c.Receive()
@@ -256,7 +256,7 @@ func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, []byte, error)
 	}
 }
 
-// named adds to a message what is at the host address that it is about.
+// named returns an error with the message text, and with the name of the host object at addr.
 func (e *emulated) named(text string, addr uintptr) error {
 	if addr != 0 && e.config.Name != nil {
 		if name := e.config.Name(addr); name != "" {
@@ -266,7 +266,7 @@ func (e *emulated) named(text string, addr uintptr) error {
 	return errors.New(text)
 }
 
-// lost is called when a connection fails: what was on the device is gone.
+// lost handles a failed connection: the device's memory is lost, and all later requests fail.
 func (e *emulated) lost(err error) error {
 	e.lock()
 	defer e.mu.Unlock()
@@ -280,7 +280,7 @@ func (e *emulated) lostLocked(err error) error {
 	if err == wire.ErrClosed || err == syscall.ECONNRESET || err == syscall.EPIPE {
 		err = errors.New(e.wait())
 	} else {
-		_ = syscall.Kill(e.pid, syscall.SIGKILL) // it is of no use without a connection
+		_ = syscall.Kill(e.pid, syscall.SIGKILL) // it is useless without a connection
 		e.wait()
 	}
 	e.dead = errors.New("the emulator's process has ended: " + err.Error())
@@ -296,7 +296,7 @@ func (e *emulated) Alloc(size uintptr) (device.Addr, error) {
 	return device.Addr(r.A), err
 }
 
-// Free gives it back.
+// Free frees device memory.
 func (e *emulated) Free(a device.Addr) error {
 	if found, err := e.unified.free(a); found {
 		return err
@@ -350,7 +350,7 @@ func (e *emulated) Set(dst device.Addr, value byte, size uintptr) error {
 	return err
 }
 
-// Load gives the emulator the program's PTX.
+// Load sends the program's PTX to the emulator.
 func (e *emulated) Load(image *device.Image) (device.Module, error) {
 	if image.Format != "ptx" {
 		return nil, errors.New("the emulator executes PTX, not " + image.Format)
@@ -362,8 +362,7 @@ func (e *emulated) Load(image *device.Image) (device.Module, error) {
 	return &module{e, r.A}, nil
 }
 
-// Queue returns a queue that works at once: what several threads give to queues
-// is done at the same time.
+// Queue returns a queue whose operations complete before they return. Operations of several threads overlap.
 func (e *emulated) Queue() (device.Queue, error) { return queue{e}, nil }
 
 type queue struct{ *emulated }
@@ -376,7 +375,7 @@ type module struct {
 	id  uint64
 }
 
-// Kernel finds a kernel and, if it has one, its entry for one iteration per thread.
+// Kernel finds a kernel and its once kernel, if it has one.
 func (m *module) Kernel(name string) (device.Kernel, error) {
 	r, err := m.dev.ask(wire.Message{Code: wire.Kernel, A: m.id}, []byte(name), nil)
 	if err != nil || r.A == 0 {
@@ -405,7 +404,8 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 	return device.Addr(r.A), uintptr(r.B), err
 }
 
-// Unload gives the module's memory back. When a program ends while kernels run, it goes with the emulator's process.
+// Unload frees the module's memory. If the program exits while kernels run, it leaves that to the end of the emulator's
+// process.
 func (m *module) Unload() error {
 	if m.dev.busy() {
 		return nil
@@ -458,7 +458,7 @@ func (e *emulated) busy() bool {
 	return e.kernels > 0
 }
 
-// takeScratch returns scratch memory for one kernel.
+// takeScratch returns scratch memory for one launch.
 func (e *emulated) takeScratch() *device.Scratch {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -477,5 +477,5 @@ func (e *emulated) giveScratch(s *device.Scratch) {
 	e.mu.Unlock()
 }
 
-// Idle has nothing to wait for.
+// Idle returns at once, because all operations are synchronous.
 func (*emulated) Idle() error { return nil }

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Parse reads a module.
+// Parse parses the text of a module.
 func Parse(text string) (*Module, error) {
 	p := &parser{lex: lexer{text: text, line: 1}, m: &Module{Files: map[int]string{}}}
 	if err := p.advance(); err != nil {
@@ -38,7 +38,7 @@ func (p *parser) fail(format string, args ...any) error {
 
 func (p *parser) is(text string) bool { return p.tok.text == text && p.tok.kind != tString }
 
-// accept takes the token if it is text.
+// accept consumes the token if it is text, and reports whether it was.
 func (p *parser) accept(text string) (bool, error) {
 	if !p.is(text) {
 		return false, nil
@@ -84,7 +84,7 @@ func parseInt(text string) (uint64, error) {
 	return strconv.ParseUint(strings.TrimRight(text, "U"), 0, 64)
 }
 
-// top reads a directive of the module.
+// top parses a directive at the top level of the module.
 func (p *parser) top() error {
 	switch p.tok.text {
 	case ".version":
@@ -103,7 +103,7 @@ func (p *parser) top() error {
 	return p.linkage()
 }
 
-// alias reads ".alias name, function;" (PTX ISA 11.6.8).
+// alias parses ".alias name, function;" (PTX ISA 11.6.8).
 func (p *parser) alias() error {
 	var a Alias
 	if err := p.header(&a.Name, tWord); err != nil {
@@ -177,7 +177,7 @@ func (p *parser) file() error {
 	return nil
 }
 
-// section keeps the text of a section of debug information.
+// section parses a section of debug information and keeps its text.
 func (p *parser) section() error {
 	if err := p.advance(); err != nil {
 		return err
@@ -252,7 +252,7 @@ func (p *parser) declaration(extern, weak bool) error {
 	return p.fail("unknown directive %q", p.tok.text)
 }
 
-// typeSize is the size in bytes of a fundamental type.
+// typeSize returns the size in bytes of a fundamental type.
 func typeSize(name string) uint64 {
 	switch name {
 	case "b8", "u8", "s8":
@@ -269,7 +269,7 @@ func typeSize(name string) uint64 {
 	return 0
 }
 
-// variables reads ".space .align n .type name[n] = …, …" without the semicolon.
+// variables parses ".space .align n .type name[n] = …, …" without the semicolon.
 func (p *parser) variables() ([]*Var, error) {
 	proto := Var{Space: spaces[p.tok.text]}
 	if err := p.advance(); err != nil {
@@ -295,7 +295,7 @@ func (p *parser) variables() ([]*Var, error) {
 		case typeSize(word) != 0:
 			proto.Type = word
 		case word == "ptr" || spaces["."+word] != Generic:
-			// hints of a kernel's parameter
+			// the parser ignores hints of kernel parameters
 		case word == "attribute":
 			if err := p.attribute(); err != nil {
 				return nil, err
@@ -325,7 +325,7 @@ func (p *parser) variables() ([]*Var, error) {
 	}
 }
 
-// attribute skips "(.managed)" and "(.unified(n, m))": memory of either is the device's here.
+// attribute skips "(.managed)" and "(.unified(n, m))". The emulator allocates such variables in device memory.
 func (p *parser) attribute() error {
 	if !p.is("(") {
 		return p.fail("%q found where an attribute was expected", p.tok.text)
@@ -413,8 +413,8 @@ func (p *parser) initialiser(v *Var, elem uint64, at *uint64) error {
 	return p.expect("}")
 }
 
-// constant reads one element: a number, an address, generic(address) or
-// mask(address), which is one byte of an address: 0xFF00(address).
+// constant parses one element of an initialiser: a number, an address, generic(address) or mask(address). A mask such
+// as 0xFF00(address) selects one byte of the address.
 func (p *parser) constant() (Init, error) {
 	if p.tok.kind == tNumber || p.is("-") {
 		a, err := p.number()
@@ -444,7 +444,7 @@ func (p *parser) constant() (Init, error) {
 	return in, err
 }
 
-// wrapped reads the operand of generic() or mask().
+// wrapped parses the operand of generic() or mask().
 func (p *parser) wrapped() (Init, error) {
 	if err := p.advance(); err != nil {
 		return Init{}, err
@@ -459,7 +459,7 @@ func (p *parser) wrapped() (Init, error) {
 	return in, p.expect(")")
 }
 
-// offset reads an optional +n or -n.
+// offset parses optional terms +n or -n and returns their sum.
 func (p *parser) offset() (int64, error) {
 	total := int64(0)
 	for p.is("+") || p.is("-") {
@@ -479,7 +479,7 @@ func (p *parser) offset() (int64, error) {
 	return total, nil
 }
 
-// number reads an integer or floating-point constant.
+// number parses an integer or floating-point constant.
 func (p *parser) number() (Arg, error) {
 	neg, err := p.accept("-")
 	if err != nil {

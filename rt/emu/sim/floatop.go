@@ -1,3 +1,5 @@
+// Floating-point instructions: from an operation, its type and modifiers to a function on register values.
+
 package sim
 
 import (
@@ -6,7 +8,7 @@ import (
 	"strings"
 )
 
-// mods are an instruction's modifiers.
+// mods has the modifiers of an instruction.
 type mods []string
 
 func (m mods) has(s string) bool {
@@ -27,7 +29,7 @@ func (m mods) rounding() rounding {
 	return toNearest
 }
 
-// post is what .ftz and .sat do to a float32 result.
+// post32 returns the function that applies .ftz and .sat to a float32 result.
 func post32(m mods) func(uint64) uint64 {
 	ftz, sat := m.has("ftz"), m.has("sat")
 	return func(b uint64) uint64 {
@@ -41,7 +43,7 @@ func post32(m mods) func(uint64) uint64 {
 	}
 }
 
-// float3 is fma and mad.
+// float3 returns the function of fma or mad.
 func float3(op, typ string, m mods) (func(a, b, c uint64) uint64, error) {
 	r := m.rounding()
 	if op != "fma" && op != "mad" {
@@ -103,8 +105,8 @@ func halfType(typ string) (h half, lanes int, ok bool) {
 	return half{}, 0, false
 }
 
-// operand is what .ftz does to operands and results: a subnormal number is a zero
-// of its sign.
+// operand returns the function that applies .ftz to an operand or result: it replaces a subnormal number by a zero of
+// the same sign.
 func (h half) operand(m mods) func(v uint64) uint64 {
 	if !m.has("ftz") {
 		return func(v uint64) uint64 { return v }
@@ -117,7 +119,7 @@ func (h half) operand(m mods) func(v uint64) uint64 {
 	}
 }
 
-// clamp is .sat and .relu; a negative number that was rounded to zero is negative, too.
+// clamp applies .sat and .relu. A result of -0 counts as negative.
 func (h half) clamp(v uint64, sat, relu bool) uint64 {
 	f := h.to64(v)
 	switch {
@@ -131,7 +133,7 @@ func (h half) clamp(v uint64, sat, relu bool) uint64 {
 	return v
 }
 
-// float2 is an operation on two floating-point operands.
+// float2 returns the function of an operation on two floating-point operands.
 func float2(op, typ string, m mods) (func(a, b uint64) uint64, error) {
 	r := m.rounding()
 	switch typ {
@@ -192,7 +194,7 @@ func double2(op string, r rounding, m mods) (func(a, b uint64) uint64, error) {
 	return nil, fmt.Errorf("unknown operation %s.f64", op)
 }
 
-// choose is the number among two, and the smaller or larger of two numbers;
+// choose returns the bits a or b of the smaller or larger of x and y. If one of them is NaN, it returns the other.
 // -0 is smaller than +0.
 func choose(largest bool, x, y float64, a, b uint64) uint64 {
 	switch {
@@ -268,8 +270,8 @@ func single2(op string, r rounding, m mods) (func(a, b uint64) uint64, error) {
 	return func(a, b uint64) uint64 { return p(core(a, b)) }, nil
 }
 
-// divideApprox is div.approx.f32: a times the reciprocal of b, which is zero when b is
-// beyond 2 to the 126 (PTX ISA 9.7.3.8).
+// divideApprox computes div.approx.f32: a times the reciprocal of b, which is zero if |b| is greater than 2 to the 126
+// (PTX ISA 9.7.3.8).
 func divideApprox(a, b uint64) uint64 {
 	x, y := f32(a), f32(b)
 	if abs := b &^ (1 << 31); abs > 0x7e800000 && abs < 0x7f800000 {
@@ -305,7 +307,7 @@ func half2(h half, op string, r rounding, m mods) (func(a, b uint64) uint64, err
 	return nil, fmt.Errorf("unknown operation %s of half precision", op)
 }
 
-// float1 is an operation on one floating-point operand.
+// float1 returns the function of an operation on one floating-point operand.
 func float1(op, typ string, m mods) (func(a uint64) uint64, error) {
 	switch op {
 	case "neg", "abs":
@@ -379,8 +381,8 @@ func double1(op string, r rounding, m mods) (func(a uint64) uint64, error) {
 	return nil, fmt.Errorf("unknown operation %s.f64", op)
 }
 
-// gross is rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64: the lower half of the operand is
-// ignored, that of the result is zero (PTX ISA 9.7.3.14, 9.7.3.18).
+// gross returns the function of rcp.approx.ftz.f64 or rsqrt.approx.ftz.f64. They ignore the lower half of the operand;
+// the lower half of the result is zero (PTX ISA 9.7.3.14, 9.7.3.18).
 func gross(op string) (func(a uint64) uint64, error) {
 	f := map[string]func(float64) float64{"rcp": func(x float64) float64 { return 1 / x }, "rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) }}[op]
 	if f == nil {
@@ -402,7 +404,8 @@ func gross(op string) (func(a uint64) uint64, error) {
 	}, nil
 }
 
-// single1: the approximations are computed precisely, which their bounds allow.
+// single1 returns the function of a float32 operation. It computes approximations precisely, which the error bounds of
+// the PTX ISA allow.
 func single1(op string, r rounding) (func(a uint64) uint64, error) {
 	via := func(f func(float64) float64) func(uint64) uint64 {
 		return func(a uint64) uint64 { return b32(float32(f(float64(f32(a))))) }
@@ -441,7 +444,7 @@ func half1(h half, lanes int, op string, m mods) (func(a uint64) uint64, error) 
 	return func(a uint64) uint64 { return one(a&0xffff) | one(a>>16&0xffff)<<16 }, nil
 }
 
-// compare returns the comparison op on values of a type.
+// compare returns the function that compares values of a type by op.
 func compare(op, typ string, m mods) (func(a, b uint64) bool, error) {
 	if w, signed := width(typ); w > 0 {
 		return compareInts(op, w, signed)

@@ -1,3 +1,5 @@
+// Threads as a debugger sees them: their frames, registers, memory and symbols.
+
 package sim
 
 import (
@@ -8,31 +10,33 @@ import (
 	"ompcc/rt/emu/ptx"
 )
 
-// Addresses that only a debugger sees.
+// Addresses that exist for a debugger only.
 const (
-	// TextBase is the address of the first instruction. Each has TextStep bytes: a thread that has been passed over a
-	// breakpoint is in the second half.
+	// TextBase is the address of the first instruction. Each instruction has TextStep bytes. A thread that the debugger
+	// has moved past a breakpoint is in the second half.
 	TextBase = 0x3f00_0000_0000
 	TextStep = 16
 	passed   = TextStep / 2
 
-	// A frame of a thread has a window. In its middle is the canonical frame address: behind it the variables, before
-	// it where the caller goes on and the caller's frame address, and at the window's start the registers.
+	// Each frame of a thread has a window of addresses, with the canonical frame address in the middle. The variables
+	// follow it. The return address and the caller's frame address precede it. The registers are at the start of the
+	// window.
 	windowBase  = 0x4000_0000_0000
 	windowStep  = 1 << 20
 	windowDepth = 1 << 9
-	// FrameSaved is the distance of the caller's frame address from the frame address, FrameReturn that of its place.
+	// FrameSaved is the offset of the caller's frame address from the canonical frame address, FrameReturn the offset
+	// of the return address.
 	FrameSaved, FrameReturn = -16, -8
 	frameRegisters          = -windowStep / 2
 )
 
-// Thread is a thread of a block that executes; its zero is none.
+// Thread is a thread of a block that executes. The zero Thread is no thread.
 type Thread struct {
 	b *blockRun
 	n int
 }
 
-// Threads are those that have not ended.
+// Threads returns all threads that have not ended.
 func (d *Debug) Threads() []Thread {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -50,27 +54,27 @@ func (d *Debug) Threads() []Thread {
 	return all
 }
 
-// ID is the number of the thread. It is the same in the next kernel.
+// ID returns a number of the thread that is unique among the threads that execute. It is the same in the next kernel.
 func (t Thread) ID() uint64 {
 	return 1 + uint64(t.n) + uint64(t.b.number)<<10 + t.b.launch.place<<42
 }
 
-// Is reports whether there is such a thread.
+// Is reports whether t is a thread, not the zero Thread.
 func (t Thread) Is() bool { return t.b != nil }
 
-// Kernel is the name of the thread's kernel.
+// Kernel returns the name of the thread's kernel.
 func (t Thread) Kernel() string { return t.b.kernel.name }
 
-// Block is the number of the block in its league, Number that of the thread in its block.
+// Block returns the number of the thread's block in the league.
 func (t Thread) Block() int { return int(t.b.number) }
 
-// Number is the number of the thread in its block.
+// Number returns the number of the thread in its block.
 func (t Thread) Number() int { return t.n }
 
-// Blocks and Size are the numbers of blocks and of threads in each.
+// Blocks returns the number of blocks of the launch.
 func (t Thread) Blocks() int { return int(t.b.launch.blocks()) }
 
-// Size is the number of threads in the block.
+// Size returns the number of threads in the block.
 func (t Thread) Size() int { return t.b.threads }
 
 func (t Thread) warp() *warp { return t.b.warps[t.b.warpOf(t.n)] }
@@ -79,14 +83,14 @@ func (t Thread) lane() int { return t.n & 31 }
 
 func (t Thread) bit() uint32 { return 1 << t.lane() }
 
-// Frame is a call that a thread executes.
+// Frame is an active function call of a thread.
 type Frame struct {
 	PC      uint64 // of the next instruction
 	Address uint64 // canonical frame address
 	fr      *frame
 }
 
-// Frames are the calls that the thread executes, the innermost first.
+// Frames returns the active calls of the thread, the innermost first.
 func (t Thread) Frames() []Frame {
 	w := t.warp()
 	for _, c := range w.ctxs {
@@ -99,7 +103,7 @@ func (t Thread) Frames() []Frame {
 	return nil
 }
 
-// frames are those of entry i and below.
+// frames returns the calls of entry i of the stack and those below.
 func (t Thread) frames(c *context, i int) []Frame {
 	depth := 0
 	for fr := c.stack[i].fr; fr.caller != nil; fr = fr.caller {
@@ -120,7 +124,7 @@ func (t Thread) frames(c *context, i int) []Frame {
 	return all
 }
 
-// pc is the address of the thread's next instruction.
+// pc returns the address of the thread's next instruction.
 func (t Thread) pc() (uint64, bool) {
 	if f := t.Frames(); len(f) > 0 {
 		return f[0].PC, true
@@ -128,33 +132,33 @@ func (t Thread) pc() (uint64, bool) {
 	return 0, false
 }
 
-// window is the canonical frame address at a depth; the stack grows down.
+// window returns the canonical frame address at a depth. The stack grows down.
 func (t Thread) window(depth int) uint64 {
 	at := uint64(t.b.slot&127)<<10 | uint64(t.n)
 	return windowBase + (at*windowDepth+uint64(windowDepth-1-min(depth, windowDepth-1)))*windowStep + windowStep/2
 }
 
-// address is that of an instruction, for a debugger.
+// address returns the address of an instruction for a debugger.
 func (fn *function) address(pc int32) uint64 { return fn.text + TextStep*uint64(pc) }
 
 var errNoMemory = errors.New("no such memory")
 
-// location is where an address leads: in the memory of a thread or block (b is not nil), in its parameters, or in global
-// memory.
+// location is the memory that an address refers to: memory of a thread or block (b is not nil), kernel parameters, or
+// global memory.
 type location struct {
 	space ptx.Space
 	b     *blockRun
 	n     int // thread, of ptx.Local
 	addr  uint64
-	fr    *Frame // of its registers and what it has saved: addr is the distance from the frame address
+	fr    *Frame // not nil: its registers or saved values, at offset addr from the frame address
 }
 
-// near reports whether addresses of two places can be compared.
+// near reports whether two locations are in the same memory, so that their addresses are comparable.
 func (p location) near(q location) bool {
 	return p.fr == nil && q.fr == nil && p.space == q.space && p.b == q.b && p.n == q.n
 }
 
-// resolve finds the place of an address; t is the thread whose shared and local memory it may be in.
+// resolve returns the location of an address as thread t sees it.
 func (d *Debug) resolve(t Thread, addr uint64) (location, error) {
 	switch {
 	case addr-globalBase < windowSize:
@@ -175,7 +179,7 @@ func (d *Debug) resolve(t Thread, addr uint64) (location, error) {
 	return location{}, errNoMemory
 }
 
-// inFrame finds the place of an address in a frame's window.
+// inFrame returns the location of an address in a frame's window.
 func (d *Debug) inFrame(addr uint64) (location, error) {
 	at := (addr - windowBase) / windowStep
 	depth := windowDepth - 1 - int(at%windowDepth)
@@ -198,7 +202,7 @@ func (d *Debug) inFrame(addr uint64) (location, error) {
 	return location{space: ptx.Local, b: t.b, n: n, addr: f.fr.base + off}, nil
 }
 
-// locate is where an instruction's access leads.
+// locate returns the location that an instruction accesses in a lane.
 func (w *warp) locate(in *inst, lane int) location {
 	addr := w.fr.regs[in.a][lane] + uint64(in.off)
 	b, n := w.blk, w.thread(lane)
@@ -227,11 +231,11 @@ func (in *inst) accesses() (reads, writes bool) {
 	return false, false
 }
 
-// enter are the instructions with which gdb expects functions of x86-64 to begin, push %rbp; mov %rsp,%rbp: it puts a
-// breakpoint on a function at the second line then, when parameters have their values.
+// enter is the prologue that gdb expects in functions of x86-64: push %rbp; mov %rsp,%rbp. After such a prologue gdb
+// puts a breakpoint on the function at its second line, where the parameters have their values.
 var enter = []byte{0x55, 0x48, 0x89, 0xe5}
 
-// readText gives a debugger something for code: nop, but for the beginnings of functions.
+// readText fills in x86-64 code for a debugger: the prologue at the start of each function, and nop elsewhere.
 func (d *Debug) readText(addr uint64, to []byte) {
 	for i := range to {
 		to[i] = 0x90
@@ -245,7 +249,7 @@ func (d *Debug) readText(addr uint64, to []byte) {
 	}
 }
 
-// Read copies memory as a thread sees it.
+// Read reads memory as a thread sees it.
 func (d *Debug) Read(t Thread, addr uint64, to []byte) error {
 	if addr-TextBase < windowSize {
 		d.readText(addr, to)
@@ -266,7 +270,7 @@ func (d *Debug) Read(t Thread, addr uint64, to []byte) error {
 	return err
 }
 
-// Write changes memory.
+// Write writes memory as a thread sees it.
 func (d *Debug) Write(t Thread, addr uint64, from []byte) error {
 	p, err := d.resolve(t, addr)
 	if err != nil {
@@ -289,7 +293,7 @@ func (d *Debug) Write(t Thread, addr uint64, from []byte) error {
 	return nil
 }
 
-// memory is size bytes at a place that is not in a frame's own part, and their states.
+// memory returns size bytes at a location outside of a frame's registers and saved values, and their states.
 func (p location) memory(d *Debug, size uint64) (data, states []byte, err error) {
 	switch p.space {
 	case ptx.Global:
@@ -311,7 +315,7 @@ func (p location) memory(d *Debug, size uint64) (data, states []byte, err error)
 	return data[p.addr : p.addr+size], states[p.addr : p.addr+size], nil
 }
 
-// readFrame reads what a frame saves, or a register.
+// readFrame reads the saved values of a frame, or registers.
 func (p location) readFrame(to []byte) error {
 	t, off := Thread{p.b, p.n}, int64(p.addr)
 	if off >= FrameSaved && off+int64(len(to)) <= 0 {
@@ -358,7 +362,8 @@ func (p location) writeFrame(from []byte) error {
 	return err
 }
 
-// register is the value of a register or, behind them, of a predicate; set, if not nil, is its new one.
+// register returns the value of register i, or of a predicate for an i after the registers. If set is not nil, it first
+// sets the value.
 func (fr *frame) register(i, lane int, set *uint64) (uint64, error) {
 	if i < len(fr.regs) {
 		if set != nil {
@@ -375,7 +380,7 @@ func (fr *frame) register(i, lane int, set *uint64) (uint64, error) {
 	return uint64(fr.preds[i] >> lane & 1), nil
 }
 
-// Result is what the call before the thread's next instruction has returned: up to 8 bytes.
+// Result returns up to 8 bytes of the result of the call before the thread's next instruction.
 func (t Thread) Result() uint64 {
 	f := t.Frames()
 	if len(f) == 0 {
@@ -392,14 +397,14 @@ func (t Thread) Result() uint64 {
 	return binary.LittleEndian.Uint64(word[:])
 }
 
-// Symbol is a function or variable of the device's code.
+// Symbol is a function or variable of a module.
 type Symbol struct {
 	Name       string
 	Addr, Size uint64
 	Code       bool
 }
 
-// Unit is what a debugger needs to know of a loaded module.
+// Unit describes a loaded module to a debugger.
 type Unit struct {
 	Files     map[int]string
 	Sections  []ptx.Section
@@ -408,15 +413,15 @@ type Unit struct {
 	labels    map[string]uint64
 }
 
-// Code is a function with the places of its instructions. Entry: it is a kernel, which nobody calls.
+// Code is a function with the source locations of its instructions. Entry tells that it is a kernel.
 type Code struct {
 	Symbol
 	Entry bool
-	Lines []*ptx.Loc // of each instruction
+	Lines []*ptx.Loc // one for each instruction
 	fn    *function
 }
 
-// Units describe the modules that are loaded.
+// Units describes all loaded modules.
 func (d *Debug) Units() []*Unit {
 	d.dev.world.RLock()
 	defer d.dev.world.RUnlock()
@@ -460,13 +465,13 @@ func (m *Module) unit() *Unit {
 	return u
 }
 
-// Label is the address of a label, function or variable.
+// Label returns the address of a label, function or variable.
 func (u *Unit) Label(name string) (uint64, bool) {
 	addr, ok := u.labels[name]
 	return addr, ok
 }
 
-// Local is the distance of a variable in the functions' local memory from the frame address.
+// Local returns the offset from the frame address of a variable in the local memory of a function.
 func (u *Unit) Local(name string) (int64, bool) {
 	for _, c := range u.Functions {
 		if s, ok := c.fn.vars[name]; ok {
@@ -476,7 +481,7 @@ func (u *Unit) Local(name string) (int64, bool) {
 	return 0, false
 }
 
-// Register is the distance of a function's register from the frame address.
+// Register returns the offset from the frame address of a register of the function.
 func (c *Code) Register(name string) (int64, bool) {
 	if r, ok := c.fn.registers[name]; ok {
 		return frameRegisters + 8*int64(r), true
