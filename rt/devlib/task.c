@@ -1,25 +1,25 @@
-/* Explicit tasks that are not complete when the thread that generates them goes on
- * (OpenMP 5.2 §12.5, §15.9.5): those whose event nobody has fulfilled, and those that depend on
- * such tasks, which wait until the thread comes to a task scheduling point. Every thread keeps
- * those that it generates, in the order of their generation, and executes them itself: *cell is
- * the list of the implicit task that it executes, NULL while it is empty. What other threads
- * touch is the word of an event alone.
+/* Explicit tasks that are incomplete when the generating thread continues (OpenMP 5.2 §12.5,
+ * §15.9.5): tasks whose event is unfulfilled, and deferred tasks that depend on them. A deferred
+ * task waits until the thread reaches a task scheduling point. Each thread keeps the tasks that it
+ * generates in the order of generation, and executes them itself. *cell is the list of tasks of
+ * the implicit task that the thread executes, NULL while the list is empty. Other threads access
+ * the words of events only.
  *
- * The text is compiled for GPUs (devlib.c) and for the CPU device (rt/capi/task_explicit.c).
+ * devlib.c compiles this file for GPUs, rt/capi/task_explicit.c for the CPU device.
  */
 
-/* What a thread waits for. */
+/* The tasks that task_wait waits for. */
 enum { AWAIT_CHILDREN,
 	AWAIT_GROUP,
 	AWAIT_ALL,
 	AWAIT_NOTHING };
 
-/* Dependence types; of two tasks one waits for the other unless both have in, or both inoutset. */
+/* Dependence types. Two dependences on the same location conflict, unless both are in or both inoutset. */
 enum { DEPENDS_IN = 1,
 	DEPENDS_INOUT,
 	DEPENDS_INOUTSET };
 
-/* Programs with events are few: what these functions do is not repeated at each call. */
+/* Few programs use events, so the compiler must not inline these functions at each call. */
 #define SELDOM __attribute__((noinline))
 
 enum { TASK_NEW,
@@ -36,28 +36,28 @@ struct dependence {
 typedef void task_body(void **frame, u32 final);
 
 struct task {
-	u32 *event; /* NULL: it has none */
+	u32 *event; /* NULL: the task has none */
 	u32 state, final;
-	u32 cancelled; /* its taskgroup is */
+	u32 cancelled; /* whether its taskgroup is cancelled */
 	u32 stamp, parent, group;
-	u32 family;      /* tasks of one family are ordered by their dependences: children of one task, and of transparent ones among them */
-	u32 transparent; /* its children are of its own family (6.0 §17.9.6) */
+	u32 family;      /* dependences order tasks of a family: a task's children and those of transparent ones */
+	u32 transparent; /* its children belong to its own family (6.0 §17.9.6) */
 	u32 began;       /* the stamp with which it began */
 	struct task *next;
 	struct dependence *on;
 	task_body *body; /* NULL: a taskwait */
-	void **frame;    /* of slots addresses, and after them what of these is the task's own */
+	void **frame;    /* slots addresses, followed by those that the task must free */
 	u64 slots;
 };
 
-/* A taskgroup that is cancelled and not over. */
+/* A cancelled taskgroup that has not ended. */
 struct cancelled {
 	struct cancelled *next;
 	u32 group;
 };
 
-/* Stamps grow with each task that is generated and each that begins, so that the tasks which have
- * a greater one than the task being executed are its descendants. */
+/* Each generated task and each task that begins gets the next stamp. The descendants of the current
+ * task are therefore the tasks with a greater stamp. */
 struct tasks {
 	struct task *first, *last;
 	u32 stamps;
@@ -66,8 +66,8 @@ struct tasks {
 	struct cancelled *cancelled;
 };
 
-/* Events are words that are never given back to the heap: who fulfils one may be the last to touch
- * it. Those beyond the table's come from the heap, and stay. */
+/* Events are words that the library never frees, because the thread that fulfils an event may be the
+ * last to access it. If the table is full, events come from the heap. */
 enum { EVENT_FREE,
 	EVENT_OPEN,
 	EVENT_FULFILLED };
@@ -99,7 +99,7 @@ static struct tasks *tasks_of(void **cell) {
 	return ts;
 }
 
-/* task_enter begins an implicit task: the result is for task_leave. */
+/* task_enter begins an implicit task. The caller passes the result to task_leave. */
 void *TASK(enter)(void **cell) {
 	void *outer = *cell;
 	*cell = NULL;
@@ -118,11 +118,11 @@ static u32 is_cancelled(const struct tasks *ts) {
 	return 0;
 }
 
-/* task_cancelled tells whether the taskgroup of the current task is cancelled. */
+/* task_cancelled returns whether the taskgroup of the current task is cancelled. */
 SELDOM u32 TASK(cancelled)(void **cell) { return *cell ? is_cancelled(*cell) : 0; }
 
-/* task_cancel cancels the taskgroup of the current task (5.2 §16.1): tasks of it that have not begun are
- * not executed, and events keep none of them from being complete. */
+/* task_cancel cancels the taskgroup of the current task (5.2 §16.1): its tasks that have not begun never
+ * execute, and its tasks complete without their events. */
 SELDOM void TASK(cancel)(void **cell) {
 	struct tasks *ts = *cell;
 	if (!ts || !ts->group || is_cancelled(ts))
@@ -143,7 +143,7 @@ SELDOM void TASK(cancel)(void **cell) {
 		}
 }
 
-/* transparent_around is the innermost transparent task being executed, NULL if there is none. */
+/* transparent_around returns the innermost transparent task that has begun, NULL if there is none. */
 static struct task *transparent_around(struct tasks *ts) {
 	struct task *inner = NULL;
 	for (struct task *t = ts->first; t; t = t->next)
@@ -152,8 +152,8 @@ static struct task *transparent_around(struct tasks *ts) {
 	return inner;
 }
 
-/* insert adds a task to the list: at the end, or behind those that the transparent task around it has
- * generated, which come before what follows that task. */
+/* insert adds a task to the list. Inside of a transparent task it inserts after the tasks that this one has
+ * generated, so that they precede its successors. Otherwise it appends. */
 static void insert(struct tasks *ts, struct task *t) {
 	struct task *around = transparent_around(ts), *last = ts->last;
 	t->family = around && around->began == ts->current ? around->family : ts->current;
@@ -171,8 +171,8 @@ static void insert(struct tasks *ts, struct task *t) {
 enum { TASK_HAS_EVENT = 1,
 	TASK_TRANSPARENT = 2 };
 
-/* task_new is the next task of the current one, NULL if nothing could make it wait:
- * it has no event and is not transparent, and no task is left. */
+/* task_new creates a child of the current task. It returns NULL if the task can run undeferred: it has no
+ * event, is not transparent, and the list is empty. */
 SELDOM void *TASK(new)(void **cell, u32 flags) {
 	if (!flags && !*cell)
 		return NULL;
@@ -196,7 +196,7 @@ SELDOM void *TASK(new)(void **cell, u32 flags) {
 	return t;
 }
 
-/* task_event is the task's event. */
+/* task_event returns the task's event. */
 u32 *TASK(event)(void *task) { return task ? ((struct task *)task)->event : NULL; }
 
 void TASK(fulfill)(u32 *event) { __atomic_store_n(event, EVENT_FULFILLED, __ATOMIC_RELEASE); }
@@ -225,7 +225,7 @@ static int conflict(const struct dependence *a, const struct dependence *b) {
 
 static int fulfilled(struct task *t) { return !t->event || __atomic_load_n(t->event, __ATOMIC_ACQUIRE) == EVENT_FULFILLED; }
 
-/* done tells of a task that has ended whether its event lets it be complete. */
+/* done returns whether a task is complete: it has ended, and its event is fulfilled or it is cancelled. */
 static int done(struct task *t) { return t->state == TASK_ENDED && (t->cancelled || fulfilled(t)); }
 
 static int follows(const struct task *t, const struct task *before) {
@@ -236,15 +236,16 @@ static int follows(const struct task *t, const struct task *before) {
 	return 0;
 }
 
-/* precedes tells whether t waits for p, which was generated before: on its dependences, or on those that p's children
- * will have. Tasks that are being executed are ancestors of t. */
+/* precedes returns whether t must wait for p, an earlier task. t waits if their dependences conflict, or if p is
+ * transparent and has not begun, because the children of p may have conflicting ones. t never waits for a task
+ * that has begun, because that is an ancestor of t. */
 static int precedes(struct task *p, const struct task *t) {
 	if (p->family != t->family || p->state == TASK_BEGUN)
 		return 0;
 	return p->transparent && p->state < TASK_BEGUN ? t->on != NULL : !done(p) && follows(t, p);
 }
 
-/* task_blocked tells whether the task depends on one that is not complete. */
+/* task_blocked returns whether the task must wait for an incomplete one. */
 SELDOM u32 TASK(blocked)(void **cell, void *task) {
 	struct task *t = task;
 	if (!t)
@@ -255,8 +256,8 @@ SELDOM u32 TASK(blocked)(void **cell, void *task) {
 	return 0;
 }
 
-/* task_defer leaves the task for later: with its body and a copy of the frame that the
- * body is to be given. The result is the copy. */
+/* task_defer defers the task: it stores the task's body and a copy of the frame, the argument of
+ * the body. */
 SELDOM void TASK(defer)(void *task, void *body, void **frame, u64 slots, u32 final) {
 	struct task *t = task;
 	t->body = (task_body *)body;
@@ -271,7 +272,7 @@ SELDOM void TASK(defer)(void *task, void *body, void **frame, u64 slots, u32 fin
 	t->state = t->cancelled ? TASK_ENDED : TASK_DEFERRED;
 }
 
-/* task_keep gives a deferred task a copy of the object behind a slot of its frame. */
+/* task_keep replaces the object to which a slot of a deferred task's frame points by a copy that the task owns. */
 SELDOM void TASK(keep)(void *task, u64 slot, u64 size, u64 align) {
 	struct task *t = task;
 	void *p = N(aligned_alloc)(align, (size + align - 1) / align * align);
@@ -293,13 +294,13 @@ static void drop(struct task *t) {
 	for (u64 i = 0; i < t->slots; i++)
 		N(free)(t->frame[t->slots + i]);
 	N(free)(t->frame);
-    /* Somebody may yet fulfil the event of a task that was cancelled: it stays. */
+    /* Another thread may still fulfil the event of a cancelled task, so an unfulfilled event stays in use. */
 	if (t->event && fulfilled(t))
 		__atomic_store_n(t->event, EVENT_FREE, __ATOMIC_RELAXED);
 	N(free)(t);
 }
 
-/* sweep takes the tasks that are complete off the list. */
+/* sweep removes complete tasks from the list. */
 static void sweep(struct tasks *ts) {
 	struct task **link = &ts->first;
 	ts->last = NULL;
@@ -315,8 +316,8 @@ static void sweep(struct tasks *ts) {
 	}
 }
 
-/* task_begin makes the task, NULL for one that is not kept, the current one; the result
- * is for task_end. */
+/* task_begin makes the task the current one; NULL is a task that is not in the list. The caller passes
+ * the result to task_end. */
 SELDOM u64 TASK(begin)(void **cell, void *task) {
 	struct tasks *ts = tasks_of(cell);
 	struct task *t = task;
@@ -332,7 +333,7 @@ SELDOM u64 TASK(begin)(void **cell, void *task) {
 	return outer;
 }
 
-/* tidy gives the list up that no task is in, where nothing refers to it. */
+/* tidy frees an empty list that nothing refers to. */
 static void tidy(void **cell) {
 	struct tasks *ts = *cell;
 	if (ts && !ts->first && !ts->current && !ts->group) {
@@ -355,7 +356,7 @@ SELDOM void TASK(end)(void **cell, void *task, u64 outer) {
 	tidy(cell);
 }
 
-/* task_group begins a taskgroup; the result is for task_group_end. */
+/* task_group begins a taskgroup. The caller passes the result to task_group_end. */
 u32 TASK(group)(void **cell) {
 	struct tasks *ts = tasks_of(cell);
 	if (!ts)
@@ -373,8 +374,8 @@ static int left(struct tasks *ts, u32 what) {
 	return 0;
 }
 
-/* step executes one deferred task that depends on nothing any more and that the current
- * task may be interrupted for: a descendant (5.2 §12.9). It tells whether there was one. */
+/* step executes one deferred task that is not blocked and is a descendant of the current task, so
+ * that it may interrupt it (5.2 §12.9). It returns whether there was one. */
 static int step(void **cell) {
 	struct tasks *ts = *cell;
 	sweep(ts);
@@ -389,7 +390,7 @@ static int step(void **cell) {
 	return 0;
 }
 
-/* task_wait executes what can be, and waits for what. */
+/* task_wait executes deferred tasks until the tasks that what names are complete. */
 SELDOM void TASK(wait)(void **cell, u32 what) {
 	while (*cell) {
 		if (step(cell))
@@ -409,7 +410,7 @@ SELDOM void TASK(group_end)(void **cell, u32 outer) {
 	if (!ts)
 		return;
 	struct cancelled *c = ts->cancelled;
-	if (c && c->group == ts->group) { /* groups inside of it are over */
+	if (c && c->group == ts->group) { /* inner groups have ended */
 		ts->cancelled = c->next;
 		N(free)(c);
 	}
@@ -417,15 +418,16 @@ SELDOM void TASK(group_end)(void **cell, u32 outer) {
 	tidy(cell);
 }
 
-/* task_unblock waits until the task depends on nothing that is not complete. */
+/* task_unblock waits until nothing blocks the task, and meanwhile executes deferred tasks. */
 SELDOM void TASK(unblock)(void **cell, void *task) {
 	while (TASK(blocked)(cell, task))
 		if (!step(cell))
 			TASK_PAUSE();
 }
 
-/* task_await waits for the children of the current task that a dependence of a task
- * generated now would be on: what stands for the task in files whose tasks have no events. */
+/* task_await waits for the earlier tasks on which a new task with this dependence would depend. Files
+ * whose own tasks are all undeferred, because they use no events, call it before such a task; other
+ * files may have deferred tasks. */
 SELDOM void TASK(await)(void **cell, const void *at, u32 type) {
 	if (!*cell)
 		return;

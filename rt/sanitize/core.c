@@ -1,5 +1,5 @@
-/* The judgement of accesses that are not plainly in order, in the runtime that
- * serves the process. */
+/* The slow path of the checks: it decides whether an access that the inline checks did not accept is
+ * valid. It is part of the runtime that serves the process. */
 #include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -42,8 +42,7 @@ static int by_address(const void *a, const void *b) {
 static const __ompcc_variable_t *first_of(const __ompcc_checked_t *c, int host) { return host ? c->host : c->device; }
 static const __ompcc_variable_t *end_of(const __ompcc_checked_t *c, int host) { return host ? c->host_end : c->device_end; }
 
-/* collect makes the list anew. Rows without an address are what the linker puts
- * between sections. */
+/* collect rebuilds the list. Entries without an address are padding that the linker inserts between sections. */
 static void collect(int host) {
 	size_t n = 0, most = 1;
 	for (unsigned i = 0; i < nmodules; i++)
@@ -115,8 +114,8 @@ static int is_checked(const __ompcc_module_t *m) {
 	return 0;
 }
 
-/* What kernels without checks write is not noted; where there are such, nobody
- * can say what has a value. */
+/* all_checked returns whether all modules with kernels are checked. Kernels without checks do not record
+ * their writes; if there are any, the runtime cannot tell which bytes have a value. */
 static int all_checked(void) {
 	int all = 1;
 	pthread_rwlock_rdlock(&lock);
@@ -154,9 +153,8 @@ static void lend(const void *p, size_t size) {
 
 /* --- stacks --------------------------------------------------------------------- */
 
-/* A thread that has executed kernels. What a kernel may use of its stack is
- * below limit: above are the frames of the runtime, and of the host's code on a
- * thread that has launched the kernel itself. */
+/* A thread that has executed kernels. A kernel may access its stack below limit. Above it are the frames of
+ * the runtime and, on a thread that has launched the kernel itself, those of the host's code. */
 typedef struct thread_s {
 	struct thread_s *next, **self;
 	uintptr_t lo, hi;
@@ -169,7 +167,8 @@ static pthread_key_t threads_key;
 static pthread_once_t threads_once = PTHREAD_ONCE_INIT;
 static __thread thread_t *of_os_thread __attribute__((tls_model("initial-exec")));
 
-/* cell is where the calling thread's record is: a device thread may have a stack of its own. */
+/* cell returns the address of the pointer to the calling thread's record. A device thread with its own
+ * stack (a fiber) has its own record. */
 static thread_t **cell(void) {
 	ompcc_cpu_stack_t *s = ompcc_cpu_stack();
 	return s ? (thread_t **)&s->checks : &of_os_thread;
@@ -251,11 +250,11 @@ int ompcc_check_on_stack(uintptr_t a) {
 	return found;
 }
 
-/* --- the judgement ---------------------------------------------------------------- */
+/* --- slow path of the checks -------------------------------------------------------- */
 
 static int needs_value(ompcc_access_t how) { return how == ACCESS_READ || how == ACCESS_UPDATE; }
 
-/* in_heap finds the first of n bytes in the heap that may not be used so. */
+/* in_heap checks n bytes in the heap. It returns the first defect, and the offset of its byte in *at. */
 static ompcc_defect_t in_heap(uintptr_t a, size_t n, ompcc_access_t how, unsigned device, size_t *at) {
 	const ompcc_heap_t *h = ompcc_heap();
 	size_t fresh = 0;
@@ -290,14 +289,15 @@ static int shares_memory(void) {
 	return u && u->requires_flags & (UNIFIED_SHARED_MEMORY | SELF_MAPS);
 }
 
-/* is_itself: what a map clause with the modifier self maps is the device's, too. */
+/* is_itself returns whether a map clause with the modifier self has mapped the bytes, so that kernels use the
+ * original storage. */
 static int is_itself(uintptr_t a, size_t n) {
 	int d = ompcc_core_cpu_self()->device_num;
 	uintptr_t last = a + n - 1;
 	return ompcc_mapped(d, (void *)a) == a && ompcc_mapped(d, (void *)last) == last;
 }
 
-/* elsewhere judges addresses outside of the heap. */
+/* elsewhere checks bytes outside of the heap. */
 static ompcc_defect_t elsewhere(uintptr_t a, size_t n, uintptr_t frame) {
 	const __ompcc_variable_t *v;
 	if (!*cell())

@@ -1,4 +1,4 @@
-/* Stale data: versions of what is mapped (stale.h). */
+/* Detects stale data: tracks which side, host or device, has changed the bytes of mapped storage (stale.h). */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,12 +10,12 @@
 #include "stale.h"
 
 /* States of a byte. */
-enum { SYNCED = 1,           /* the sides have had the same value */
-	HOST_OLD = 2,        /* a kernel has changed it since */
-	DEVICE_OLD = 4,      /* marked for the kernel that executes */
-	WAS_READ = 8 };      /* by the host, since it came back */
+enum { SYNCED = 1,           /* both sides have had the same value */
+	HOST_OLD = 2,        /* a kernel has changed the byte since */
+	DEVICE_OLD = 4,      /* the host has changed it; marked for the current kernel */
+	WAS_READ = 8 };      /* the host has read it since the last transfer back */
 
-enum { WRITER_BYTES = 8, /* of a place of the host's code that has written */
+enum { WRITER_BYTES = 8, /* bytes that share one recorded writer, an address of host code */
 	MOST_REPORTS = 512,
 	MOST_GONE = 1024 };
 
@@ -23,15 +23,15 @@ typedef struct {
 	uintptr_t host, size, dev;
 	int device, gone;
 	char name[128];
-	ompcc_place_t moved;         /* where mapped, or moved last */
-	ompcc_place_t kernel;        /* that changed it last */
-	uint8_t *state, *sent, *had; /* had: the device's bytes before the kernel; sent: the host's when they were the same, or the kernel ended */
+	ompcc_place_t moved;         /* where it was mapped, or transferred last */
+	ompcc_place_t kernel;        /* the kernel that changed it last */
+	uint8_t *state, *sent, *had; /* had: device bytes before a kernel; sent: host bytes when last equal, or after it */
 	uintptr_t *writer;
 } range_t;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static int on, told; /* told: code of the host says what it reads */
-static int marked;   /* there has been a declare target variable with DEVICE_OLD */
+static int on, told; /* told: checked host code reports its reads */
+static int marked;   /* a declare target variable has had DEVICE_OLD */
 static range_t **ranges; /* by host address */
 static unsigned nranges, most_ranges, ngone;
 static ompcc_stale_t *reports;
@@ -47,7 +47,7 @@ int ompcc_stale_on(void) { return on; }
 
 /* --- the ranges ---------------------------------------------------------------- */
 
-/* after is the number of ranges that begin at or before a. */
+/* after returns the number of ranges that begin at or before a. */
 static unsigned after(uintptr_t a) {
 	unsigned lo = 0, hi = nranges;
 	while (lo < hi) {
@@ -62,7 +62,8 @@ static unsigned after(uintptr_t a) {
 
 static int holds(const range_t *r, uintptr_t a) { return a - r->host < r->size; }
 
-/* at is the storage of a device that holds a. Only devices may share storage, so few ranges hold one address. */
+/* at returns the device's range that contains a. Ranges of one device do not overlap, so few ranges contain an
+ * address. */
 static range_t *at(int device, uintptr_t a) {
 	for (unsigned i = after(a), k = 0; i > 0 && k < OMPCC_MAX_DEVICES; i--, k++)
 		if (holds(ranges[i - 1], a) && !ranges[i - 1]->gone && ranges[i - 1]->device == device)
@@ -89,7 +90,8 @@ static void drop(unsigned i) {
 	memmove(ranges + i, ranges + i + 1, (--nranges - i) * sizeof *ranges);
 }
 
-/* forget drops what was mapped where [begin, begin+size) is mapped anew, and the oldest of what is gone. */
+/* forget drops the unmapped ranges that overlap a new one, [begin, begin+size), and the oldest unmapped ranges
+ * if there are too many. */
 static void forget(int device, uintptr_t begin, size_t size) {
 	for (unsigned i = nranges; i > 0; i--) {
 		const range_t *r = ranges[i - 1];
@@ -117,7 +119,8 @@ void ompcc_stale_map(int device, uintptr_t host, size_t size, uintptr_t dev, con
 	}
 	if (r && bytes && nranges < most_ranges) {
 		*r = (range_t){.host = host, .size = size, .dev = dev, .device = device, .moved = where, .state = bytes};
-		const __ompcc_variable_t *v = where.file ? NULL : ompcc_check_variable(host, 1); /* the name of a static one's symbol is not its own */
+		/* For a declare target variable, name is its symbol: a static's symbol differs from its name. */
+		const __ompcc_variable_t *v = where.file ? NULL : ompcc_check_variable(host, 1);
 		if (!v || !v->name || !snprintf(r->name, sizeof r->name, "%s", v->name))
 			snprintf(r->name, sizeof r->name, "%s", name ? name : "?");
 		r->sent = bytes + writers * WRITER_BYTES;
@@ -135,14 +138,15 @@ void ompcc_stale_map(int device, uintptr_t host, size_t size, uintptr_t dev, con
 	pthread_mutex_unlock(&lock);
 }
 
-/* What kernels wrote is gone with the device's storage: the host may still take its own bytes for them. */
+/* The values that kernels wrote are lost with the device's storage. The range stays, because the host may
+ * still read its own bytes in their place. */
 void ompcc_stale_unmap(int device, uintptr_t host) {
 	pthread_mutex_lock(&lock);
 	range_t *r = at(device, host);
 	if (r) {
 		int old = 0;
 		for (size_t i = 0; i < r->size; i++)
-			old |= (r->state[i] & (HOST_OLD | SYNCED)) == (HOST_OLD | SYNCED); /* what was only allocated has no value of the host's */
+			old |= (r->state[i] & (HOST_OLD | SYNCED)) == (HOST_OLD | SYNCED); /* map(alloc) does not set SYNCED */
 		r->gone = 1;
 		ngone++;
 		if (!old)
@@ -216,7 +220,7 @@ static ompcc_stale_t about(const range_t *r, int host) {
 
 /* --- kernels ------------------------------------------------------------------------- */
 
-/* device_old: the host has changed byte i since both sides had the same value, and no kernel has. */
+/* device_old returns whether the host has changed byte i since both sides had the same value, and no kernel has. */
 static int device_old(const range_t *r, size_t i) {
 	return (r->state[i] & (SYNCED | HOST_OLD)) == SYNCED && ((const uint8_t *)r->host)[i] != r->sent[i];
 }
@@ -232,7 +236,7 @@ void ompcc_stale_before(int device, uintptr_t host, const void *now, int shadow)
 				r->state[i] |= DEVICE_OLD;
 				s[i] = (uint8_t)((s[i] & ~SHADOW_STATE) | SHADOW_FRESH);
 			}
-		for (size_t i = 0; shadow && !s && i < r->size; i++) /* a variable: its accesses are told by name */
+		for (size_t i = 0; shadow && !s && i < r->size; i++) /* a variable: see ompcc_stale_variable */
 			if (device_old(r, i)) {
 				r->state[i] |= DEVICE_OLD;
 				__atomic_store_n(&marked, 1, __ATOMIC_RELAXED);
@@ -283,14 +287,14 @@ void ompcc_stale_uses(int device, uintptr_t begin, size_t size, ompcc_place_t ke
 	pthread_mutex_unlock(&lock);
 }
 
-/* job_reads is kernel_reads for the kernel that the thread executes. */
+/* job_reads calls kernel_reads for the kernel that the thread executes. */
 static void job_reads(range_t *r, size_t i, const __ompcc_site_t *site) {
 	const __ompcc_construct_t *c = ompcc_cpu_job();
 	kernel_reads(r, i, c ? (ompcc_place_t){.file = c->loc.file, .line = c->loc.line} : (ompcc_place_t){0},
 		site ? (ompcc_place_t){.file = site->file, .line = site->line} : (ompcc_place_t){0});
 }
 
-/* What is read is told once, and what a kernel writes is its own from then on. */
+/* Clear DEVICE_OLD in any case: the first read is reported once, and a byte that a kernel writes is no longer stale. */
 void ompcc_stale_variable(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t *site) {
 	int writes = how == ACCESS_WRITE || how == ACCESS_COPY_TO;
 	if (!on || !__atomic_load_n(&marked, __ATOMIC_RELAXED))
@@ -327,7 +331,8 @@ void ompcc_stale_read(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_s
 
 /* --- the host ------------------------------------------------------------------------- */
 
-/* host_reads reports byte i, if a kernel has changed it and nobody has written it since, also a library. */
+/* host_reads reports byte i if a kernel has changed it and no host code, including unchecked libraries, has
+ * written it since. */
 static void host_reads(range_t *r, size_t i, uintptr_t pc) {
 	r->state[i] |= WAS_READ;
 	if (!(r->state[i] & HOST_OLD))
@@ -342,7 +347,7 @@ static void host_reads(range_t *r, size_t i, uintptr_t pc) {
 	report(&s);
 }
 
-/* inside: a signal handler that comes here while its thread is inside sees nothing. */
+/* inside prevents a deadlock: a signal handler that interrupts ompcc_stale_access in its thread does nothing. */
 static __thread int inside __attribute__((tls_model("initial-exec")));
 
 void ompcc_stale_access(uintptr_t a, size_t n, int writes, uintptr_t pc) {
@@ -379,7 +384,7 @@ int ompcc_stale_unread(int device, uintptr_t begin, size_t size) {
 	return unread;
 }
 
-/* The host's code has no table of places: addr2line, a part of the host compiler's binutils, knows them. */
+/* The runtime has no line table of the host's code, so it calls addr2line of the host compiler's binutils. */
 void ompcc_stale_line(uintptr_t pc, char *text, size_t size) {
 	Dl_info info;
 	char command[4400];
@@ -400,7 +405,7 @@ void ompcc_stale_line(uintptr_t pc, char *text, size_t size) {
 	text[strcspn(text, " \n")] = 0;
 	char here[4096];
 	size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
-	if (n && !strncmp(text, here, n) && text[n] == '/') /* as the other messages name files */
+	if (n && !strncmp(text, here, n) && text[n] == '/') /* relative, like files in other messages */
 		memmove(text, text + n + 1, strlen(text + n + 1) + 1);
 	if (!*text || *text == '?')
 		snprintf(text, size, "%s+0x%lx", info.dli_sname ? info.dli_sname : name, (unsigned long)(pc - (uintptr_t)(info.dli_saddr ? info.dli_saddr : info.dli_fbase)));

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// function reads an .entry or .func with or without a body.
+// function parses an .entry or .func, with or without a body.
 func (p *parser) function(weak bool) (*Func, error) {
 	f := &Func{Entry: p.is(".entry"), Weak: weak, Line: p.tok.line, Labels: map[string]int{},
 		Tables: map[string][]string{}}
@@ -67,7 +67,7 @@ func (p *parser) params() ([]*Var, error) {
 	return all, p.expect(")")
 }
 
-// tuning reads launch bounds and the like.
+// tuning parses launch bounds and other performance directives.
 func (p *parser) tuning(f *Func) error {
 	for p.tok.kind == tWord && p.tok.text[0] == '.' {
 		name := p.tok.text
@@ -123,8 +123,8 @@ func (p *parser) pragma() error {
 	return p.expect(";")
 }
 
-// body reads a function's body. Names declared in an inner block are renamed,
-// for each call has its own param0.
+// body parses the body of a function. It renames names declared in an inner block, because each call sequence declares
+// its own param0.
 type body struct {
 	*parser
 	f      *Func
@@ -177,7 +177,7 @@ func (b *body) statement() error {
 	return b.instruction()
 }
 
-// declare returns the name to use for name, declared in the present block.
+// declare declares name in the current block, and returns the name that replaces it.
 func (b *body) declare(name string) string {
 	if len(b.scopes) == 1 {
 		return name
@@ -249,7 +249,7 @@ func (b *body) locals() error {
 	return b.expect(";")
 }
 
-// location reads ".loc file line column [, function_name label, inlined_at …]".
+// location parses ".loc file line column [, function_name label, inlined_at …]".
 func (b *body) location() error {
 	if err := b.advance(); err != nil {
 		return err
@@ -341,7 +341,7 @@ func (b *body) instruction() error {
 	return nil
 }
 
-// label is a place to jump to, or names a table of labels or a prototype.
+// label handles a label: a branch target, or the name of a table of labels or of a prototype.
 func (b *body) label(name string) error {
 	switch b.tok.text {
 	case ".branchtargets", ".calltargets":

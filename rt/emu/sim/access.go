@@ -1,3 +1,5 @@
+// Memory accesses of PTX threads: addresses, the slow paths of ld and st, and the messages of their faults.
+
 package sim
 
 import (
@@ -10,16 +12,16 @@ import (
 	"ompcc/rt/emu/ptx"
 )
 
-// Ordering of an access, in inst.strong.
+// Memory orders of an access, in inst.strong.
 const (
 	plain   = iota
-	relaxed // volatile and relaxed: does not race with its like
+	relaxed // volatile or relaxed: no data race with other strong accesses
 	acquires
 	releases
 )
 
-// at finds the memory behind an address of a thread: its bytes, their states
-// and, where races are looked for, the history of its words. Faults give nil.
+// at returns the bytes at an address of a thread, their states and, in global and shared memory, the history of their
+// words. After a fault it returns nil.
 func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	d := w.blk.dev
 	if space <= ptx.Const {
@@ -69,8 +71,7 @@ func (w *warp) sharedAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h
 	return unsafe.Pointer(&b.shared[addr]), unsafe.Pointer(&b.sstate[addr]), history{cell: &b.scells[addr/4]}
 }
 
-// localAt takes an offset into the thread's memory or its generic address,
-// which has the thread's number.
+// localAt takes an offset into the thread's local memory, or a generic address, which contains the thread's number.
 func (w *warp) localAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	l := &w.local[lane]
 	if addr-localBase < windowSize {
@@ -102,7 +103,7 @@ func (w *warp) paramAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h 
 	return unsafe.Pointer(&params[addr]), unsafe.Pointer(&w.blk.launch.pstate[addr]), history{}
 }
 
-// outside reports an address that is no device address.
+// outside reports an access to an address that is not on the device.
 func (w *warp) outside(space ptx.Space, lane int, addr, size uint64) {
 	switch {
 	case addr < 4096:
@@ -116,7 +117,7 @@ func (w *warp) outside(space ptx.Space, lane int, addr, size uint64) {
 	}
 }
 
-// unusable reports bytes that are not allocated.
+// unusable reports an access to unallocated bytes.
 func (w *warp) unusable(lane int, addr, size uint64, what string) {
 	if addr-globalBase < windowSize {
 		w.failAt(check.Bounds, lane, addr,
@@ -131,7 +132,7 @@ func (w *warp) misaligned(lane int, addr, size uint64) {
 	w.failAt(check.Misaligned, lane, addr, check.BadAlignment(addr, size))
 }
 
-// fetch and put move one element of up to 8 bytes.
+// fetch and put load and store one element of up to 8 bytes.
 func fetch(p unsafe.Pointer, size uint8) uint64 {
 	switch size {
 	case 1:
@@ -163,7 +164,7 @@ const (
 	init8 = 0x0202020202020202
 )
 
-// stamp is what an access leaves in a cell.
+// stamp returns the what word of an access, which the history of a word records.
 func (w *warp) stamp(in *inst) uint64 {
 	s := uint64(w.order.clock)<<clockShift | uint64(in.id)<<instShift
 	if in.strong != plain {
@@ -175,7 +176,7 @@ func (w *warp) stamp(in *inst) uint64 {
 	return s
 }
 
-// rows locks the history of global memory, a row at a time.
+// rows locks the history of global memory, one row at a time.
 type rows struct {
 	held *spin
 }
@@ -198,9 +199,9 @@ func (g *rows) done() {
 	g.held = nil
 }
 
-// load is ld: elements of in.size bytes into the registers in.vd.
+// load executes ld: it loads elements of in.size bytes into the registers in.vd.
 func load(w *warp, in *inst, m uint32) {
-	base := w.fr.regs[in.a] // a copy: a destination may be the address
+	base := w.fr.regs[in.a] // a copy: a destination may be the address register
 	if in.strong != plain {
 		w.cur.polls = true
 		w.effects++
@@ -270,9 +271,9 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 	lock.done()
 }
 
-// copiesPart reports whether a load that finds what nobody has written copies an object of
-// which a part has been written: padding, or a union. Of a single byte the object is not known;
-// it is one when one of the eight bytes around it has been written.
+// copiesPart reports whether a load of unwritten bytes is part of a copy of a partly written object: a structure with
+// padding, or a union. For a single byte the object is unknown, so one written byte in the aligned eight bytes around
+// it suffices.
 func (w *warp) copiesPart(in *inst, lane int, addr uint64, state unsafe.Pointer) bool {
 	switch size := in.object.size; {
 	case size == 1:
@@ -287,8 +288,8 @@ func (w *warp) copiesPart(in *inst, lane int, addr uint64, state unsafe.Pointer)
 	return false
 }
 
-// partial allows accesses to the words in which smaller objects lie: that is how
-// atomic operations on bytes are done.
+// partial reports whether an access may touch unallocated bytes of a word: LLVM implements atomic operations on smaller
+// objects by operations on the word.
 func partial(in *inst, state uint64) bool {
 	return in.size == 4 && in.strong != plain && state&live8 != 0
 }
@@ -308,7 +309,7 @@ func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	b := w.blk
 	by := b.name(old)
 	if old.launch() == b.launch.number && old.who>>threadBits == b.id() && old.thread() == w.thread(lane) {
-		by = "another thread" // one of several readers is remembered, here the thread itself
+		by = "another thread" // the history has one of several readers, here the thread itself
 	}
 	if place := b.dev.placeOf(old.inst()); place != "" {
 		by += " at " + place
@@ -322,7 +323,7 @@ func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	w.failAt(check.Race, lane, addr, fmt.Sprintf("%s of %s, is not ordered with the %s by %s", now, where, then, by))
 }
 
-// name is the thread of an access as the block's threads know it.
+// name describes the thread of an access, relative to the block.
 func (b *blockRun) name(a access) string {
 	l := b.launch
 	if a.launch() != l.number {
@@ -342,7 +343,7 @@ func (b *blockRun) name(a access) string {
 	return text
 }
 
-// store is st.
+// store executes st.
 func store(w *warp, in *inst, m uint32) {
 	if w.blk.dev.options.Profile {
 		w.transactions(in, &w.fr.regs[in.a], m, uint64(in.size)*uint64(len(in.vd)), true)
@@ -409,7 +410,7 @@ func (w *warp) storeThreads(in *inst, m uint32) {
 	lock.done()
 }
 
-// constant reports a write to a .const variable.
+// constant reports a fault, and returns true, if addr is in a .const variable.
 func (w *warp) constant(lane int, addr uint64) bool {
 	m := w.blk.kernel.module
 	if addr-m.constStart >= m.constSize {

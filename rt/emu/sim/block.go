@@ -1,3 +1,5 @@
+// Execution of one block: the turns of its warps, and barriers.
+
 package sim
 
 import (
@@ -8,7 +10,7 @@ import (
 	"ompcc/rt/emu/check"
 )
 
-// blockRun is a block while it executes.
+// blockRun is an executing block.
 type blockRun struct {
 	dev     *Device
 	launch  *launch
@@ -22,27 +24,27 @@ type blockRun struct {
 	shared  []byte
 	sstate  []byte
 	scells  []cell
-	bcells  [][4]cell // of bytes of shared memory
+	bcells  [][4]cell // for the bytes of words of shared memory
 	who     uint64
-	shift   uint // of a thread's number to its warp's
+	shift   uint // a thread's number >> shift is its warp's number
 	knows   map[*syncVar]int
-	opened  bool // a barrier: other warps can run again
-	changed bool // memory, since run began
-	still   int  // turns since memory changed,
-	looked  bool // in one of which a warp polled
-	polls   int  // turns in which warps did nothing but poll
+	opened  bool // a barrier has opened: other warps can run again
+	changed bool // memory has changed since run began
+	still   int  // number of turns since memory changed
+	looked  bool // in one of these turns a warp polled
+	polls   int  // number of turns in which warps only polled
 
-	patience int // with polls of each warp
+	patience int // polls of each warp before other blocks run
 	fault    *check.Fault
 	rng      rand.PCG
-	running  []*warp // of run, kept for its memory
-	slot     int     // among those that a debugger sees
-	faulty   int     // thread of the fault
+	running  []*warp // memory for the list of warps in run
+	slot     int     // index among the blocks that a debugger sees
+	faulty   int     // the thread of the fault
 }
 
 // barrier is one of a block's named barriers.
 type barrier struct {
-	arrived int // threads
+	arrived int // number of threads
 	need    int
 	who     []waiting
 }
@@ -54,39 +56,38 @@ type waiting struct {
 	in *inst
 	m  uint32
 
-	full bool // with it all of the warp has been counted
+	full bool // with this arrival, the barrier has counted all threads of the warp
 }
 
-// warpOf is the warp of a thread.
+// warpOf returns the number of a thread's warp.
 func (b *blockRun) warpOf(t int) int { return t >> (b.shift & 63) }
 
-// thread is the number of the thread in a lane.
+// thread returns the number of the thread in a lane.
 func (w *warp) thread(lane int) int { return w.id<<(w.blk.shift&63) + lane }
 
 func (b *blockRun) threadIndex(t int) [3]uint32 { return b.launch.threadIndex(t) }
 
-// id tells the block from all others of launches at the same time; it is not 0.
+// id returns a number that is unique among the blocks of all concurrent launches, and not 0.
 func (b *blockRun) id() uint64 { return b.who >> threadBits }
 
-// progress is how far a block has come.
+// progress is the result of a block's turn.
 type progress uint8
 
 const (
-	ended progress = iota // or failed
-	idle                  // all it does is to poll memory
+	ended progress = iota // the block has ended or failed
+	idle                  // the block only polls memory
 )
 
-// How often each warp polls before other blocks go on, and before a block that
-// has waited does so again.
+// Numbers of polls of each warp before other blocks run: in general, and for a block that has already waited.
 const (
 	patienceOfBlock   = 32
 	patienceOfWaiting = 1
-	// Turns without a change of memory, some of which poll, before other blocks go on: where a team polls
-	// by one thread for all, the others go from barrier to barrier.
+	// Number of turns without a change of memory, at least one of which polls, before other blocks run. One
+	// thread of a team may poll for all, while the others only pass barriers.
 	patienceOfTeam = 512
 )
 
-// run executes the block: warps in random turns.
+// run executes the block. Its warps take turns in random order.
 func (b *blockRun) run() progress {
 	running := b.running
 	defer func() { b.running = running[:0] }()
@@ -122,8 +123,7 @@ func (b *blockRun) run() progress {
 	return ended
 }
 
-// turns gives warps turns until one of them can no longer run, others can, or
-// all do nothing but poll.
+// turns runs warps in random order, until one of them cannot continue, others can run again, or all only poll.
 func (b *blockRun) turns(running []*warp) progress {
 	for {
 		r := b.rng.Uint64()
@@ -159,7 +159,7 @@ func (b *blockRun) turns(running []*warp) progress {
 		}
 		w.yields = false
 		if b.looked && b.still > patienceOfTeam && b.worker.hasOthers(b.launch) {
-			b.changed = true // as far as anyone can tell: it may be about to
+			b.changed = true // assume progress: the block may be about to change memory
 			return idle
 		}
 		if !ok || b.opened || b.launch.stop.Load() {
@@ -177,7 +177,7 @@ func (w *warp) canRun() bool {
 	return false
 }
 
-// stuck reports barriers that wait for threads that never come.
+// stuck reports a barrier that waits for threads that never arrive.
 func (b *blockRun) stuck() {
 	for i := range b.bars {
 		bar := &b.bars[i]
@@ -203,7 +203,7 @@ func (b *blockRun) pcOf(x waiting) int32 {
 	return 0
 }
 
-// absent says where threads are that do not wait at the same barrier as x.
+// absent describes a thread that does not wait at the barrier instruction of x.
 func (b *blockRun) absent(x waiting) string {
 	ended := 0
 	for _, w := range b.warps {
@@ -223,8 +223,7 @@ func (b *blockRun) absent(x waiting) string {
 	return fmt.Sprintf("%d threads have ended without it", ended)
 }
 
-// arrive counts the threads m of a warp at a barrier, and reports whether they
-// can go on.
+// arrive counts the threads in m of a warp at a barrier, and reports whether they can continue.
 func (b *blockRun) arrive(w *warp, c *context, in *inst, m uint32) bool {
 	lane := bits.TrailingZeros32(m)
 	id := w.fr.regs[in.a][lane]
@@ -265,7 +264,7 @@ func (b *blockRun) arrive(w *warp, c *context, in *inst, m uint32) bool {
 	return true
 }
 
-// counted is how many threads of the warp have already arrived.
+// counted returns how many threads of the warp have already arrived.
 func (w *warp) counted(bar *barrier) int {
 	n := 0
 	for _, x := range bar.who {
@@ -276,8 +275,8 @@ func (w *warp) counted(bar *barrier) int {
 	return n
 }
 
-// gone is called when threads of the warp have ended: barriers no longer wait for
-// them where the others of the warp have arrived.
+// gone updates the barriers after threads of the warp have ended. A barrier counts them as arrived if all other threads
+// of the warp have arrived.
 func (b *blockRun) gone(w *warp) {
 	for i := range b.bars {
 		bar := &b.bars[i]
@@ -306,9 +305,8 @@ func (b *blockRun) gone(w *warp) {
 	}
 }
 
-// complete reports whether all threads have come to a barrier that do not have to
-// come by whole warps, apart from those that have ended: they count as arrived
-// (as on sm_70 and later; clang's runtime relies on it).
+// complete reports whether all threads of the block that have not ended wait at the barrier. Ended threads count as
+// arrived, as on sm_70 and later; clang's runtime relies on it. It returns false for a barrier that counts whole warps.
 func (b *blockRun) complete(bar *barrier) bool {
 	if first := bar.who[0].in; first.aligned || first.b >= 0 {
 		return false
@@ -325,7 +323,7 @@ func (b *blockRun) complete(bar *barrier) bool {
 	return true
 }
 
-// open lets all go on that wait at the barrier.
+// open lets all threads at the barrier continue.
 func (b *blockRun) open(bar *barrier) {
 	b.reduce(bar)
 	b.synchronise(bar)
@@ -366,8 +364,7 @@ func (b *blockRun) reduce(bar *barrier) {
 	}
 }
 
-// synchronise makes everything before the barrier, by those who came to it,
-// happen before everything after it.
+// synchronise orders the accesses of all threads at the barrier: those before the barrier happen before those after it.
 func (b *blockRun) synchronise(bar *barrier) {
 	all := make([]uint32, len(b.warps))
 	for _, x := range bar.who {

@@ -1,3 +1,5 @@
+// Compiles the instructions of a PTX function to the form that warps execute.
+
 package sim
 
 import (
@@ -61,9 +63,8 @@ func (d *decoder) decode() error {
 	return nil
 }
 
-// relax finds the loads that begin a loop of compare-and-swap: the back end
-// makes such loops of atomic operations that the machine has not, and their
-// first load may see any value.
+// relax marks the loads before compare-and-swap loops as relaxed. LLVM's back end expands atomic operations that the
+// machine does not have to such loops, and their first load may see any value.
 func relax(code []inst) {
 	sums := sumsOf(code)
 	swapped := map[sum]bool{}
@@ -81,16 +82,16 @@ func relax(code []inst) {
 	}
 }
 
-// sum is a register's value with something added.
+// sum is a register's value plus a constant.
 type sum struct {
 	base int32
 	off  int64
 }
 
-// sums are the registers that are set once, to a sum.
+// sums has the registers that the function sets once, to a sum.
 type sums map[int32]sum
 
-// address of an access.
+// address returns the address of an access as a sum.
 func (s sums) address(in *inst) sum {
 	if x, ok := s[in.a]; ok {
 		return sum{x.base, x.off + in.off}
@@ -99,7 +100,7 @@ func (s sums) address(in *inst) sum {
 }
 
 func sumsOf(code []inst) sums {
-	set := map[string]int{} // how often
+	set := map[string]int{} // number of assignments, by register
 	for i := range code {
 		args := code[i].src.Args
 		if len(args) > 0 && args[0].Kind == ptx.Vec {
@@ -125,9 +126,8 @@ func sumsOf(code []inst) sums {
 	return s
 }
 
-// findCopies finds the loads whose values nothing is done with but to store them: so
-// structures and unions are copied, with what nobody has written between their members. Copies
-// of neighbouring elements, one after the other, are one object's.
+// findCopies finds the loads whose values the function only stores. Such loads copy structures and unions, including
+// padding that nobody has written. Consecutive copies of neighbouring elements copy one object.
 func (d *decoder) findCopies(code []inst) {
 	used, stored := map[string]bool{}, map[string]bool{}
 	for i := range code {
@@ -165,8 +165,8 @@ func anyOf(names map[string]bool, a ptx.Arg) bool {
 	return names[a.Name]
 }
 
-// joinCopies gives loads from neighbouring places, with whose values nothing else is done, the
-// object that all of them copy together. It returns an empty run.
+// joinCopies sets the extent of the object that neighbouring loads of a run copy together. It skips loads with other
+// uses, and returns an empty run.
 func joinCopies(run []*inst, used map[string]bool) []*inst {
 	size := func(in *inst) int64 { return int64(in.size) * int64(len(in.vd)) }
 	slices.SortFunc(run, func(a, b *inst) int { return int(a.off - b.off) })
@@ -195,7 +195,7 @@ func use(used map[string]bool, args []ptx.Arg) {
 	}
 }
 
-// layout places parameters and local variables in the frame.
+// layout assigns offsets in the frame to parameters and local variables.
 func (d *decoder) layout() {
 	fn := d.fn
 	if d.src.Entry {
@@ -272,7 +272,7 @@ func (d *decoder) constant(v uint64) int32 {
 	return r
 }
 
-// preset returns a register that is filled at the frame's start.
+// preset returns a register that fill sets when a frame starts.
 func (d *decoder) preset(name string, fill func(w *warp, v *vec)) int32 {
 	if r, ok := d.special[name]; ok {
 		return r
@@ -308,7 +308,7 @@ func (d *decoder) pred(a ptx.Arg) (int32, error) {
 	return -1, fmt.Errorf("%s is no predicate", a.Name)
 }
 
-// scratch is a predicate that nobody reads.
+// scratch returns a predicate that no instruction reads.
 func (d *decoder) scratch() int32 {
 	if p, ok := d.preds["_"]; ok {
 		return p
@@ -318,7 +318,7 @@ func (d *decoder) scratch() int32 {
 	return d.preds["_"]
 }
 
-// value returns a register with an operand of a type.
+// value returns the register that holds an operand of a type.
 func (d *decoder) value(a ptx.Arg, typ string) (int32, error) {
 	switch a.Kind {
 	case ptx.Int:
@@ -361,14 +361,14 @@ func floatBits(a ptx.Arg, typ string) uint64 {
 	return a.Bits
 }
 
-// symbol is the address of a variable or function.
+// symbol returns a register with the address of a variable or function.
 func (d *decoder) symbol(a ptx.Arg) (int32, error) {
 	if s, ok := d.kernel[a.Name]; ok {
 		return d.constant(paramBase + s.off + uint64(a.Offset)), nil
 	}
 	if s, ok := d.vars[a.Name]; ok {
 		off := s.off + uint64(a.Offset)
-		// A frame's variables are at the same place in all threads.
+		// A variable of a frame has the same local address in all threads.
 		return d.preset(fmt.Sprintf("local%d", off), func(w *warp, v *vec) { setAll(v, ^uint32(0), w.frameBase()+off) }), nil
 	}
 	m := d.fn.module
@@ -379,8 +379,8 @@ func (d *decoder) symbol(a ptx.Arg) (int32, error) {
 	return d.constant(addr + uint64(a.Offset)), err
 }
 
-// address splits a memory operand into a base register and an offset, and
-// gives the space where the operand tells it.
+// address splits a memory operand into a base register and an offset. It also returns the state space, which is local
+// for parameters in the frame.
 func (d *decoder) address(a ptx.Arg, space ptx.Space) (base int32, off int64, where ptx.Space, err error) {
 	if a.Kind != ptx.Mem {
 		return -1, 0, space, errOperand
@@ -398,7 +398,7 @@ func (d *decoder) address(a ptx.Arg, space ptx.Space) (base int32, off int64, wh
 	return base, a.Offset, space, err
 }
 
-// inst decodes an instruction.
+// inst decodes one instruction.
 func (d *decoder) inst(src *ptx.Inst) (inst, error) {
 	in := inst{src: src, pred: -1, p: -1, q: -1, a: -1, b: -1, c: -1, d: -1, d2: -1, negated: src.Negated}
 	if src.Pred != "" {
@@ -425,7 +425,7 @@ func (d *decoder) inst(src *ptx.Inst) (inst, error) {
 	return in, decode(d, &in, op, m)
 }
 
-// args checks the number of operands.
+// args returns an error unless the instruction has n operands.
 func (in *inst) args(n int) error {
 	if len(in.src.Args) != n {
 		return fmt.Errorf("%d operands where %d were expected", len(in.src.Args), n)

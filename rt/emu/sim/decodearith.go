@@ -1,3 +1,5 @@
+// Decodes integer and floating-point instructions of PTX.
+
 package sim
 
 import (
@@ -9,7 +11,7 @@ import (
 	"ompcc/rt/emu/check"
 )
 
-// lanes2 applies in.f2 in each thread.
+// lanes2 executes in.f2 for each thread in m.
 func lanes2(w *warp, in *inst, m uint32) {
 	d, a, b, f := &w.fr.regs[in.d], &w.fr.regs[in.a], &w.fr.regs[in.b], in.f2
 	if m == ^uint32(0) {
@@ -24,8 +26,8 @@ func lanes2(w *warp, in *inst, m uint32) {
 	}
 }
 
-// divides is div and rem of integers. What they give for a divisor of zero is the machine's
-// choice (PTX ISA 9.7.1.8): no right program depends on it.
+// divides executes integer div and rem. The result of a division by zero is machine-specific (PTX ISA 9.7.1.8), so
+// divides reports it as a fault.
 func divides(w *warp, in *inst, m uint32) {
 	b := &w.fr.regs[in.b]
 	for r := m; r != 0; r &= r - 1 {
@@ -58,7 +60,7 @@ func lanes3(w *warp, in *inst, m uint32) {
 	}
 }
 
-// decode2: d = f(a, b).
+// decode2 decodes d = f(a, b).
 func decode2(d *decoder, in *inst, op string, m mods) error {
 	if err := in.args(3); err != nil {
 		return err
@@ -113,7 +115,7 @@ func func2(op, typ string, m mods) (func(a, b uint64) uint64, error) {
 	return integer2(op, typ)
 }
 
-// packed2 is an operation on two halves of a word (add.s16x2, min.u16x2 …).
+// packed2 returns the function of an operation on the two halves of a word (add.s16x2, min.u16x2 …).
 func packed2(op, typ string) (func(a, b uint64) uint64, error) {
 	f, err := integer2(op, strings.TrimSuffix(typ, "x2"))
 	if err != nil {
@@ -124,7 +126,7 @@ func packed2(op, typ string) (func(a, b uint64) uint64, error) {
 	}, nil
 }
 
-// rectified is min.relu and max.relu: a negative result is 0.
+// rectified returns the function of min.relu or max.relu, which replace a negative result by 0.
 func rectified(op, typ string) (func(a, b uint64) uint64, error) {
 	if typ != "s32" && typ != "s16x2" {
 		return nil, fmt.Errorf("the modifier .relu is not supported for .%s", typ)
@@ -268,8 +270,7 @@ func decodeSad(d *decoder, in *inst, _ string, m mods) error {
 	return d.operands(in, typ, 1)
 }
 
-// decodeCarry is add.cc, addc, sub.cc, subc, mad.cc and madc: the carry is in
-// a register of its own.
+// decodeCarry decodes add.cc, addc, sub.cc, subc, mad.cc and madc. The carry has its own register.
 func decodeCarry(d *decoder, in *inst, op string, m mods) error {
 	typ := m[len(m)-1]
 	w, _ := width(typ)
@@ -301,7 +302,7 @@ func decodeCarry(d *decoder, in *inst, op string, m mods) error {
 				cin = r[carry][i]
 			}
 			if sub {
-				// The carry of a subtraction is its borrow, as LLVM uses it.
+				// The carry of a subtraction is the borrow, as LLVM expects.
 				v, b := bits.Sub64(x, y, cin)
 				r[in.d][i] = v & maskOf(w)
 				if sets {
@@ -322,12 +323,12 @@ func decodeCarry(d *decoder, in *inst, op string, m mods) error {
 	return nil
 }
 
-// namedReg is a register that the function does not declare.
+// namedReg returns a register that the PTX function does not declare.
 func (d *decoder) namedReg(name string) int32 {
 	return d.preset(name, func(*warp, *vec) {})
 }
 
-// decodeBits are operations of three operands on words.
+// decodeBits decodes bit operations with three operands.
 func decodeBits(d *decoder, in *inst, op string, m mods) error {
 	typ := m[len(m)-1]
 	var err error

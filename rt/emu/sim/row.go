@@ -1,3 +1,5 @@
+// The compact history of global memory, with which the device detects data races: rows of runs of accesses.
+
 package sim
 
 import (
@@ -5,13 +7,13 @@ import (
 	"unsafe"
 )
 
-// row is the history of 64 words of global memory. Mostly threads access them in turn, and a few
-// runs say it all; when they do not, each word has a cell in memory.cells from then on.
+// row is the history of 64 words of global memory. Usually consecutive threads access consecutive words, and a few runs
+// describe all accesses. If they do not suffice, the row is expanded: each word gets a cell in memory.cells.
 type row struct {
 	spin   spin
-	reads  uint8  // runs from the start on are reads,
-	writes uint8  // those at the end are writes
-	wide   uint64 // the last launch for which the words have cells; 0: they have none
+	reads  uint8  // number of runs at the start, which are reads
+	writes uint8  // number of runs at the end, which are writes
+	wide   uint64 // the last launch that used cells of the words; 0: the row is not expanded
 	runs   [rowRuns]run
 }
 
@@ -21,41 +23,41 @@ const (
 	rowBytes = 4 * rowWords
 )
 
-// A row is as large as what it is about, so that an address finds it.
+// A row has the size of the words that it describes, so that their offset is also the offset of the row.
 var _ [rowBytes]byte = [unsafe.Sizeof(row{})]byte{}
 
-// run is an access to words of a row by threads of one block in turn.
+// run is an access by consecutive threads of a block to consecutive words of a row.
 type run struct {
-	words uint64 // a bit for each
-	who   uint64 // who accessed word 0, if the turn began there
-	what  uint64 // as in access, with the step
+	words uint64 // one bit for each word
+	who   uint64 // the thread that would access word 0
+	what  uint64 // as in access, and the step
 }
 
-// The step of a run, in what: how many words each of the threads accesses.
+// The step of a run, in what: the number of words that each thread accesses.
 const (
 	stepWord = iota << 5
 	stepPair
 	stepQuad
-	stepOne // one thread accesses all
+	stepOne // one thread accesses all words
 	steps   = stepOne
 )
 
-// shift is the logarithm of the step.
+// shift returns the binary logarithm of the step.
 func (r *run) shift() uint { return uint([4]uint8{0, 1, 2, 63}[r.what>>5&3]) }
 
-// at is the access to a word.
+// at returns the access to a word.
 func (r *run) at(word int) access {
 	return access{r.who + uint64(word)>>(r.shift()&63), r.what &^ steps}
 }
 
-// first is the access to the first of the words.
+// first returns the access to the first word of the run.
 func (r *run) first() access { return r.at(bits.TrailingZeros64(r.words)) }
 
 // alike reports whether both runs give each word to the same thread.
 func (r *run) alike(n *run) bool { return r.who == n.who && (r.what^n.what)&steps == 0 }
 
-// turn is the run of a thread that accesses size bytes from a word of a row on; threads
-// that do so in turn have runs that are alike.
+// turn returns the run of one thread that accesses size bytes from a word on. The runs of consecutive threads that
+// access consecutive words are alike.
 func turn(word int, size, who, what uint64) run {
 	n := run{words: (1<<(size/4) - 1) << (word & 63), what: what}
 	switch size {
@@ -68,8 +70,7 @@ func turn(word int, size, who, what uint64) run {
 	return n
 }
 
-// expanded reports whether the words have cells, because of an access in a launch that
-// still counts: number floor or later.
+// expanded reports whether the words have cells. It clears a row whose cells no launch since number floor has used.
 func (r *row) expanded(floor uint64) bool {
 	if r.wide != 0 && r.wide < floor {
 		r.wide, r.reads, r.writes = 0, 0, 0
@@ -87,22 +88,22 @@ func (r *row) dropWrite(i int) {
 	r.writes--
 }
 
-// rowAt is the row with the word at an offset in global memory.
+// rowAt returns the row of the word at an offset in global memory.
 func (m *memory) rowAt(off uint64) *row {
 	return (*row)(unsafe.Add(m.rows, off&^(rowBytes-1)))
 }
 
-// cellAt is the cell of a word of an expanded row.
+// cellAt returns the cell of a word of an expanded row.
 func (m *memory) cellAt(off uint64) *cell {
 	return (*cell)(unsafe.Add(m.cells, off/4*uint64(cellSize)))
 }
 
-// cellsOf are the cells of a row's words.
+// cellsOf returns the cells of a row's words.
 func (m *memory) cellsOf(r *row) *[rowWords]cell {
 	return (*[rowWords]cell)(unsafe.Pointer(m.cellAt(uint64(uintptr(unsafe.Pointer(r)) - uintptr(m.rows)))))
 }
 
-// expand gives each word of a row a cell.
+// expand copies the runs of a row to one cell for each word.
 func (m *memory) expand(r *row, launch uint64) {
 	cells := m.cellsOf(r)
 	clear(cells[:])
@@ -123,7 +124,7 @@ func (m *memory) expand(r *row, launch uint64) {
 	r.reads, r.writes, r.wide = 0, 0, launch
 }
 
-// cell is the cell of the word at an offset, whose row is expanded if it was not.
+// cell returns the cell of the word at an offset. It expands the row if necessary.
 func (w *warp) cell(r *row, off uint64) *cell {
 	mem, conc := w.blk.dev.mem, &w.blk.launch.concurrency
 	if !r.expanded(conc.floor) {
@@ -133,8 +134,8 @@ func (w *warp) cell(r *row, off uint64) *cell {
 	return mem.cellAt(off)
 }
 
-// add puts a run of reads or of writes, of words that are in no other run of that kind, into
-// a row; where there is no room the row is expanded.
+// add adds a run of reads or of writes to a row. No other run of that kind has its words. If the row is full, add
+// expands it.
 func (w *warp) add(r *row, n run, writes bool) {
 	if n.words == 0 {
 		return
@@ -177,19 +178,18 @@ func (w *warp) add(r *row, n run, writes bool) {
 type clash struct {
 	any  bool
 	word int
-	old  access // the earlier one
-	read bool   // which reads
+	old  access // the earlier access
+	read bool   // whether old is a read
 }
 
-// found notes a clash unless there is one at an earlier word, or at this one.
+// found records a clash, unless it has one at this word or an earlier one.
 func (c *clash) found(word int, old access, read bool) {
 	if !c.any || word < c.word {
 		*c = clash{true, word, old, read}
 	}
 }
 
-// readRow notes reads of words of a row that is not expanded: what read does for each of
-// them.
+// readRow records reads of words of a row that is not expanded, as read does for one cell. It returns the first clash.
 func (w *warp) readRow(r *row, n run) (c clash) {
 	conc := &w.blk.launch.concurrency
 	shift := n.shift() & 63
@@ -220,12 +220,12 @@ func (w *warp) readRow(r *row, n run) (c clash) {
 	return c
 }
 
-// readsRow notes reads beside those that are remembered: what reads does for each word.
+// readsRow merges reads with the recorded ones, as reads does for one cell.
 func (w *warp) readsRow(r *row, n run) {
 	conc := &w.blk.launch.concurrency
 	me := n.first().who >> threadBits
 	const other = flagMany | flagBlocks
-	var fresh [other + 1]uint64 // words that get new reads, by what of other is added to them
+	var fresh [other + 1]uint64 // words that get a new read, by its flags
 	var extra [rowRuns]run
 	extras, rest := 0, n.words
 	for i := 0; i < int(r.reads); {
@@ -278,7 +278,7 @@ func (w *warp) readsRow(r *row, n run) {
 	}
 }
 
-// others are the flags that stay when a thread reads again what it has read.
+// others returns the flags to keep when a thread repeats a recorded read.
 func (w *warp) others(r *run) uint64 {
 	if uint32(r.what>>clockShift) >= w.order.joined {
 		return r.what & (flagMany | flagBlocks)
@@ -286,8 +286,8 @@ func (w *warp) others(r *run) uint64 {
 	return r.what & flagBlocks
 }
 
-// readsOfBlock notes reads of words that other threads of the block have read. It returns those of
-// which the old read is forgotten, and those of which there are now many.
+// readsOfBlock merges reads of words that other threads of the block have read. It returns the words whose old read
+// the new one replaces, and those with several unordered reads.
 func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBlocks + 1]uint64) (forgotten,
 	many uint64) {
 	shift := n.shift() & 63
@@ -311,11 +311,11 @@ func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBloc
 	return words &^ many, many
 }
 
-// writeRow notes writes to words of a row that is not expanded: what write does for each of
-// them. Of the words in equal, which is asked for when it matters, the value stays the same.
+// writeRow records writes to words of a row that is not expanded, as write does for one cell. It returns the first
+// clash. equal returns the words that keep their value; writeRow calls it only if that matters.
 func (w *warp) writeRow(r *row, n run, equal func() uint64) (c clash) {
 	conc := &w.blk.launch.concurrency
-	var plain uint64 // words of which the write stays plain
+	var plain uint64 // words whose write stays plain
 	for i := rowRuns - 1; i >= rowRuns-int(r.writes); i-- {
 		x := &r.runs[i]
 		first := x.first()
@@ -363,8 +363,8 @@ func (w *warp) writeRow(r *row, n run, equal func() uint64) (c clash) {
 	return c
 }
 
-// writeAfterWrite looks for clashes with earlier writes, and returns the words that the same thread
-// has written; again: at the same time.
+// writeAfterWrite looks for clashes with earlier writes. If the earlier writes have the same clock (again), it returns
+// the words that the same thread has written.
 func (w *warp) writeAfterWrite(x, n *run, words uint64, again bool, equal func() uint64, c *clash) (mine uint64) {
 	conc, shift := &w.blk.launch.concurrency, n.shift()&63
 	var same uint64
@@ -401,7 +401,7 @@ func (w *warp) writeAfterRead(x, n *run, words uint64, c *clash) {
 			return
 		}
 		if x.alike(n) {
-			return // nor for the others
+			return // the other words have no clash either
 		}
 	}
 }
