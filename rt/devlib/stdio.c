@@ -221,7 +221,7 @@ static void floating_special(struct sink *o, const struct spec *f, double v, int
 	padded(o, &g, prefix, np, 0, v != v ? (upper ? "NAN" : "nan") : (upper ? "INF" : "inf"), 3);
 }
 
-/* exponent_text writes an exponent such as e+05 or p-7, with at least least digits, and returns its length. */
+/* exponent_text writes an exponent such as e+05 or p-7 and returns its length. least is the minimum of digits. */
 static int exponent_text(char *s, char mark, int e, int least) {
 	char t[6];
 	int n = 0, k = 0;

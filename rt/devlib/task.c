@@ -19,7 +19,7 @@ enum { DEPENDS_IN = 1,
 	DEPENDS_INOUT,
 	DEPENDS_INOUTSET };
 
-/* Few programs use events, so the compiler must not inline these functions at each call. */
+/* Few programs use events: do not inline these functions. */
 #define SELDOM __attribute__((noinline))
 
 enum { TASK_NEW,
@@ -390,7 +390,8 @@ static int step(void **cell) {
 	return 0;
 }
 
-/* task_wait executes deferred tasks until the tasks that what names are complete. */
+/* task_wait executes deferred tasks until the tasks that what selects are complete. With AWAIT_NOTHING it
+ * returns as soon as no deferred task is ready. */
 SELDOM void TASK(wait)(void **cell, u32 what) {
 	while (*cell) {
 		if (step(cell))
@@ -425,9 +426,8 @@ SELDOM void TASK(unblock)(void **cell, void *task) {
 			TASK_PAUSE();
 }
 
-/* task_await waits for the earlier tasks on which a new task with this dependence would depend. Files
- * whose own tasks are all undeferred, because they use no events, call it before such a task; other
- * files may have deferred tasks. */
+/* task_await waits for the earlier tasks on which a new task with this dependence would depend. A
+ * file that uses no events calls it instead of task_new, because tasks of other files may be deferred. */
 SELDOM void TASK(await)(void **cell, const void *at, u32 type) {
 	if (!*cell)
 		return;

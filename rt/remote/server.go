@@ -57,7 +57,7 @@ type servedBox struct {
 	index int
 }
 
-// NewServer returns a server; Run starts to serve.
+// NewServer returns a server. Run makes it serve.
 func NewServer(config ServerConfig) *Server {
 	s := &Server{config: config, link: newLink(config.Transport), streams: map[uint64]*stream{}, marks: map[uint64]*event{},
 		nums: make([]int, len(config.Devices)), ready: make([]bool, len(config.Devices)), boxes: map[uint64]*servedBox{},

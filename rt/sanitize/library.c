@@ -27,7 +27,7 @@ __attribute__((visibility("default"))) void __ompcc_check_at(const __ompcc_site_
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-/* string checks reads of a string up to its end, but of at most most bytes, and returns its length. */
+/* string checks reads of a string up to its end, or of its first most bytes, and returns their number. */
 static size_t string(const char *s, size_t most, uintptr_t frame) {
 	size_t n = 0;
 	while (n < most) {

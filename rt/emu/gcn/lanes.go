@@ -308,7 +308,7 @@ func (w *wave) lane(o *operand, l int) uint64 {
 	return uint64(w.vgpr[o.reg][l])
 }
 
-// carry executes an addition or subtraction whose carry-out is a mask of lanes, and whose carry-in is one if takes.
+// carry executes an addition or subtraction whose carry-out is a mask of lanes. If takes, it has such a carry-in, too.
 func (w *wave) carry(in *inst, f func(a, b, c uint64) uint64, takes bool) {
 	exec := w.exec()
 	a, b := &w.buf[0], &w.buf[1]

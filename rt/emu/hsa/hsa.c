@@ -1,6 +1,6 @@
 /* libhsa-runtime64.so.1 for the emulated AMD devices (OMPCC_EMULATE=amdgcn): agents, pools, signals, queues and copies.
- * All device memory is one arena, which the emulator's process maps, too. The library sends code objects and kernel
- * dispatches to that process (rt/emu/wire). Each queue has its own thread and connection. */
+ * The memory of all pools is one arena, which the emulator's process maps, too. The library sends code objects and
+  * kernel dispatches to that process (rt/emu/wire). Each queue has its own thread and connection. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -297,7 +297,7 @@ int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 	return OK;
 }
 
-/* The emulator writes the profile when leave closes the connection, before the program ends. */
+/* leave closes the emulator, which writes the profile, and waits for it before the program ends. */
 __attribute__((destructor)) static void leave(void) {
 	if (control >= 0 && getpid() == owner)
 		ask_control((message_t){CLOSE, 0, 0, 0, 0, 0}, NULL, NULL);

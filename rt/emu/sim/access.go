@@ -132,7 +132,7 @@ func (w *warp) misaligned(lane int, addr, size uint64) {
 	w.failAt(check.Misaligned, lane, addr, check.BadAlignment(addr, size))
 }
 
-// fetch and put load and store one element of up to 8 bytes.
+// fetch loads and put stores one element of up to 8 bytes.
 func fetch(p unsafe.Pointer, size uint8) uint64 {
 	switch size {
 	case 1:

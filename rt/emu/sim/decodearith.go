@@ -1,4 +1,4 @@
-// Decodes integer and floating-point instructions of PTX.
+// Decodes arithmetic instructions of PTX, and executes those without a fast path.
 
 package sim
 

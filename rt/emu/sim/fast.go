@@ -65,7 +65,7 @@ func (in *inst) extended(v uint64) uint64 {
 	return v
 }
 
-// loadParam executes a load of kernel parameters. Threads with the same address load the same value.
+// loadParam executes a load of kernel parameters. It loads once if all threads have the same address.
 func loadParam(w *warp, in *inst, m uint32) {
 	base, first := &w.fr.regs[in.a], bits.TrailingZeros32(m)
 	size := uint64(in.size)
@@ -308,8 +308,8 @@ func (w *warp) readPart(p *part, size uint64) bool {
 	return true
 }
 
-// fresh replaces a recorded read by a new one, if another block made it or it is older than all launches that execute.
-// It reports whether it did.
+// fresh replaces a recorded read by a new one, if another block of the launch made it, or a launch before all that
+// execute. It reports whether it did.
 func (r *access) fresh(who, what, oldest uint64) bool {
 	switch n := r.launch(); {
 	case n == who>>launchShift:

@@ -148,7 +148,7 @@ var errNoMemory = errors.New("no such memory")
 type location struct {
 	space ptx.Space
 	b     *blockRun
-	n     int // thread, of ptx.Local
+	n     int // thread, for ptx.Local
 	addr  uint64
 	fr    *Frame // not nil: its registers or saved values, at offset addr from the frame address
 }

@@ -77,8 +77,8 @@ type warp struct {
 	watch   watch
 	tell    int64 // instructions after which the device tells the user
 
-	// With a debugger: the threads whose breakpoint at the current instruction has been handled, and those of them that
-	// the debugger has moved past it.
+	// With a debugger: the threads whose breakpoint at the current instruction the device has handled, and those
+	// of them that the debugger has moved past it.
 	passed, released uint32
 }
 
