@@ -1,5 +1,7 @@
 package spell
 
+// This file chooses how the host text spells each directive and each clause.
+
 import (
 	"slices"
 	"sort"
@@ -13,12 +15,12 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// Compiler is the compiler that compiles what stays on the host. The zero
-// value stands for one that knows just OpenMP 5.0.
+// Compiler is the compiler that compiles the host code. The zero value is a
+// compiler that knows OpenMP 5.0 only.
 type Compiler struct {
 	GCC     bool
 	Version int // major version; 0: unknown
-	// Launched is the target construct whose region is being written, if what it contains is a metadirective that may
+	// Launched is the target construct whose region hostc is writing, if the region contains a metadirective that may
 	// become a teams construct.
 	Launched *tree.Construct
 }
@@ -35,26 +37,26 @@ func (h Compiler) Vendor() string {
 func (h Compiler) isGCC(v int) bool   { return h.GCC && h.Version >= v }
 func (h Compiler) isClang(v int) bool { return !h.GCC && h.Version >= v }
 
-// Text is what stands in the host's text for a directive.
+// Text is the replacement of a directive in the host text.
 type Text struct {
-	// Text are lines of C, "" if the directive goes.
+	// Text holds lines of C. It is "" if hostc drops the directive.
 	Text string
-	// Same is set when the directive can stay as it is.
+	// Same is set if the directive can stay unchanged.
 	Same bool
-	// Unknown names what the host compiler does not know and what has no other
-	// spelling.
+	// Unknown names the feature that the host compiler does not know and that has no
+	// other spelling.
 	Unknown string
 	// TeamSize is set if Text calls omp_get_num_threads.
 	TeamSize bool
-	// Loops is set for a loop transformation: its loops are written out.
+	// Loops is set for a loop transformation: hostc writes the transformed loops.
 	Loops bool
-	// Statement is set for an atomic construct that is written out with its statement.
+	// Statement is set for an atomic construct: hostc writes the directive and its statement as C code.
 	Statement bool
 }
 
-// Directive spells c for host compiler h: what later versions only spell
-// differently is put in an older spelling, combined constructs that h does not
-// know are taken apart, and what asks nothing of a host compiler is left out.
+// Directive spells c for host compiler h. It replaces newer spellings by older
+// ones, splits combined constructs that h does not know, and drops directives
+// that have no effect on a host compiler.
 func Directive(c *tree.Construct, h Compiler) Text {
 	t := unthreaded(c, h)
 	t.Text = hostThreads(c, t.Text)
@@ -75,26 +77,26 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 	case WritesAtomic(c, h):
 		return Text{Statement: true}
 	case c.Kind == spec.DeclareSimd && !h.GCC && c.Func != nil:
-		return Text{} // clang takes it at file scope alone; the calls are those of the function as it is
+		return Text{} // clang accepts it at file scope only; without it, calls use the scalar function
 	case c.Kind == spec.Section && c.Parent != nil && KeepsLast(c.Parent, h):
 		return Text{}
 	case cancelsInOrder(c, h) != nil:
 		return Text{Text: leaveInOrder(c, cancelsInOrder(c, h))}
 	case c.Kind == spec.Unroll && (h.GCC && h.Version < 15 || insideSIMD(c) || c.Nest != nil &&
 		c.Nest.Loops[0].LeadsAway()):
-		return Text{} // an optimisation that changes no result (5.2 §9.2)
+		return Text{} // unrolling changes no result (5.2 §9.2)
 	case c.Clause(spec.FullClause) != nil && !hasConstantBounds(c) && h.GCC:
 		return Text{}
 	case c.Clause(spec.FullClause) != nil && !hasConstantBounds(c):
-		return Text{Text: "#pragma clang loop unroll(full)"} // of the directive clang wants constant bounds
+		return Text{Text: "#pragma clang loop unroll(full)"} // clang's unroll directive requires constant bounds
 	case c.Kind == spec.Allocate && h.AlignsByAttribute():
-		return Text{} // what unknownTo let pass asks for ordinary memory
+		return Text{} // unknownTo has rejected all allocators but those of ordinary memory
 	case c.Kind == spec.Depobj && len(c.Clauses) > 1:
 		return Text{Text: hostDepobjs(c)}
 	case hostDepobj(c) != "":
 		return Text{Text: pragmaLine(hostDepobj(c))}
 	case c.Kind == spec.Taskgraph:
-		// Without a record that could be replayed its block is executed (6.0 §14.3).
+		// hostc keeps no taskgraph record to replay, so the block is executed (6.0 §14.3).
 		if !c.GroupsTasks() {
 			return Text{}
 		}
@@ -136,7 +138,7 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 		return Text{Text: pragmaLine("parallel if(0)") + "\n" + pragmaLine(applyEdits(src, edits))}
 	}
 	if len(edits) == 0 {
-		// clang crashes over atomic compare of pointers; lower looks at the types.
+		// clang crashes on atomic compare of pointers; lower checks the types.
 		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) &&
 			len(ReducedArrays(c, h)) == 0 && (h.GCC || !hasSequences(c)) &&
 			(h.GCC || c.Kind != spec.Atomic || c.Clause(spec.CompareClause) == nil)
@@ -149,8 +151,8 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 	return Text{Text: text}
 }
 
-// hasConstantBounds reports whether the bounds of c's loop are constants. Their distance is one where unroll has
-// the clause full (5.2 §9.2.1).
+// hasConstantBounds reports whether the bounds of c's loop are constants. The clause full of unroll requires only that
+// their distance is constant (5.2 §9.2.1).
 func hasConstantBounds(c *tree.Construct) bool {
 	if c.Nest == nil {
 		return true // a transformation generates the loop
@@ -171,8 +173,8 @@ func namesConstituents(c *tree.Construct) bool {
 	return false
 }
 
-// hasSequences reports whether a section of c may have several statements, which
-// clang does not take (5.2 §11.3.1).
+// hasSequences reports whether a section of c may have several statements (5.2
+// §11.3.1), which clang rejects.
 func hasSequences(c *tree.Construct) bool {
 	if !c.Has(spec.Sections) || c.Stmt == nil || c.Stmt.CompoundStatement == nil {
 		return false
@@ -201,7 +203,7 @@ func hostEdits(c *tree.Construct, h Compiler, src string) []hostEdit {
 	}
 	for _, cl := range c.Clauses {
 		if cl.Implied {
-			continue // as default says
+			continue // the default clause implies it
 		}
 		if s, ok := hostClause(c, cl, h); ok {
 			edits = append(edits, hostEdit{cl.Start - c.NameStart, cl.End - c.NameStart, s})
@@ -218,9 +220,9 @@ func hostEdits(c *tree.Construct, h Compiler, src string) []hostEdit {
 	return append(edits, hostCommas(c, src, edits)...)
 }
 
-// hostCommas takes the commas between clauses away, which no compiler needs, where one
-// stands before the first clause (5.2 §3.1), or would behind the other edits: gcc 12
-// does not take it, and clang ignores all clauses then.
+// hostCommas removes the commas between clauses, which no compiler needs. It does so if a
+// comma precedes the first clause (5.2 §3.1) or would after the other edits: gcc 12
+// rejects such a comma, and clang then ignores all clauses.
 func hostCommas(c *tree.Construct, src string, others []hostEdit) []hostEdit {
 	commas := outerCommas(src)
 	first := func() bool {
@@ -247,7 +249,7 @@ func hostCommas(c *tree.Construct, src string, others []hostEdit) []hostEdit {
 	return edits
 }
 
-// outerCommas are the places of the commas in a directive that are in no parentheses.
+// outerCommas returns the offsets of the commas in a directive that are outside of all brackets and quotes.
 func outerCommas(src string) []int {
 	var at []int
 	depth := 0
@@ -273,25 +275,26 @@ func outerCommas(src string) []int {
 	return at
 }
 
-// knowsScope reports whether the host compiler knows scope construct c: no clang copies
-// variables into one, nor gcc 12.
+// knowsScope reports whether the host compiler knows scope construct c. No clang, nor
+// gcc 12, supports the clauses firstprivate and allocate there.
 func knowsScope(c *tree.Construct, h Compiler) bool {
 	copies := c.Clause(spec.FirstprivateClause) != nil || c.Clause(spec.AllocateClause) != nil
 	return h.isGCC(13) || h.GCC && !copies || h.isClang(22) && !copies
 }
 
-// isBlockOnly reports whether c is a scope construct of which its block and a barrier do (EndsWithBarrier).
+// isBlockOnly reports whether hostc can write scope construct c as its block and a barrier (see EndsWithBarrier).
 func isBlockOnly(c *tree.Construct, h Compiler) bool {
 	return c.Kind == spec.Scope && !knowsScope(c, h) &&
 		!slices.ContainsFunc(c.Clauses, func(cl *tree.Clause) bool { return cl.Kind != spec.NowaitClause })
 }
 
-// EndsWithBarrier reports whether the host text of c lacks the barrier at its end (6.0 §13.2).
+// EndsWithBarrier reports whether hostc must add a barrier at the end of c (6.0 §13.2), because the host text
+// has no directive that implies one.
 func EndsWithBarrier(c *tree.Construct, h Compiler) bool {
 	return isBlockOnly(c, h) && c.Clause(spec.NowaitClause) == nil
 }
 
-// bindsTeam reports whether a construct in c cannot be closely nested in a worksharing loop.
+// bindsTeam reports whether c contains a construct that may not be closely nested in a worksharing loop.
 func bindsTeam(c *tree.Construct) bool {
 	return slices.ContainsFunc(c.Children, func(x *tree.Construct) bool {
 		if x.Has(spec.Parallel) || x.Has(spec.Target) || x.Has(spec.Teams) {
@@ -302,8 +305,8 @@ func bindsTeam(c *tree.Construct) bool {
 	})
 }
 
-// scopeText writes a scope construct for other host compilers: a loop of which each
-// thread of the team executes one iteration.
+// scopeText writes a scope construct for host compilers that do not know it: as a loop
+// of which each thread of the team executes one iteration.
 func scopeText(c *tree.Construct, h Compiler) Text {
 	clauses := strings.TrimPrefix(partText(c, h, []spec.DirectiveKind{spec.Scope}), "scope")
 	return Text{
@@ -313,26 +316,26 @@ func scopeText(c *tree.Construct, h Compiler) Text {
 	}
 }
 
-// goes reports whether c means nothing to a host compiler.
+// goes reports whether c has no effect on a host compiler, so that the host text omits it.
 func goes(c *tree.Construct) bool {
 	switch c.Kind {
 	case spec.Assume, spec.Assumes, spec.BeginAssumes, spec.EndAssumes, spec.Nothing:
-		// Assumptions only permit optimisations; nothing does nothing (5.2 §8.3, §8.4).
+		// Assumptions only permit optimisations, and the nothing directive has no effect (5.2 §8.3, §8.4).
 		return true
 	case spec.DeclareVariant, spec.BeginDeclareVariant, spec.EndDeclareVariant:
-		// Calls name the variants themselves.
+		// ompcc has replaced the calls by calls of the variants.
 		return true
 	case spec.DeclareInduction:
-		// The loops that use it have its expressions.
+		// hostc writes its expressions into the loops that use it.
 		return true
 	case spec.TaskIteration:
 		// hostc executes the iterations in order and waits for the dependences.
 		return true
 	case spec.BeginMetadirective, spec.EndMetadirective:
-		// What it chooses is declarative.
+		// It chooses among declarative directives only.
 		return true
 	case spec.Dispatch:
-		// Its call names the variant; lower writes what else is left.
+		// The call in it names the variant already; lower writes the rest.
 		return true
 	case spec.Error:
 		at := c.Clause(spec.AtClause)
@@ -341,7 +344,7 @@ func goes(c *tree.Construct) bool {
 	return false
 }
 
-// unknownTo names what of c host compiler h has no words for.
+// unknownTo names the part of c that host compiler h does not know and that has no other spelling, "" if none.
 func unknownTo(c *tree.Construct, h Compiler) string {
 	switch c.Kind {
 	case spec.Interop, spec.Groupprivate:
@@ -359,7 +362,7 @@ func unknownTo(c *tree.Construct, h Compiler) string {
 		}
 	}
 	if c.Def != nil && c.Def.Assoc == spec.AssocLoop && c.Nest == nil {
-		// hostc writes these for the program's own loops alone.
+		// hostc supports these for loops in the program's text only.
 		switch {
 		case c.Has(spec.Taskloop) && c.Transparent():
 			return "clause 'transparent' with generated loops"
@@ -385,13 +388,13 @@ func unknownTo(c *tree.Construct, h Compiler) string {
 	return ""
 }
 
-// AlignsByAttribute reports whether h does not know the allocate directive, of which an
-// attribute of the variables says what can be said: hostc writes it.
+// AlignsByAttribute reports whether h does not know the allocate directive. hostc then
+// writes the alignment as an attribute of the variables.
 func (h Compiler) AlignsByAttribute() bool { return h.GCC && h.Version < 14 }
 
-// ordinaryMemory reports whether an allocate directive asks for what every variable
-// of the host gets: a predefined allocator, all of which libgomp before gcc 14 maps
-// to the same memory.
+// ordinaryMemory reports whether an allocate directive names no allocator or a
+// predefined one. libgomp before gcc 14 maps all predefined allocators to the memory
+// that ordinary variables use.
 func ordinaryMemory(c *tree.Construct) bool {
 	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil || len(cl.Exprs) == 0 {
@@ -412,10 +415,10 @@ func predefinedAllocator(e *tree.Expr) bool {
 	return ok && v >= 1 && v <= 8
 }
 
-// splitAt is the number of leafs that must become a directive of their own: no
-// host compiler knows single as part of a combined construct, which is new in 6.0.
-// clang crashes over task reductions of a combined construct with masked, and
-// generates nothing at all for masked taskloop and parallel master taskloop.
+// splitAt returns how many leading leafs must become a directive of their own, 0 if
+// none. No host compiler knows combined constructs with single, which are new in 6.0.
+// clang crashes on task reductions of a combined construct with masked, and generates
+// no code at all for masked taskloop and parallel master taskloop.
 func splitAt(c *tree.Construct, h Compiler) int {
 	if c.Bare() {
 		return 2
@@ -444,7 +447,7 @@ func reducesTasks(c *tree.Construct) bool {
 	return false
 }
 
-// split writes c as nested constructs with the clauses of each (5.2 §17.2).
+// split writes c as nested constructs, each with its own clauses (5.2 §17.2).
 func split(c *tree.Construct, h Compiler, n int) string {
 	var lines []string
 	for _, leafs := range parted(c.Leafs[:n], c.Leafs[n:]) {
@@ -453,7 +456,7 @@ func split(c *tree.Construct, h Compiler, n int) string {
 	return strings.Join(lines, "\n")
 }
 
-// parted takes single apart from what is behind it in lists of leafs.
+// parted splits each list of leafs after a leading single.
 func parted(lists ...[]spec.DirectiveKind) (groups [][]spec.DirectiveKind) {
 	for _, leafs := range lists {
 		if len(leafs) > 1 && leafs[0] == spec.Single {
@@ -514,7 +517,8 @@ func applyEdits(src string, edits []hostEdit) string {
 	return strings.TrimRight(b.String(), " \t")
 }
 
-// hostClause gives the older spelling of a clause, "" if it can go.
+// hostClause returns the older spelling of a clause, "" to drop the clause. The second
+// result is false if the clause can stay unchanged.
 func hostClause(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	if text, ok := hostSpelling(c, cl, h); ok {
 		return text, true
@@ -525,8 +529,8 @@ func hostClause(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	return hostAssignment(c, cl)
 }
 
-// hostDeadArgument writes 1 for a constant of which the program has been warned: control never reaches it, but it is an
-// error for clang.
+// hostDeadArgument writes 1 for a constant argument that is too small. ompcc has warned about it, since control never
+// reaches the directive, but clang reports an error.
 func hostDeadArgument(c *tree.Construct, cl *tree.Clause, h Compiler) (text string, changed bool) {
 	if h.GCC || cl.Def == nil || len(cl.Exprs) != 1 || cl.Exprs[0] == nil {
 		return "", false
@@ -546,8 +550,7 @@ func hostDeadArgument(c *tree.Construct, cl *tree.Clause, h Compiler) (text stri
 	return text[:i] + "1" + text[i+len(cl.Exprs[0].Text):], true
 }
 
-// hostAssignment puts parentheses round assignments, which clang does not take for an
-// argument.
+// hostAssignment puts parentheses around assignments, which clang rejects as arguments.
 func hostAssignment(c *tree.Construct, cl *tree.Clause) (text string, changed bool) {
 	text = c.Pragma.Text[cl.Start:cl.End]
 	for _, e := range cl.Exprs {
@@ -573,7 +576,7 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		switch {
 		case ok && len(cl.Exprs) == 0 && c.HasDoacross():
 			return "ordered(" + strconv.FormatInt(n, 10) + ")", true
-		case len(cl.Exprs) > 0 && c.OrdersCollapsed() && !c.HasDoacross(): // host compilers take a number for doacross dependences
+		case len(cl.Exprs) > 0 && c.OrdersCollapsed() && !c.HasDoacross(): // host compilers read a number as doacross
 			return "ordered", true
 		}
 	case spec.NowaitClause:
@@ -596,7 +599,7 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		}
 	case spec.HintClause:
 		if c.Kind == spec.Critical && c.Args == nil && !h.GCC {
-			return "", true // without a name it is omp_sync_hint_none (5.2 §15.2), which clang refuses there
+			return "", true // without a name the hint is omp_sync_hint_none (5.2 §15.2), which clang rejects
 		}
 	case spec.EnterClause:
 		if cl.Written == "" {
@@ -614,8 +617,8 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		return Collapse(c, h)
 	case spec.FirstprivateClause:
 		if cl.HasModifier("saved") {
-			// The value that the variable has here is what a replay would have (6.0 §7.5.4),
-			// and there is none.
+			// A replay would use the value that the variable has here (6.0 §7.5.4), but
+			// hostc never replays.
 			return "firstprivate(" + itemTexts(cl) + ")", true
 		}
 	case spec.CombinerClause, spec.MessageClause, spec.SeverityClause, spec.SafesyncClause:
@@ -623,8 +626,8 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 	case spec.ScheduleClause:
 		return hostSchedule(c, cl, h)
 	case spec.ReplayableClause, spec.MemscopeClause, spec.PriorityClause, spec.ThreadsetClause:
-		// threadset permits other threads than the team's, which is where tasks run
-		// anyway (6.0 §14.8).
+		// threadset permits threads outside of the team, but the team's threads may
+		// still run the tasks (6.0 §14.8).
 		return "", cl.Kind != spec.PriorityClause
 	case spec.NumThreadsClause:
 		if cl.HasModifier("strict") || len(cl.Exprs) > 1 {
@@ -638,7 +641,8 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 			return text, true
 		}
 		if cl.HasModifier("lower") && !h.GCC {
-			// The league may be smaller than asked for (5.2 §10.2.1).
+			// clang knows no lower bound and gets the upper bound only. A league may be smaller
+			// than that (5.2 §10.2.1).
 			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
 		}
 	case spec.ThreadLimitClause:
@@ -649,11 +653,11 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		}
 	case spec.SeqCstClause:
 		if c.Kind == spec.Flush && !h.GCC {
-			return "", true // a flush without a list is a strong flush already
+			return "", true // a flush without a list is already a strong flush
 		}
 		return "seq_cst", cl.Affirmed
 	case spec.UpdateClause:
-		// clang takes no update beside the clauses that extend it (5.2 §15.8.4).
+		// clang rejects update together with the clauses that extend it (5.2 §15.8.4).
 		if c.Kind == spec.Atomic && !h.GCC &&
 			(c.Clause(spec.CaptureClause) != nil || c.Clause(spec.CompareClause) != nil) {
 			return "", true
@@ -661,12 +665,12 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 	case spec.AcquireClause:
 		if c.Kind == spec.Atomic && c.Clause(spec.ReadClause) == nil && c.Clause(spec.CaptureClause) == nil &&
 			c.Clause(spec.CompareClause) == nil && !h.GCC {
-			return "seq_cst", true // clang takes acquire with read and capture only
+			return "seq_cst", true // clang accepts acquire with read and capture only
 		}
 		return "acquire", cl.Affirmed
 	case spec.AcqRelClause:
 		if c.Kind == spec.Atomic && c.Clause(spec.CaptureClause) == nil && !h.GCC {
-			return "seq_cst", true // clang takes acq_rel with capture only
+			return "seq_cst", true // clang accepts acq_rel with capture only
 		}
 		return "acq_rel", cl.Affirmed
 	case spec.AllocateClause:
@@ -677,16 +681,16 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 	case spec.DependClause:
 		return hostDepend(c, cl, h)
 	case spec.WeakClause:
-		return "", !h.GCC // clang leaves out the whole construct; a comparison that never fails spuriously is weak, too
+		return "", !h.GCC // clang drops the whole construct; a strong comparison is a valid weak one
 	case spec.UntiedClause:
-		// libomp fails an assertion where an untied task is not deferred; to be untied only
-		// permits that another thread goes on with it (5.2 §12.5).
+		// libomp fails an assertion if an untied task is undeferred. untied only permits
+		// another thread to resume the task (5.2 §12.5).
 		if c.Kind == spec.Task && !h.GCC && (c.Clause(spec.IfClause) != nil || c.Transparent() || h.WaitsForAll(c)) {
 			return "", true
 		}
 	case spec.TransparentClause:
-		// No host compiler knows it: the tasks are executed at once, with their child
-		// tasks, so that all dependences are satisfied (6.0 §17.9.6).
+		// No host compiler knows transparent. The tasks become undeferred and wait for
+		// their child tasks, which satisfies all dependences (6.0 §17.9.6).
 		if c.Transparent() && c.Clause(spec.IfClause) == nil {
 			return "if(0)", true
 		}
@@ -704,12 +708,13 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
 		return hostReduction(cl, h)
 	case spec.CopyprivateClause:
-		return "", ofInitialThread(c) // which host compilers do not see, nor that variables are private in the region
+		// Host compilers do not see that the initial thread is alone, nor which variables are private in the region.
+		return "", ofInitialThread(c)
 	}
 	return "", false
 }
 
-// ofInitialThread reports whether c binds to the initial thread of a target region alone.
+// ofInitialThread reports whether only the initial thread of a target region executes c.
 func ofInitialThread(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		switch {
@@ -722,12 +727,17 @@ func ofInitialThread(c *tree.Construct) bool {
 	return false
 }
 
-// hostSchedule hides from clang that the chunks of a distributed loop have one
-// iteration: its code for the constant 1 leaves out the iterations of all teams but
-// those at the start of each team's share. Nor is it told of the modifier simd on static
-// chunks, of which it executes iterations twice. Where libomp gives chunks of one thread to another,
-// it may be that none knows that it has the last iteration, from which variables get their values behind
-// the loop: it may not, where there are any.
+// hostSchedule works around three faults of clang and libomp in schedule clauses.
+//
+// For a distributed loop with the constant chunk size 1, clang's code executes only the
+// first iterations of each team's share. hostSchedule hides the constant from clang.
+//
+// With the modifier simd on static chunks, clang executes iterations twice.
+// hostSchedule drops the modifier.
+//
+// If libomp lets a thread steal chunks, possibly no thread learns that it has the last
+// iteration, whose values the loop copies out. If the loop copies any values out,
+// hostSchedule adds monotonic, which prevents stealing.
 func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	if !h.GCC && copiesOut(c) && len(cl.Words) > 0 && tree.OneOf(cl.Words[0], "dynamic", "runtime") &&
 		!cl.HasModifier("monotonic") {
@@ -757,10 +767,11 @@ func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 	return text[:i] + "__builtin_frame_address(0) != 0" + text[i+len(e.Text):], true
 }
 
-// Collapse is the collapse clause of a nest with code between its loops for gcc
-// before version 15, which takes none there, for clang where that code is beside a block, and of one with loops that a
-// transformation generates behind such code: that of the outer loops alone. How the iterations are shared out changes,
-// nothing else (5.2 §4.4.3).
+// Collapse returns the collapse clause of a nest with code between its loops, if it must
+// change: it then names the outer, perfectly nested loops only. gcc before version 15
+// rejects all such nests, and clang those with code beside a block. Nor does either accept
+// loops that a transformation generates after such code. The shorter clause changes only how
+// the threads share the iterations (5.2 §4.4.3).
 func Collapse(c *tree.Construct, h Compiler) (string, bool) {
 	taken := c.Nest != nil && (h.GCC && h.Version >= 15 || !h.GCC && !c.Nest.Blocks)
 	if c.PerfectDepth == 0 || taken || c.Clause(spec.CollapseClause) == nil {
@@ -769,8 +780,8 @@ func Collapse(c *tree.Construct, h Compiler) (string, bool) {
 	return "collapse(" + strconv.Itoa(c.PerfectDepth) + ")", true
 }
 
-// hostTeamsIf is the number of teams under an if clause: one where it is false,
-// and one where the implementation may choose.
+// hostTeamsIf returns the num_teams clause that replaces an if clause on teams: one team
+// if the condition is false, and one if the implementation may choose the number.
 func hostTeamsIf(c *tree.Construct, h Compiler) string {
 	n := c.Clause(spec.NumTeamsClause)
 	if n == nil {
@@ -782,9 +793,9 @@ func hostTeamsIf(c *tree.Construct, h Compiler) string {
 	return "num_teams((" + c.TeamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
 }
 
-// privatelyReducible reports whether what clause cl reduces with private originals
-// can be written out for a host compiler: variables of arithmetic types, by
-// predefined operators, on a construct whose loops the program wrote.
+// privatelyReducible reports whether hostc can write out the reductions of clause cl
+// whose originals are private. They need arithmetic types, predefined operators and a
+// construct without induction clauses.
 func privatelyReducible(c *tree.Construct, cl *tree.Clause) bool {
 	for _, it := range cl.Items {
 		if m := cl.Modifier("original"); cl.Kind == spec.ReductionClause && m != nil &&
@@ -806,10 +817,11 @@ func privatelyReducible(c *tree.Construct, cl *tree.Clause) bool {
 	return true
 }
 
-// hostAllocate drops the names of the modifiers for clang before version 20, and in
-// the host's version of target regions the alignment, which that cannot say. The clause
-// goes where its memory is the ordinary one: that of libomp 19, which later clangs may link as well, has
-// not the alignment that the code of clang relies on, from arrays of 16 bytes on.
+// hostAllocate drops the names of the modifiers for clang before version 20, and the
+// alignment, which that version cannot express, in host versions of target regions. It
+// drops the whole clause if the clause names no allocator of the program and, from
+// version 20 on, no alignment either. libomp 19, which later clangs may link too, aligns
+// such memory less than clang's code assumes for arrays of 16 bytes and more.
 func hostAllocate(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	modern := h.Version >= 20
 	m := cl.Modifier("allocator")
@@ -823,7 +835,7 @@ func hostAllocate(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 	return "", true
 }
 
-// InTarget reports whether c is a target construct or stands in one.
+// InTarget reports whether c is a target construct or is nested in one.
 func InTarget(c *tree.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
 		if p.Has(spec.Target) {
@@ -841,8 +853,8 @@ func itemTexts(cl *tree.Clause) string {
 	return strings.Join(names, ", ")
 }
 
-// insideSIMD reports whether c is in the region of a simd construct, in which clang takes
-// no transformation of 6.0's many that may be there (6.0 §12.4).
+// insideSIMD reports whether c is nested in a simd construct, where OpenMP 6.0 allows loop
+// transformations (6.0 §12.4) and clang rejects them.
 func insideSIMD(c *tree.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has(spec.Simd) {
@@ -852,8 +864,8 @@ func insideSIMD(c *tree.Construct) bool {
 	return false
 }
 
-// Induction is the clause for a host compiler: hostc writes the values of the
-// private copies, and declares those of sections.
+// Induction returns the private clause that replaces induction clause cl. hostc assigns
+// the private copies, and declares the copies of array sections itself.
 func Induction(cl *tree.Clause) string {
 	var names []string
 	for _, it := range cl.Items {
@@ -867,7 +879,7 @@ func Induction(cl *tree.Clause) string {
 	return "private(" + strings.Join(names, ", ") + ")"
 }
 
-// hostLinear drops val, which is all that C has, and unwraps step(…).
+// hostLinear drops the modifier val, the only one that C allows, and unwraps step(…).
 func hostLinear(cl *tree.Clause) (string, bool) {
 	changed, step := false, ""
 	for _, m := range cl.Trailing {
@@ -884,13 +896,13 @@ func hostLinear(cl *tree.Clause) (string, bool) {
 	return "linear(" + itemTexts(cl) + step + ")", changed
 }
 
-// AwaitsTasks reports whether h has the tasks complete that the encountering one has generated before it executes c.
+// AwaitsTasks reports whether hostc must write a taskwait before c: the child tasks of the encountering task then
+// complete before c starts.
 func AwaitsTasks(c *tree.Construct, h Compiler) bool {
 	return c.Stmt != nil && h.WaitsForAll(c) || c.Kind == spec.Task && c.Imports()
 }
 
-// Leafs is the directive of the leafs of c with their clauses, in words that
-// h knows.
+// Leafs returns the directive of some leafs of c with their clauses, spelled for h.
 func Leafs(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
 	return pragmaLine(partText(c, h, leafs))
 }
