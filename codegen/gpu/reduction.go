@@ -1,5 +1,7 @@
 package gpu
 
+// This file emits reductions: across the lanes of a warp, the warps of a team, and the teams.
+
 import (
 	"math/big"
 	"slices"
@@ -12,26 +14,26 @@ import (
 	"ompcc/lower/region"
 )
 
-// threadGroup is the threads that combine their copies together: those with numbers
-// below n.
+// threadGroup is a group of threads that combine their private copies: the threads with
+// numbers below n.
 type threadGroup struct {
 	n     ir.Value
-	bound int64    // n is not greater
-	full  bool     // they are all of the team, in whole warps
-	small bool     // they are all of the team, in whole warps or less than one
+	bound int64    // upper bound of n, known at compile time
+	full  bool     // the group is the whole team and consists of full warps
+	small bool     // the group is the whole team: full warps, or less than one warp
 	mask  ir.Value // Target.LaneMasks: the lanes of this thread's warp that belong to the group
-	last  ir.Value // Target.LaneMasks: the last of them
-	sync  func()   // barrier of the group
+	last  ir.Value // Target.LaneMasks: the last of these lanes
+	sync  func()   // emits a barrier of the group
 }
 
-// threadGroup is the threads that execute the construct being emitted.
+// threadGroup returns the group of the threads that execute the construct being emitted.
 func (f combining) threadGroup() threadGroup {
 	c, warp := f.ctx, int64(f.Mod.Target.WarpSize)
 	cr := threadGroup{n: c.threads, bound: int64(f.Mod.Target.MaxThreads), sync: func() { f.Exec.Barrier() }}
 	if f.Kernel != nil {
 		cr.bound = f.gpu.launchBound(f.Kernel)
 	}
-	all := false // of the team: whole warps or less than one (device.ThreadsOf)
+	all := false // the group is the whole team: full warps or less than one (device.ThreadsOf)
 	switch {
 	case c.orphan:
 		cr.n = teamState{f.function}.state()
@@ -54,7 +56,7 @@ func (f combining) threadGroup() threadGroup {
 	return cr
 }
 
-// warps is how many warps cr has.
+// warps returns the number of warps of cr.
 func (f combining) warps(cr threadGroup) ir.Value {
 	warp := int64(f.Mod.Target.WarpSize)
 	return f.Bin("lshr", f.Bin("add", cr.n, ir.Num(ir.I32, warp-1), "up"), ir.Num(ir.I32, int64(log2(warp))), "warps")
@@ -65,12 +67,13 @@ func (cr threadGroup) maxWarps(f function) int64 {
 	return (cr.bound + warp - 1) / warp
 }
 
-// reduce combines the private copies of the region's threads into the
-// originals: the lanes of a warp by shuffles, the warps through shared memory.
-// One thread has the team's value then; for an array each element has one.
-// Teams update the originals by atomic operations, or the team that comes last
-// does it for all (see pass). inLine: the construct is executed once by each
-// team, so that this is possible. sync: a barrier must follow.
+// reduce combines the private copies of the region's threads into the originals.
+// The lanes of a warp combine by shuffles, the warps through shared memory. One
+// thread then holds the team's value; for an array, one thread per element does.
+// Teams update the originals by atomic operations, or the last team to arrive
+// does it for all (see pass). inLine says that each team executes the construct
+// exactly once, which the last-team scheme requires. sync says that a barrier
+// must follow.
 func (f combining) reduce(red []body.ReductionState, levels region.Level, inLine, sync bool) {
 	c := f.ctx
 	switch {
@@ -126,8 +129,8 @@ func (f combining) groupReduce(red []body.ReductionState, levels region.Level, i
 	}
 }
 
-// combineOwn combines the copies of the one thread that executes a construct;
-// at team level it is thread 0.
+// combineOwn combines the private copies of a construct that one thread executes.
+// At team level that is thread 0.
 func (f combining) combineOwn(red []body.ReductionState) {
 	if len(red) == 0 {
 		return
@@ -144,20 +147,20 @@ func (f combining) combineOwn(red []body.ReductionState) {
 	own(f.function)
 }
 
-// part is the combination of several threads' copies: a value, or for types
-// that are combined in memory the address of one.
+// part is the combination of several threads' copies. v is a value, or its address for
+// types that are combined in memory.
 type part struct {
 	st body.ReductionState
 	v  ir.Value
 }
 
-// byValue reports whether copies of r are kept in registers to combine them.
+// byValue reports whether the code combines copies of r in registers, not in memory.
 func byValue(r *region.Reduction) bool {
 	_, ok := body.AtomicOf(r)
 	return ok
 }
 
-// tree combines scalars and structures within the group; thread 0 executes done
+// tree combines scalars and structures within the group. Thread 0 executes done
 // with the results.
 func (f combining) tree(cr threadGroup, sts []body.ReductionState, done func([]part)) {
 	warp := int64(f.Mod.Target.WarpSize)
@@ -209,8 +212,8 @@ func (f combining) tree(cr threadGroup, sts []body.ReductionState, done func([]p
 	})
 }
 
-// treeOrEach is tree for whole warps. In a team of less than one every thread executes done with what it
-// has itself: done is atomic.
+// treeOrEach is tree for full warps. In a team smaller than a warp, each thread executes done with its own
+// copies, which works because done is atomic.
 func (f combining) treeOrEach(cr threadGroup, sts []body.ReductionState, done func([]part)) {
 	warp := int64(f.Mod.Target.WarpSize)
 	own := make([]ir.Value, len(sts))
@@ -236,13 +239,13 @@ func (f combining) treeOrEach(cr threadGroup, sts []body.ReductionState, done fu
 	f.Place(end)
 }
 
-// treeOrAtomics is tree for whole warps. The threads of a team of less than one update the originals, which are
-// the team's, by atomic operations.
+// treeOrAtomics is tree for full warps. In a team smaller than a warp, each thread updates the originals, which
+// belong to the team, by atomic operations.
 func (f combining) treeOrAtomics(cr threadGroup, sts []body.ReductionState, done func([]part)) {
 	tree, each, end := f.NewBlock("tree"), f.NewBlock("each"), f.NewBlock("delivered")
 	f.CondBr(f.ICmp("ult", cr.n, ir.Num(ir.I32, int64(f.Mod.Target.WarpSize)), "small"), each, tree)
 	f.Place(each)
-	cr.sync() // the originals have their values
+	cr.sync() // waits until the originals are initialised
 	for _, st := range sts {
 		op, _ := body.AtomicOf(st.Reduction)
 		body.Atomics{Function: f.function.Function}.AtomicUpdate(op, st.Original,
@@ -254,18 +257,18 @@ func (f combining) treeOrAtomics(cr threadGroup, sts []body.ReductionState, done
 	f.Place(end)
 }
 
-// wholeWarps is a group of whole warps.
+// wholeWarps returns cr as a group of full warps.
 func (cr threadGroup) wholeWarps(f function) threadGroup {
 	cr.full, cr.mask, cr.last = true, ir.Num(ir.I32, -1), ir.Num(ir.I32, int64(f.Mod.Target.WarpSize)-1)
 	return cr
 }
 
-// inOneOrder reports that a reduction of sts must combine its parts in one order.
+// inOneOrder reports whether a reduction of sts must combine its parts in a fixed order.
 func (f combining) inOneOrder(sts []body.ReductionState) bool {
 	return f.Mod.Options.Deterministic && slices.ContainsFunc(sts, func(st body.ReductionState) bool { return body.IsFloat(st.Reduction.Type) })
 }
 
-// allNative reports that each of sts is updated by one atomic instruction.
+// allNative reports whether one atomic instruction can update each of sts.
 func allNative(sts []body.ReductionState) bool {
 	return !slices.ContainsFunc(sts, func(st body.ReductionState) bool {
 		op, ok := body.AtomicOf(st.Reduction)
@@ -280,8 +283,8 @@ func allByValue(sts []body.ReductionState) bool {
 	return !slices.ContainsFunc(sts, func(st body.ReductionState) bool { return !byValue(st.Reduction) })
 }
 
-// firstWarp is warpReduce of the warps' results by the first one. That is a whole one, or the only
-// one: then there is nothing to combine.
+// firstWarp has the first warp combine the results of all warps. If there are several warps, the first one is full.
+// If there is only one, there is nothing to combine.
 func (f combining) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, lanes int64) ir.Value {
 	whole := cr
 	whole.full = true
@@ -292,7 +295,7 @@ func (f combining) firstWarp(cr threadGroup, r *region.Reduction, x ir.Value, la
 	return f.Sel(f.ICmp("ugt", cr.n, ir.Num(ir.I32, int64(f.Mod.Target.WarpSize)), "several"), v, x, "all")
 }
 
-// ifLeads executes gen, with the number of the warp as i64, by its first lane.
+// ifLeads emits code that only the first lane of each warp executes. gen gets the number of the warp as i64.
 func (f combining) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
 	warp := int64(f.Mod.Target.WarpSize)
 	lane := f.Bin("and", tid, ir.Num(ir.I32, warp-1), "lane")
@@ -301,8 +304,8 @@ func (f combining) ifLeads(tid ir.Value, gen func(warp ir.Value)) {
 	})
 }
 
-// cell is the address of element i of a shared array of r's type: generic for
-// types that are combined in memory.
+// cell returns the address of element i of a shared array of r's type. The address is
+// generic for types that are combined in memory.
 func (f combining) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
 	at := f.GEP(body.MemoryType(r.Type), cells, i, "cell")
 	if byValue(r) {
@@ -311,7 +314,7 @@ func (f combining) cell(cells, i ir.Value, r *region.Reduction) ir.Value {
 	return f.ToGeneric(at)
 }
 
-// put stores p at address to.
+// put stores p at the address to.
 func (f combining) put(p part, to ir.Value) {
 	t := p.st.Reduction.Type
 	if byValue(p.st.Reduction) {
@@ -321,7 +324,7 @@ func (f combining) put(p part, to ir.Value) {
 	f.CopyBytes("memcpy", f.ToGeneric(to), p.v, ir.Num(ir.I64, t.Size()), t.Align(), false)
 }
 
-// loadIf loads cells[i] under c, else yields id.
+// loadIf yields cells[i] if c holds, else id.
 func (f combining) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.Value {
 	from := f.Cur
 	then, done := f.NewBlock("cell"), f.NewBlock("cell.end")
@@ -334,7 +337,7 @@ func (f combining) loadIf(c, cells, i ir.Value, t region.Type, id ir.Value) ir.V
 	return f.Phi(x.Type(), "warp.val", x, last, id, from)
 }
 
-// sharedArray makes team-shared storage; the pointer stays in shared space.
+// sharedArray adds an array in shared memory and returns its address in the shared address space.
 func (f combining) sharedArray(name string, elem ir.Type, n, align int64) ir.Value {
 	sym, t := f.Mod.Symbol(name), ir.ArrayOf(n, elem)
 	gl := f.Mod.AddGlobal(sym, t, f.Mod.Target.SharedSpace, ir.Undef(t), "internal", false)
@@ -342,8 +345,8 @@ func (f combining) sharedArray(name string, elem ir.Type, n, align int64) ir.Val
 	return ir.Symbol{Name: sym, Space: f.Mod.Target.SharedSpace}
 }
 
-// deliver gives the team's results, by its first thread, to the originals or to
-// the last team.
+// deliver emits code that the team's first thread executes: it combines the team's results into
+// the originals, or stores them for the last team if p has them.
 func (f combining) deliver(parts []part, levels region.Level, p *pass) {
 	var locked []part
 	for _, x := range parts {
@@ -370,7 +373,7 @@ func (f combining) deliver(parts []part, levels region.Level, p *pass) {
 	}
 }
 
-// combineOne updates the original by the one thread that has the team's value.
+// combineOne emits the update of an original by the thread that holds the team's value.
 func (f combining) combineOne(st body.ReductionState, v ir.Value, levels region.Level) {
 	t := st.Reduction.Type
 	op, _ := body.AtomicOf(st.Reduction)
@@ -387,11 +390,12 @@ func (f combining) combineOne(st body.ReductionState, v ir.Value, levels region.
 
 // Arrays.
 
-// tileBytes is how much shared memory the reduction of an array takes at a time.
+// tileBytes is the size in shared memory of a tile of an array reduction.
 const tileBytes = 8 << 10
 
-// arrayReduce combines the elements of an array or section: a tile of them at
-// a time, each within the warps, then across them by a thread of its own.
+// arrayReduce combines the elements of an array or section, a tile at a time. Each warp
+// combines its lanes' copies of an element; one thread per element then combines the
+// results of the warps.
 func (f combining) arrayReduce(cr threadGroup, st body.ReductionState, levels region.Level, p *pass) {
 	t, warps := st.Reduction.Type, cr.maxWarps(f.function)
 	tile := min(max(tileBytes/(warps*t.Size()), 1), int64(f.Mod.Target.WarpSize))
@@ -422,7 +426,7 @@ func (f combining) arrayReduce(cr threadGroup, st body.ReductionState, levels re
 	})
 }
 
-// warpElement leaves in cells what a warp has for element base+e.
+// warpElement combines element base+e within each warp and stores the result in cells.
 func (f combining) warpElement(cr threadGroup, st body.ReductionState, base, e, cells ir.Value, tile int64) {
 	warp := int64(f.Mod.Target.WarpSize)
 	x := part{st, f.GEP(body.MemoryType(st.Reduction.Type), st.Private, f.Bin("add", base, e, "elem"), "priv")}
@@ -436,8 +440,8 @@ func (f combining) warpElement(cr threadGroup, st body.ReductionState, base, e, 
 	})
 }
 
-// acrossWarps combines what the warps have for element e of the tile: a value,
-// or the address of the first warp's cell, which takes in the others.
+// acrossWarps combines the results of the warps for element e of the tile. It returns
+// a value, or the address of the first warp's cell, into which it combines the others.
 func (f combining) acrossWarps(st body.ReductionState, cells, e, used ir.Value, tile int64) ir.Value {
 	t := st.Reduction.Type
 	at := func(w ir.Value) ir.Value {
@@ -457,8 +461,8 @@ func (f combining) acrossWarps(st body.ReductionState, cells, e, used ir.Value, 
 	return f.LoadRed(acc, t)
 }
 
-// elementUpdate returns what brings the team's value of an element to the
-// original or to the last team.
+// elementUpdate returns a function that emits the combination of the team's value v of element i
+// into the original, or its store for the last team.
 func (f combining) elementUpdate(st body.ReductionState, levels region.Level, p *pass) func(i, v ir.Value) {
 	t := st.Reduction.Type
 	if p != nil && p.has(st) {
@@ -479,9 +483,9 @@ func (f combining) elementUpdate(st body.ReductionState, levels region.Level, p 
 
 // Warps.
 
-// warpReduce leaves in lane 0 the combination of the first lanes (a power of
-// two) of a warp, of which those of the group exist; the other lanes have the
-// identity.
+// warpReduce leaves in lane 0 the combination of the first lanes of a warp. Their
+// number is a power of two. Lanes outside of the group do not contribute; lanes without
+// a copy hold the identity.
 func (f combining) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
@@ -504,15 +508,16 @@ func (f combining) warpReduce(cr threadGroup, r *region.Reduction, v ir.Value, l
 	return v
 }
 
-// rowReduce is warpReduce where lanes have rows: within rows without going through the
-// memory of the team, then the rows' first lanes as scalars. A lane at a row's
-// end combines with 0, which no first lane gets to see.
+// rowReduce is warpReduce for targets whose warps consist of rows. It combines within
+// rows by row shifts, without shared memory, then combines the rows' first lanes as
+// scalars. A lane at the end of a row combines with 0; that value never reaches the
+// first lane.
 func (f combining) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, lanes int64) ir.Value {
 	tid, row := f.tid(), f.Mod.Target.Row
 	from := func(v ir.Value, word func(w ir.Value) ir.Value) ir.Value {
 		return body.Atomics{Function: f.function.Function}.BitsTo(f.byWords(body.Atomics{Function: f.function.Function}.ToBits(v, r.Type), word), r.Type)
 	}
-	existing := func(v, other, from ir.Value) ir.Value { // with what thread from has, if there is one
+	existing := func(v, other, from ir.Value) ir.Value { // combines v with other, if thread from exists
 		x := f.CombineVals(r, v, other)
 		if cr.full {
 			return x
@@ -540,7 +545,7 @@ func (f combining) rowReduce(cr threadGroup, r *region.Reduction, v ir.Value, la
 	return all
 }
 
-// byWords applies gen to each word of bits.
+// byWords applies gen to each 32-bit word of bits.
 func (f combining) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Value {
 	if ir.Bits(bits.Type()) <= 32 {
 		return f.Resize(gen(f.Resize(bits, ir.I32, false)), bits.Type(), false)
@@ -549,7 +554,7 @@ func (f combining) byWords(bits ir.Value, gen func(w ir.Value) ir.Value) ir.Valu
 	return f.join(gen(lo), gen(hi))
 }
 
-// redux combines words or truth values by one instruction, where the target has it.
+// redux combines words or truth values by one instruction, if the target has one.
 func (f combining) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Value, bool) {
 	if f.Mod.Target.Ballot != nil && (r.Op == region.RedLAnd || r.Op == region.RedLOr) {
 		b := f.Mod.Target.Ballot(f.Emitter(), cr.lanes(), r.Op == region.RedLAnd,
@@ -573,8 +578,8 @@ func (f combining) redux(cr threadGroup, r *region.Reduction, v ir.Value) (ir.Va
 	return f.Resize(x, v.Type(), false), true
 }
 
-// warpCombine is warpReduce for copies at addr. A copy is combined no more than
-// once, since a combiner may do anything.
+// warpCombine is warpReduce for copies in memory at addr. It combines each copy at
+// most once, since a combiner may have side effects.
 func (f combining) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Value, lanes int64, limit ir.Value) {
 	if lanes < 2 {
 		return
@@ -600,10 +605,10 @@ func (f combining) warpCombine(cr threadGroup, r *region.Reduction, addr ir.Valu
 	f.Place(done)
 }
 
-// unrolledWords is how many words an object may have of which each gets its own instructions.
+// unrolledWords is the size limit, in 64-bit words, up to which moveWords unrolls the copy of an object.
 const unrolledWords = 16
 
-// shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
+// shuffleBytes copies to the address to the object of type t that the lane off positions higher has at from.
 func (f combining) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type, off ir.Value) {
 	f.moveWords(from, to, t, func(w ir.Value) ir.Value {
 		return f.byWords(w, func(w ir.Value) ir.Value {
@@ -613,7 +618,7 @@ func (f combining) shuffleBytes(cr threadGroup, from, to ir.Value, t region.Type
 	})
 }
 
-// moveWords copies the object of type t at from to to, each word of it by way of word.
+// moveWords copies the object of type t at from to the address to, and applies word to each word of it.
 func (f combining) moveWords(from, to ir.Value, t region.Type, word func(w ir.Value) ir.Value) {
 	at, size := int64(0), t.Size()
 	move := func(a ir.Value, b ir.Value, n int64) {
@@ -632,7 +637,7 @@ func (f combining) moveWords(from, to ir.Value, t region.Type, word func(w ir.Va
 	}
 }
 
-// split and join take an i64 apart into words and put it together.
+// split splits an i64 into two words; join is its inverse.
 func (f combining) split(bits ir.Value) (lo, hi ir.Value) {
 	if f.Mod.Target.Split != nil {
 		low, high := f.Mod.Target.Split(f.Emitter(), bits)
@@ -650,14 +655,14 @@ func (f combining) join(lo, hi ir.Value) ir.Value {
 	return f.Bin("or", up, f.Cast("zext", lo, ir.I64, "lo"), "word")
 }
 
-// shuffleWord is w of the lane off further up. If a group may end within a warp, exists says
-// whether it has this lane, on targets with lane masks; w has no meaning without.
+// shuffleWord returns the value of w in the lane off positions higher. On targets with lane masks, if a group
+// may end within a warp, exists says whether the group has that lane; if it has not, x is undefined.
 func (f combining) shuffleWord(cr threadGroup, w, off ir.Value) (x, exists ir.Value) {
 	word, there := f.Mod.Target.ShuffleDown(f.Emitter(), cr.lanes(), w, off)
 	return word, there
 }
 
-// redIdentity is the value that combines without effect (OpenMP 5.2 table 5.2).
+// redIdentity returns the identity of r: the value that combines without effect (OpenMP 5.2 table 5.2).
 func (f combining) redIdentity(r *region.Reduction) ir.Value {
 	t := r.Type
 	v := body.TypeOf(t)
@@ -684,7 +689,7 @@ func (f combining) redIdentity(r *region.Reduction) ir.Value {
 	return ir.Num(v, 0)
 }
 
-// extreme is the greatest (or least) value of t; infinite for floats.
+// extreme returns the greatest or the least value of t, an infinity for floating-point types.
 func extreme(t region.Type, greatest bool) ir.Value {
 	if body.IsFloat(t) {
 		inf := 1
@@ -724,7 +729,7 @@ func nextPow2(n int64) int64 {
 	return p
 }
 
-// lanes are those of the group in one warp.
+// lanes describes the lanes of one warp that belong to the group.
 func (cr threadGroup) lanes() target.Lanes {
 	return target.Lanes{Full: cr.full, Mask: cr.mask, Last: cr.last}
 }
