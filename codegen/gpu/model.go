@@ -1,5 +1,8 @@
 package gpu
 
+// This file implements codegen/body's execution model for GPUs: kernels, team-level code, queries, locks and the
+// constructs that one thread executes.
+
 import (
 	"slices"
 
@@ -14,13 +17,13 @@ import (
 	"ompcc/rt/abi"
 )
 
-// module is a module for a GPU.
+// module is the model of a module for a GPU.
 type module struct {
 	*body.Module
 	notes map[*region.Kernel]*kernelNotes
 }
 
-// Attach makes m's code that of a GPU.
+// Attach sets the GPU's execution model for m.
 func Attach(m *body.Module) {
 	m.Compared = comparedFunctions(m.Source.Funcs, m.AddressTaken)
 	m.Model = &module{Module: m, notes: map[*region.Kernel]*kernelNotes{}}
@@ -45,82 +48,82 @@ type function struct {
 
 func (f function) Of(g *body.Function) body.Exec { f.Function = g; return f }
 
-// of is the GPU's model of f.
+// of returns the GPU's model of f.
 func of(f *body.Function) function { return f.Exec.(function) }
 
-// in is f in context c.
+// in returns f in context c.
 func (f function) in(c context) function {
 	f.ctx = c
 	return of(f.Function.With(func(g *body.Function) { g.Exec = f }))
 }
 
-// state is what a GPU's function has besides.
+// state is the state of a function's emission that all contexts share.
 type state struct {
 	gpu    *module
-	guards bool // thread 0 alone executes some of it
-	// scratch is what a kernel's passes take of scratch memory.
+	guards bool // only thread 0 executes some of the code
+	// scratch is the scratch memory that a kernel's reduction passes need.
 	scratch scratchUse
 	// ownHeap is the cell with this thread's list of heap blocks, nil if there is none.
 	ownHeap ir.Value
-	// first is set where the code of the team's first thread alone is emitted; firsts are its blocks.
+	// first is set while the emitted code is for the team's first thread only; firsts are the blocks of such code.
 	first  bool
 	firsts map[*ir.Block]bool
-	// syncs are the instructions of each barrier of the whole team.
+	// syncs holds the instructions of each barrier of the whole team.
 	syncs [][]ir.Instruction
 }
 
-// Parts of these functions, each with what it emits.
+// Views of a function, each with the methods for one subject.
 type (
 	combining struct{ function } // reductions and scans
-	teamState struct{ function } // what a team and a thread keep: ICVs, the region they are in, blocks of the heap
+	teamState struct{ function } // state of the team and of each thread: ICVs, the current region, heap blocks
 )
 
-// context says how the code being emitted is executed.
+// context says which threads execute the code being emitted, and under what conditions.
 type context struct {
-	// parallel: inside a parallel region of the function.
+	// parallel: the code is inside a parallel region of the function.
 	parallel bool
-	// teamLevel: by all threads of the team alike, outside of any parallel region.
+	// teamLevel: all threads of the team execute the code redundantly, outside of any parallel region.
 	teamLevel bool
-	// serial: by one thread; constructs find a team of one thread.
+	// serial: one thread executes the code; constructs see a team of one thread.
 	serial bool
-	// threads is the number of threads of the parallel region; "" for all of the team.
+	// threads is the number of threads of the parallel region, nil for all threads of the team.
 	threads ir.Value
-	// partial: not all threads of the team execute the region, so that the team's
-	// barrier may not be used; warps: those that do are whole warps.
+	// partial: not all threads of the team execute the region, so the code must not use the
+	// team's barrier. warps: the threads that do form full warps.
 	partial, warps bool
-	// orphan: in a device function; whether a parallel region is active is known at run time.
+	// orphan: the code is in a device function; only at run time is it known whether a parallel region is active.
 	orphan bool
-	// shared are the team-level locals that live in shared memory.
+	// shared holds the team-level locals that live in shared memory.
 	shared map[*region.Local]bool
-	// keepState: the kernel calls functions that ask for the threads of the region.
+	// keepState: the kernel calls functions that query the threads of the region.
 	keepState bool
 	// entryReads: team-level code reads memory that parallel regions may write.
 	entryReads bool
 	// last is the kernel's last statement, if it is a parallel region.
 	last region.Stmt
-	// once: the grid has as many threads as the kernel's loop has iterations, or
-	// as many teams where the loop is the teams' alone.
+	// once: the grid has as many threads as the kernel's loop has iterations or, for a
+	// distribute loop, as many teams.
 	once bool
-	// tail ends the body of the parallel region: the barrier at its end is the region's.
+	// tail is the last statement of the parallel region's body: the region's end serves as its barrier.
 	tail region.Stmt
-	// only is all of the body of the parallel region.
+	// only is the sole statement of the parallel region's body, if there is just one.
 	only region.Stmt
-	// inLine are the statements that each team executes exactly once.
+	// inLine holds the statements that each team executes exactly once.
 	inLine map[region.Stmt]bool
-	// nest is the number of nested regions that this thread executes alone here.
+	// nest is the number of enclosing nested regions that this thread executes alone and that its cell does not count.
 	nest int
-	// told counts those around it that the thread's cell counts, too.
+	// told is the number of enclosing nested regions that the thread's cell counts.
 	told int
-	// heap is the cell with the team's list of heap blocks, "" if there is none.
+	// heap is the cell with the team's list of heap blocks, nil if there is none.
 	heap ir.Value
-	// placed are the addresses of locals in dynamic shared memory or on the heap.
+	// placed holds the addresses of locals in dynamic shared memory or on the heap.
 	placed map[*region.Local]ir.Value
-	// icvs: the kernel has a place for the ICVs that its code may set.
+	// icvs: the kernel has storage for the ICVs that its code may set.
 	icvs bool
-	// goal is the thread's cell with the tickets of the rendezvous that it has been to last, in
-	// regions that threads may leave.
+	// goal is the thread's cell with the tickets of its last rendezvous, in regions that
+	// threads may leave.
 	goal ir.Value
-	// task is the explicit task that this code is in, known where it is lexically so.
+	// task is the explicit task that lexically encloses the code, nil if there is none.
 	task *explicitTask
 }
 
@@ -133,9 +136,9 @@ func (f function) FunctionBody(rf *region.Function) {
 	f.gpu.forms(rf)
 }
 
-// launchBound is the most threads of a team of k: what clauses of the construct
-// say, else as many as its largest parallel region asks for, if all of them do,
-// else the target's default.
+// launchBound returns the maximum number of threads of a team of k. The clauses of the
+// construct set it; else its largest parallel region, if all of them ask for a constant
+// number of threads; else the target's default.
 func (m *module) launchBound(k *region.Kernel) int64 {
 	most := int64(m.Target.MaxThreads)
 	switch n, asked := regionThreads(k); {
@@ -155,7 +158,7 @@ func (m *module) launchBound(k *region.Kernel) int64 {
 	return int64(m.Target.DefaultTeam)
 }
 
-// wholeWarps is n rounded up to warps.
+// wholeWarps returns n, rounded up to a multiple of the warp size.
 func (m *module) wholeWarps(n int64) int64 {
 	warp := int64(m.Target.WarpSize)
 	return (n + warp - 1) / warp * warp
@@ -169,8 +172,9 @@ func (m *module) Kernel(k *region.Kernel) {
 	}
 }
 
-// hasOnce reports whether k gets the second entry point: all threads of each team
-// execute its loop, which leaves the sharing out of iterations to us.
+// hasOnce reports whether k gets a second entry point, for launches with one iteration per
+// thread or team. All threads of each team must execute its loop, and the schedule must let
+// the compiler distribute the iterations.
 func (m *module) hasOnce(k *region.Kernel) bool {
 	if body.DistributeLoop(k) != nil {
 		return true
@@ -197,7 +201,7 @@ func (m *module) entry(k *region.Kernel, name string, once bool) {
 	}
 	body.Described{Function: f.Function}.DescribeParams(k, lf.Params)
 	teamState{f}.startOwnHeap(k.Body)
-	if mayMeetICVs(k) { // first: nothing has been done yet that a barrier must wait for
+	if mayMeetICVs(k) { // this comes first, while there is nothing yet that a barrier must wait for
 		c := f.ctx
 		c.icvs = mayChangeICVs(m.Source, k)
 		f = f.in(c)
@@ -234,8 +238,9 @@ func (m *module) entry(k *region.Kernel, name string, once bool) {
 	combining{f}.declareScratch(k)
 }
 
-// shareWritten takes noalias from what kernel lf writes: each thread reads behind a
-// guard's barriers what thread 0 wrote, where LLVM would keep its own former value.
+// shareWritten removes noalias from the parameters through which kernel lf writes. After
+// the barriers of a guard, each thread reads what thread 0 wrote; with noalias LLVM
+// would reuse the thread's earlier value.
 func shareWritten(k *region.Kernel, lf *ir.Func) {
 	for i, p := range k.Params {
 		if !p.ReadOnly {
@@ -244,7 +249,7 @@ func shareWritten(k *region.Kernel, lf *ir.Func) {
 	}
 }
 
-// boundKernel states the launch bounds in the target's way.
+// boundKernel adds the launch bounds to lf, in the target's form.
 func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 	attributes, nodes := m.Target.Bounds(target.Bounds{Kernel: ir.QuoteName(lf.Name()), Threads: m.launchBound(k),
 		Exact:    exact,
@@ -255,8 +260,8 @@ func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 	m.Annotations = append(m.Annotations, nodes...)
 }
 
-// local: team-level locals that threads share live in shared memory, so do
-// those that a directive allocates there.
+// Storage returns the address of l. Team-level locals that threads share live in shared
+// memory, and so do those that a directive allocates there.
 func (f function) Storage(l *region.Local) ir.Value {
 	if l.Space != region.SpaceTeam && !(f.ctx.teamLevel && f.ctx.shared[l]) {
 		return f.AutoLocal(l)
@@ -267,7 +272,7 @@ func (f function) Storage(l *region.Local) ir.Value {
 	return f.sharedCell(f.Func.Name()+"."+l.Name, body.MemoryType(l.Type), max(l.Align, l.Type.Align()))
 }
 
-// sharedCell makes a team-shared object and returns its generic address.
+// sharedCell adds an object in shared memory and returns its generic address.
 func (f function) sharedCell(name string, t ir.Type, align int64) ir.Value {
 	sym := f.Mod.Symbol(name)
 	g := f.Mod.AddGlobal(sym, t, f.Mod.Target.SharedSpace, ir.Undef(t), "internal", false)
@@ -277,7 +282,7 @@ func (f function) sharedCell(name string, t ir.Type, align int64) ir.Value {
 
 // Grid coordinates, all i32.
 
-// tid is below the kernel's launch bound.
+// tid returns the thread's number in the team. It is less than the kernel's launch bound.
 func (f function) tid() ir.Value {
 	switch {
 	case f.Mod.Target.Place != nil:
@@ -308,7 +313,7 @@ func (f function) gridDim() ir.Value {
 	return f.Resize(f.Mod.Target.NumTeams(f.Emitter()), ir.I32, false)
 }
 
-// threadNum and numThreads are those of the innermost parallel region.
+// threadNum and numThreads return the thread's number in the innermost parallel region and the size of that region.
 func (f function) threadNum() ir.Value {
 	g := f.ctx
 	switch {
@@ -333,9 +338,8 @@ func (f function) numThreads() ir.Value {
 	return f.blockDim()
 }
 
-// sync is a barrier of all threads of the team, left out where no thread can
-// have done since the last one what others may see, or have read what others
-// change.
+// sync emits a barrier of all threads of the team. It omits the barrier if, since the
+// last one, no thread can have written what others read, or read what others write.
 func (f function) sync() {
 	if f.teamInStep() {
 		return
@@ -398,7 +402,7 @@ func (f function) Query(x *region.Intrinsic) ir.Value {
 	return ir.Poison(body.TypeOf(x.Type))
 }
 
-// parallelLevel is the number of enclosing parallel regions.
+// parallelLevel returns the number of enclosing parallel regions.
 func (f function) parallelLevel() ir.Value {
 	g := f.ctx
 	if !g.orphan {
@@ -417,8 +421,8 @@ func (f function) parallelLevel() ir.Value {
 	return level
 }
 
-// activeLevel is the number of enclosing regions of more than one thread: at
-// most one.
+// activeLevel returns the number of enclosing regions of more than one thread: 0
+// or 1.
 func (f function) activeLevel() ir.Value {
 	g := f.ctx
 	n := ir.Num(ir.I32, 0)
@@ -435,7 +439,8 @@ func (f function) activeLevel() ir.Value {
 	return f.Cast("zext", f.ICmp("ugt", n, ir.Num(ir.I32, 1), "active"), ir.I32, "active")
 }
 
-// gpuAncestor: a region that not one thread executes alone is the first around.
+// gpuAncestor emits omp_get_ancestor_thread_num and omp_get_team_size. Only the outermost
+// parallel region can have several threads.
 func (f function) gpuAncestor(x *region.Intrinsic) ir.Value {
 	level := f.Resize(f.Expr(x.Args[0]), ir.I32, true)
 	mine, zero := f.threadNum(), int64(0)
@@ -461,7 +466,7 @@ func (f function) gpuAncestor(x *region.Intrinsic) ir.Value {
 	return f.OfLevel(level, f.parallelLevel(), mine, shared, outer, zero)
 }
 
-// deviceWord is a global that the runtime sets when it loads the image.
+// deviceWord returns the address of a global variable that the runtime sets when it loads the image.
 func (f function) deviceWord(name string) ir.Value {
 	if !f.Mod.Declared[name] {
 		f.Mod.Declared[name] = true
@@ -495,9 +500,9 @@ func (f function) Barrier() {
 	}
 }
 
-// guard has thread 0 alone run gen, between barriers: the first so that no
-// slower thread still reads what gen changes, the second so that all see it.
-// alone: gen calls functions that ask which threads take part.
+// guard emits gen for thread 0 only, between two barriers. The first ensures that no
+// slower thread still reads what gen changes, the second that all threads see the
+// change. alone says that gen calls functions that query which threads take part.
 func (f function) guard(alone bool, gen func(f function)) {
 	f.guards = true
 	f.noteGuard()
@@ -506,8 +511,8 @@ func (f function) guard(alone bool, gen func(f function)) {
 	f.sync()
 }
 
-// Run emits statements at the front of list together: those that one thread of the team executes, or that a lock
-// guards.
+// Run emits the first statements of list as one group, if a single thread of the team executes them or a lock guards
+// them, and returns their number.
 func (f function) Run(list []region.Stmt) int {
 	if n := f.guardRun(list); n > 0 {
 		return n
@@ -515,8 +520,8 @@ func (f function) Run(list []region.Stmt) int {
 	return f.lockedRun(list)
 }
 
-// guardRun emits the statements at the front of ss that only one thread of a
-// team may execute, together, and returns their number.
+// guardRun emits the first statements of ss that only one thread of a team may
+// execute, under one guard, and returns their number.
 func (f function) guardRun(ss []region.Stmt) int {
 	n := 0
 	for n < len(ss) && f.guardable(ss[n]) {
@@ -541,7 +546,8 @@ func (f function) guardRun(ss []region.Stmt) int {
 	return n
 }
 
-// Stores emits a store to addr. At team level, what is stored came from a call by all threads.
+// Stores emits a store to addr. At team level only thread 0 stores to a shared object; all threads have made the call
+// that computes the value.
 func (f function) Stores(addr region.Expr, store func()) {
 	if f.ctx.teamLevel && !f.privateTarget(addr) {
 		f.guard(false, func(function) { store() })
@@ -550,7 +556,7 @@ func (f function) Stores(addr region.Expr, store func()) {
 	store()
 }
 
-// Together emits x if all threads of the team evaluate it together at team level.
+// Together emits x and returns its value, if x is at team level and all threads must get one common value.
 func (f function) Together(x region.Expr) (v ir.Value, ok bool) {
 	if !f.ctx.teamLevel {
 		return nil, false
@@ -564,27 +570,27 @@ func (f function) Together(x region.Expr) (v ir.Value, ok bool) {
 	return nil, false
 }
 
-// OrderedEnd has nothing to do: one thread executes ordered loops, or their turns end with barriers.
+// OrderedEnd emits nothing: one thread executes ordered loops, or a barrier ends each turn.
 func (function) OrderedEnd(ir.Value) {}
 
-// TeamMemory is where the memory begins that a launch adds to the team's.
+// TeamMemory returns the start of the dynamic shared memory that a launch requests.
 func (f function) TeamMemory() ir.Value { return teamState{f}.dynamicShared(0, "team.mem") }
 
-// asOne is f for code of a single thread.
+// asOne returns f for code that a single thread executes.
 func (f function) asOne() function {
 	c := f.ctx
 	c.teamLevel, c.serial = false, true
 	return f.in(c)
 }
 
-// broadcast evaluates x by thread 0 and gives its value to all.
+// broadcast has thread 0 evaluate x and returns the value for all threads.
 func (f function) broadcast(x region.Expr) ir.Value {
 	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func(f function) ir.Value { return f.Expr(x) })
 }
 
 func (function) Polled() {}
 
-// broadcastBy has thread 0 run gen and gives its result, of type t, to all.
+// broadcastBy has thread 0 run gen and returns its result, of type t, for all threads.
 func (f function) broadcastBy(t region.Type, alone bool, gen func(f function) ir.Value) ir.Value {
 	if body.IsVoid(t) {
 		f.guard(alone, func(f function) { gen(f) })
@@ -597,7 +603,7 @@ func (f function) broadcastBy(t region.Type, alone bool, gen func(f function) ir
 
 func (f function) Locked(gen func()) { f.lockLoop("__ompcc_lock", gen) }
 
-// lockLoop takes the lock word name, runs gen and releases it.
+// lockLoop acquires the lock word name, runs gen and releases the lock.
 func (f function) lockLoop(name string, gen func()) {
 	lock := f.lockWord(name)
 	f.turns(lock, func() {
@@ -608,9 +614,9 @@ func (f function) lockLoop(name string, gen func()) {
 	})
 }
 
-// turns takes the lock and runs gen, which releases it. The lanes of a
-// warp take turns: the one that has the lock leaves the loop body only after
-// it has released it, so lanes that wait cannot starve it.
+// turns acquires the lock and runs gen, which must release it. The lanes of a
+// warp take turns: the lane that holds the lock leaves the loop body only after
+// it has released the lock, so waiting lanes cannot starve it.
 func (f function) turns(lock ir.Value, gen func()) {
 	try, got, next, done := f.NewBlock("lock.try"), f.NewBlock("lock.got"), f.NewBlock("lock.next"),
 		f.NewBlock("lock.done")
@@ -628,9 +634,10 @@ func (f function) turns(lock ir.Value, gen func()) {
 	f.Place(done)
 }
 
-// keptInLoop is cond, by which a loop ends, as a value that LLVM knows nothing of. Otherwise it sees that who takes the
-// lock leaves the loop and moves what follows behind the loop, which ends only when all lanes of a wave that execute
-// in lockstep hold the lock: they would wait for each other. GPUs since sm_70 schedule their threads independently.
+// keptInLoop returns a loop's exit condition cond as a value that is opaque to LLVM. Otherwise LLVM sees that the lane
+// that acquires the lock leaves the loop, and moves the critical code after the loop. In lockstep, the loop ends only
+// when all lanes of a wave have acquired the lock, which would deadlock. GPUs since sm_70 schedule their threads
+// independently.
 func (f function) keptInLoop(cond ir.Value) ir.Value {
 	if !f.Mod.Target.Lockstep {
 		return cond
@@ -641,7 +648,7 @@ func (f function) keptInLoop(cond ir.Value) ir.Value {
 	return f.ICmp("ne", kept, ir.Num(ir.I32, 0), "mine")
 }
 
-// lockWord is the address of a lock of the device.
+// lockWord returns the address of the device's lock name.
 func (f function) lockWord(name string) ir.Value {
 	if !f.Mod.Declared[name] {
 		f.Mod.Declared[name] = true
@@ -668,10 +675,10 @@ func (f function) Single(s *region.Single) {
 	}
 }
 
-// alone reports that the code is known to be run by a team of one thread.
+// alone reports whether the compiler knows that one thread acts as the whole team of the code.
 func (f function) alone() bool { return f.ctx.serial || f.ctx.teamLevel }
 
-// copyPrivate passes a value from thread 0 to the others through shared memory.
+// copyPrivate copies a variable from thread 0 to the other threads through shared memory.
 func (f function) copyPrivate(c region.CopyPrivate) {
 	n := ir.Num(ir.I64, c.Type.Size())
 	cell := f.sharedCell(f.Func.Name()+".copyprivate", body.MemoryType(c.Type), c.Type.Align())
@@ -695,10 +702,10 @@ func (f function) Masked(s *region.Masked) {
 	f.IfThen(f.ICmp("eq", f.threadNum(), filter, "masked"), "masked", func() { f.Block(s.Body) })
 }
 
-// Ordered: a loop with an ordered clause is run by one thread, in order.
+// Ordered emits the body only: one thread at a time executes a loop with an ordered clause, in order.
 func (f function) Ordered(s *region.Ordered) { f.Block(s.Body) }
 
-// ifFirst is IfThen for the team's first thread, whose number tid is.
+// ifFirst emits gen for the team's first thread only. tid is the number of the executing thread.
 func (f function) ifFirst(tid ir.Value, hint string, gen func()) {
 	then, done := f.NewBlock(hint), f.NewBlock(hint+".end")
 	f.CondBr(f.ICmp("eq", tid, ir.Num(ir.I32, 0), "first"), then, done)
