@@ -10,21 +10,21 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Builder writes one function.
+// Builder emits the blocks and instructions of one function.
 type Builder struct {
 	Func  *Func
-	Cur   *Block // nil behind a terminator
+	Cur   *Block // the block to which Add appends, nil after a terminator
 	Entry *Block
-	// Loc is the place in the source of what follows, nil without one.
+	// Loc is the source location of the instructions that follow, nil if they have none.
 	Loc *metadata.Attachment
-	// Placed is told of each block that is placed, if it is not nil.
+	// Placed, if not nil, is called for each block that Place appends.
 	Placed func(*Block)
-	// atStart stands at the start of the entry block.
+	// atStart holds the instructions that Finish puts at the start of the entry block.
 	atStart []Instruction
 	names   map[string]int
 }
 
-// NewBuilder begins f, whose parameters have their names.
+// NewBuilder returns a Builder for f, whose parameters are already named, and places the entry block.
 func NewBuilder(f *Func) *Builder {
 	b := &Builder{Func: f, names: map[string]int{}}
 	for _, p := range f.Params {
@@ -35,7 +35,7 @@ func NewBuilder(f *Func) *Builder {
 	return b
 }
 
-// Name makes a local name from a hint.
+// Name makes a unique local name from a hint.
 func (b *Builder) Name(hint string) string {
 	hint = CleanName(hint)
 	n := b.names[hint]
@@ -53,10 +53,10 @@ func (b *Builder) Name(hint string) string {
 	}
 }
 
-// NewBlock makes a block that Place puts into the function.
+// NewBlock makes a block. Place appends it to the function.
 func (b *Builder) NewBlock(hint string) *Block { return llir.NewBlock(b.Name(hint)) }
 
-// Place appends blk to the function and continues there. An open block falls through into it.
+// Place appends blk to the function and makes it the current block. A current block without terminator branches to it.
 func (b *Builder) Place(blk *Block) {
 	if b.Cur != nil {
 		b.Br(blk)
@@ -69,20 +69,20 @@ func (b *Builder) Place(blk *Block) {
 	}
 }
 
-// Ensure gives unreachable code a block of its own.
+// Ensure places a block for unreachable code if there is no current block.
 func (b *Builder) Ensure() {
 	if b.Cur == nil {
 		b.Place(b.NewBlock("dead"))
 	}
 }
 
-// Preheader is the block from which control reaches what is placed next.
+// Preheader returns the current block, from which control enters the block that is placed next.
 func (b *Builder) Preheader() *Block {
 	b.Ensure()
 	return b.Cur
 }
 
-// AddParam gives the function one more parameter.
+// AddParam appends a parameter to the function.
 func (b *Builder) AddParam(hint string, t Type, attr string) *Param {
 	p := llir.NewParam(b.Name(hint), t)
 	p.Attrs = append(p.Attrs, Attr(attr))
@@ -90,10 +90,10 @@ func (b *Builder) AddParam(hint string, t Type, attr string) *Param {
 	return p
 }
 
-// AtStart puts instructions behind the stack objects at the start of the function.
+// AtStart adds instructions at the start of the function, after the stack objects made so far.
 func (b *Builder) AtStart(in ...Instruction) { b.atStart = append(b.atStart, in...) }
 
-// Finish closes the function.
+// Finish completes the function: it terminates the current block and inserts the instructions of AtStart.
 func (b *Builder) Finish() {
 	if b.Cur != nil {
 		b.Unreachable()
@@ -101,7 +101,7 @@ func (b *Builder) Finish() {
 	b.Entry.Insts = append(b.atStart, b.Entry.Insts...)
 }
 
-// md is the metadata of an instruction at the builder's place in the source, others first.
+// md returns the metadata of an instruction: others, then the builder's source location.
 func (b *Builder) md(others ...*metadata.Attachment) llir.Metadata {
 	if b.Loc != nil {
 		others = append(others, b.Loc)
@@ -109,7 +109,7 @@ func (b *Builder) md(others ...*metadata.Attachment) llir.Metadata {
 	return others
 }
 
-// Add appends an instruction without a result that is asked for.
+// Add appends an instruction to the current block. Def is for instructions with a result.
 func (b *Builder) Add(in Instruction) {
 	b.Ensure()
 	b.Cur.Insts = append(b.Cur.Insts, in)
@@ -121,7 +121,7 @@ type Result interface {
 	value.Named
 }
 
-// Def appends an instruction whose result has a name.
+// Def appends an instruction, gives its result a name and returns the result.
 func (b *Builder) Def(name string, in Result) Value {
 	in.SetName(name)
 	b.Add(in)
@@ -136,33 +136,33 @@ func (b *Builder) term(t llir.Terminator) {
 	b.Cur = nil
 }
 
-// Br goes to another block, if the current one is open.
+// Br branches to another block, if there is a current block.
 func (b *Builder) Br(to *Block, mds ...*metadata.Attachment) {
 	if b.Cur != nil {
 		b.term(&llir.TermBr{Target: to, Metadata: b.md(mds...)})
 	}
 }
 
-// CondBr goes to one of two blocks.
+// CondBr branches to one of two blocks.
 func (b *Builder) CondBr(c Value, yes, no *Block) {
 	b.term(&llir.TermCondBr{Cond: c, TargetTrue: yes, TargetFalse: no, Metadata: b.md()})
 }
 
-// Switch goes to the block of x's value.
+// Switch branches to the block for the value of x.
 func (b *Builder) Switch(x Value, otherwise *Block, cases ...*llir.Case) {
 	b.term(&llir.TermSwitch{X: x, TargetDefault: otherwise, Cases: cases, Metadata: b.md()})
 }
 
-// Case is the block for a value.
+// Case pairs a value of a Switch with its block.
 func Case(x Value, to *Block) *llir.Case { return &llir.Case{X: x, Target: to} }
 
 // Unreachable ends a block that control never leaves.
 func (b *Builder) Unreachable() { b.term(&llir.TermUnreachable{Metadata: b.md()}) }
 
-// Ret returns v, nil: nothing.
+// Ret returns v from the function. A nil v returns nothing.
 func (b *Builder) Ret(v Value) { b.term(&llir.TermRet{X: v, Metadata: b.md()}) }
 
-// CallBr calls assembly that may jump to others. Its result is nil if it has none.
+// CallBr calls inline assembly that may jump to the blocks others. It returns nil if ret is void.
 func (b *Builder) CallBr(ret Type, asm Value, args []Value, hint string, next *Block, others []*Block) Value {
 	t := &llir.TermCallBr{Callee: calleeOf(asm, ret), Args: args, Typ: ret, NormalRetTarget: next, Metadata: b.md()}
 	for _, o := range others {
@@ -179,8 +179,7 @@ func (b *Builder) CallBr(ret Type, asm Value, args []Value, hint string, next *B
 
 // Computation.
 
-// parts are what an operation is made of: operands, flags for overflow or for floating-point numbers, a type to convert
-// to.
+// parts holds the parts of an operation: operands, overflow or fast-math flags, and the type to convert to.
 type parts struct {
 	x, y Value
 	over []enum.OverflowFlag
@@ -189,7 +188,7 @@ type parts struct {
 	md   llir.Metadata
 }
 
-// operations are those on two values of one type, by LLVM's names.
+// operations maps LLVM's names to the constructors of binary operations.
 var operations = map[string]func(p parts) Result{
 	"add":  func(p parts) Result { return &llir.InstAdd{X: p.x, Y: p.y, OverflowFlags: p.over, Metadata: p.md} },
 	"sub":  func(p parts) Result { return &llir.InstSub{X: p.x, Y: p.y, OverflowFlags: p.over, Metadata: p.md} },
@@ -217,32 +216,32 @@ const (
 	NSW = enum.OverflowFlagNSW
 )
 
-// Bin is an operation by LLVM's name on two values of one type.
+// Bin emits the integer operation that LLVM calls op on two values of one type.
 func (b *Builder) Bin(op string, x, y Value, hint string, flags ...enum.OverflowFlag) Value {
 	return b.DefBin(b.Name(hint), op, x, y, flags...)
 }
 
-// DefBin is Bin with a result that has a name.
+// DefBin is Bin with a given name for the result.
 func (b *Builder) DefBin(name, op string, x, y Value, flags ...enum.OverflowFlag) Value {
 	return b.Def(name, operations[op](parts{x: x, y: y, over: flags, md: b.md()}))
 }
 
-// FBin is an operation on floating-point values.
+// FBin emits the operation that LLVM calls op on two floating-point values.
 func (b *Builder) FBin(op string, x, y Value, hint string, fast []enum.FastMathFlag) Value {
 	return b.Def(b.Name(hint), operations[op](parts{x: x, y: y, fast: fast, md: b.md()}))
 }
 
-// SDivExact divides without a rest.
+// SDivExact divides signed integers whose quotient is exact.
 func (b *Builder) SDivExact(x, y Value, hint string) Value {
 	return b.Def(b.Name(hint), &llir.InstSDiv{X: x, Y: y, Exact: true, Metadata: b.md()})
 }
 
-// FNeg changes the sign.
+// FNeg negates a floating-point value.
 func (b *Builder) FNeg(x Value, hint string, fast []enum.FastMathFlag) Value {
 	return b.Def(b.Name(hint), &llir.InstFNeg{X: x, FastMathFlags: fast, Metadata: b.md()})
 }
 
-// truthOf is the type of a comparison of values of type t.
+// truthOf returns the result type of a comparison of values of type t.
 func truthOf(t Type) Type {
 	if v, ok := t.(*types.VectorType); ok {
 		return types.NewVector(v.Len, I1)
@@ -275,7 +274,7 @@ func (b *Builder) FCmp(pred string, x, y Value, hint string, fast []enum.FastMat
 			Metadata: b.md()})
 }
 
-// casts are the conversions, by LLVM's names.
+// casts maps LLVM's names to the constructors of conversions.
 var casts = map[string]func(p parts) Result{
 	"trunc":         func(p parts) Result { return &llir.InstTrunc{From: p.x, To: p.to, Metadata: p.md} },
 	"zext":          func(p parts) Result { return &llir.InstZExt{From: p.x, To: p.to, Metadata: p.md} },
@@ -292,12 +291,12 @@ var casts = map[string]func(p parts) Result{
 	"addrspacecast": func(p parts) Result { return &llir.InstAddrSpaceCast{From: p.x, To: p.to, Metadata: p.md} },
 }
 
-// Cast converts x by LLVM's name of the operation.
+// Cast converts x by the operation that LLVM calls op.
 func (b *Builder) Cast(op string, x Value, to Type, hint string) Value {
 	return b.Def(b.Name(hint), casts[op](parts{x: x, to: to, md: b.md()}))
 }
 
-// Resize extends or truncates an integer. A small constant that is not negative is the same in every type.
+// Resize extends or truncates an integer. For a small non-negative constant it emits no instruction.
 func (b *Builder) Resize(x Value, to Type, signed bool) Value {
 	from, want := Bits(x.Type()), Bits(to)
 	if n, ok := IntOf(x); ok && from >= 8 && from != want && n.Sign() >= 0 && n.IsInt64() && n.Int64() < 100 {
@@ -314,38 +313,38 @@ func (b *Builder) Resize(x Value, to Type, signed bool) Value {
 	return b.Cast("zext", x, to, "conv")
 }
 
-// Sel is x if c, else y.
+// Sel selects x if c holds, else y.
 func (b *Builder) Sel(c, x, y Value, hint string) Value {
 	return b.Def(b.Name(hint), &llir.InstSelect{Cond: c, ValueTrue: x, ValueFalse: y, Metadata: b.md()})
 }
 
-// Freeze is x, or some value where x has none.
+// Freeze returns x, or an arbitrary but fixed value if x is undefined or poison.
 func (b *Builder) Freeze(x Value, hint string) Value {
 	return b.Def(b.Name(hint), &llir.InstFreeze{X: x, Metadata: b.md()})
 }
 
-// Extract is element i, of type t, of the structure x.
+// Extract returns element i, of type t, of the structure x.
 func (b *Builder) Extract(x Value, i int, t Type, hint string) Value {
 	return b.Def(b.Name(hint), &llir.InstExtractValue{X: x, Indices: []uint64{uint64(i)}, Typ: t, Metadata: b.md()})
 }
 
-// Elem is element i of a vector.
+// Elem returns element i of the vector x.
 func (b *Builder) Elem(x, i Value, hint string) Value {
 	return b.Def(b.Name(hint), &llir.InstExtractElement{X: x, Index: i, Metadata: b.md()})
 }
 
-// InsertElem is the vector x with y as its element i.
+// InsertElem returns the vector x with element i replaced by y.
 func (b *Builder) InsertElem(x, y, i Value, hint string) Value {
 	return b.Def(b.Name(hint), &llir.InstInsertElement{X: x, Elem: y, Index: i, Metadata: b.md()})
 }
 
-// Shuffle is the elements of two vectors that mask lists.
+// Shuffle returns a vector of the elements of x and y that mask lists.
 func (b *Builder) Shuffle(x, y Value, mask Constant, hint string) Value {
 	t := types.NewVector(mask.Type().(*types.VectorType).Len, x.Type().(*types.VectorType).ElemType)
 	return b.Def(b.Name(hint), &llir.InstShuffleVector{X: x, Y: y, Mask: mask, Typ: t, Metadata: b.md()})
 }
 
-// Phi merges values; pairs are a value and the block that it comes from.
+// Phi adds a phi to the current block. pairs alternates values and the blocks that they come from.
 func (b *Builder) Phi(t Type, hint string, pairs ...any) Value {
 	p := b.NewPhi(t, hint)
 	Incoming(p, pairs...)
@@ -353,27 +352,27 @@ func (b *Builder) Phi(t Type, hint string, pairs ...any) Value {
 	return p
 }
 
-// NewPhi makes a phi that Add puts into a block and Incoming gives its values. It has no place in the source.
+// NewPhi makes a phi without a source location. Add puts it into a block, and Incoming adds its values.
 func (b *Builder) NewPhi(t Type, hint string) *llir.InstPhi {
 	p := &llir.InstPhi{Typ: t}
 	p.SetName(b.Name(hint))
 	return p
 }
 
-// AddPhi puts a phi into the current block, at the builder's place in the source.
+// AddPhi adds p to the current block, with the builder's source location.
 func (b *Builder) AddPhi(p *llir.InstPhi) {
 	p.Metadata = b.md()
 	b.Add(p)
 }
 
-// OpenPhi is a phi in the current block whose values come later.
+// OpenPhi adds a phi without values to the current block. Incoming adds the values later.
 func (b *Builder) OpenPhi(t Type, hint string) *llir.InstPhi {
 	p := b.NewPhi(t, hint)
 	b.Add(p)
 	return p
 }
 
-// Incoming adds pairs of a value and the block that it comes from.
+// Incoming adds values to p. pairs alternates values and the blocks that they come from.
 func Incoming(p *llir.InstPhi, pairs ...any) {
 	for i := 0; i < len(pairs); i += 2 {
 		p.Incs = append(p.Incs, llir.NewIncoming(pairs[i].(Value), pairs[i+1].(*Block)))
@@ -382,7 +381,7 @@ func Incoming(p *llir.InstPhi, pairs ...any) {
 
 // Memory.
 
-// StackObject makes an object in the entry block.
+// StackObject allocates an object on the stack, in the entry block.
 func (b *Builder) StackObject(t Type, align int64, space int, hint string) *Alloca {
 	a := &Alloca{llir.InstAlloca{ElemType: t, Align: llir.Align(align), AddrSpace: types.AddrSpace(space)}}
 	a.SetName(b.Name(hint))
@@ -390,7 +389,7 @@ func (b *Builder) StackObject(t Type, align int64, space int, hint string) *Allo
 	return a
 }
 
-// StartCast casts a pointer at the start of the function.
+// StartCast casts a pointer to another address space at the start of the function.
 func (b *Builder) StartCast(x Value, to Type, hint string) Value {
 	c := &llir.InstAddrSpaceCast{From: x, To: to}
 	c.SetName(b.Name(hint))
@@ -398,21 +397,21 @@ func (b *Builder) StartCast(x Value, to Type, hint string) Value {
 	return c
 }
 
-// StackArray makes an object of n elements where the builder is.
+// StackArray allocates n elements on the stack, in the current block.
 func (b *Builder) StackArray(t Type, n Value, align int64, space int, hint string) Value {
 	return b.Def(b.Name(hint),
 		&Alloca{llir.InstAlloca{ElemType: t, NElems: n, Align: llir.Align(align), AddrSpace: types.AddrSpace(space),
 			Metadata: b.md()}})
 }
 
-// GEP is the address of element i behind p.
+// GEP returns the address of element i of the array at p.
 func (b *Builder) GEP(elem Type, p, i Value, hint string) Value {
 	return b.Def(b.Name(hint),
 		&llir.InstGetElementPtr{ElemType: elem, Src: p, Indices: []Value{i}, InBounds: true, Typ: p.Type(),
 			Metadata: b.md()})
 }
 
-// Offset is the address off bytes behind p.
+// Offset returns the address off bytes after p.
 func (b *Builder) Offset(p Value, off int64, hint string) Value {
 	if off == 0 {
 		return p
@@ -420,12 +419,12 @@ func (b *Builder) Offset(p Value, off int64, hint string) Value {
 	return b.GEP(I8, p, Num(I64, off), hint)
 }
 
-// Load reads a t.
+// Load reads a value of type t at p.
 func (b *Builder) Load(t Type, p Value, align int64, hint string) Value {
 	return b.LoadAs(t, p, Access{Align: align}, hint)
 }
 
-// LoadAs reads a t.
+// LoadAs reads a value of type t at p, with the properties of how.
 func (b *Builder) LoadAs(t Type, p Value, how Access, hint string) Value {
 	var mds []*metadata.Attachment
 	if how.Invariant {
@@ -437,17 +436,17 @@ func (b *Builder) LoadAs(t Type, p Value, how Access, hint string) Value {
 			Align:    llir.Align(how.Align), Metadata: b.md(mds...)})
 }
 
-// Store writes x.
+// Store writes x to p.
 func (b *Builder) Store(x, p Value, align int64) { b.StoreAs(x, p, Access{Align: align}) }
 
-// StoreAs writes x.
+// StoreAs writes x to p, with the properties of how.
 func (b *Builder) StoreAs(x, p Value, how Access) {
 	b.Add(&llir.InstStore{Src: x, Dst: p, Volatile: how.Volatile, Atomic: how.Atomic, SyncScope: how.Scope,
 		Ordering: how.Order,
 		Align:    llir.Align(how.Align), Metadata: b.md()})
 }
 
-// Fence orders accesses.
+// Fence emits a fence of the given order and synchronization scope.
 func (b *Builder) Fence(order enum.AtomicOrdering, scope string) {
 	b.Add(&llir.InstFence{Ordering: order, SyncScope: scope, Metadata: b.md()})
 }
@@ -460,7 +459,7 @@ var rmwOps = map[string]enum.AtomicOp{
 	"umax": enum.AtomicOpUMax, "fadd": enum.AtomicOpFAdd, "fsub": enum.AtomicOpFSub,
 }
 
-// RMW changes *p by an operation of LLVM's name and x, and is the old value.
+// RMW updates *p atomically by the atomicrmw operation op and x, and returns the old value.
 func (b *Builder) RMW(op string, p, x Value, how Access, hint string) Value {
 	return b.Def(b.Name(hint),
 		&AtomicRMW{llir.InstAtomicRMW{Op: rmwOps[op], Dst: p, X: x, Ordering: how.Order, SyncScope: how.Scope,
@@ -468,7 +467,7 @@ func (b *Builder) RMW(op string, p, x Value, how Access, hint string) Value {
 			llir.Align(how.Align)})
 }
 
-// Exchange writes x to *p if that is expect. The result is the old value and whether it was.
+// Exchange atomically writes x to *p if *p equals expect. It returns the old value and whether it wrote x.
 func (b *Builder) Exchange(p, expect, x Value, how Access, fail enum.AtomicOrdering, weak bool, hint string) Value {
 	return b.Def(b.Name(hint),
 		&CmpXchg{llir.InstCmpXchg{Ptr: p, Cmp: expect, New: x, SuccessOrdering: how.Order, FailureOrdering: fail,
@@ -478,7 +477,7 @@ func (b *Builder) Exchange(p, expect, x Value, how Access, fail enum.AtomicOrder
 
 // Calls.
 
-// NewCall makes a call; its result has the name if it has one.
+// NewCall makes a call of to. If ret is not void, name becomes the name of the result.
 func NewCall(ret Type, name string, to Value, args []Value, attrs string, md llir.Metadata) *llir.InstCall {
 	c := &llir.InstCall{Callee: calleeOf(to, ret), Args: args, Typ: ret, FuncAttrs: Attrs(attrs), Metadata: md}
 	if ret != Void {
@@ -487,7 +486,7 @@ func NewCall(ret Type, name string, to Value, args []Value, attrs string, md lli
 	return c
 }
 
-// CallValue calls what to is the address of. The result is nil where there is none.
+// CallValue calls the function at address to. It returns nil if ret is void.
 func (b *Builder) CallValue(ret Type, to Value, args []Value, attrs, hint string, mds ...*metadata.Attachment) Value {
 	if ret == Void {
 		b.Add(NewCall(ret, "", to, args, attrs, b.md(mds...)))
@@ -499,12 +498,12 @@ func (b *Builder) CallValue(ret Type, to Value, args []Value, attrs, hint string
 
 // Control flow.
 
-// Loop writes a counted loop for i in [lo, hi) of step; gen writes the body.
+// Loop emits a counted loop over i from lo to below hi in steps of step. gen emits the body.
 func (b *Builder) Loop(hint string, lo, hi, step Value, gen func(i Value)) {
 	b.LoopOf(hint, lo, hi, step, func(i Value, _ *Block) { gen(i) })
 }
 
-// LoopOf is Loop whose body may go to the block behind the loop.
+// LoopOf is Loop with a body that may branch to behind, the block after the loop.
 func (b *Builder) LoopOf(hint string, lo, hi, step Value, gen func(i Value, behind *Block)) {
 	pre := b.Preheader()
 	head, body, done := b.NewBlock(hint+".cond"), b.NewBlock(hint+".body"), b.NewBlock(hint+".end")
@@ -522,7 +521,7 @@ func (b *Builder) LoopOf(hint string, lo, hi, step Value, gen func(i Value, behi
 	b.Place(done)
 }
 
-// IfThen writes gen under condition c.
+// IfThen emits gen under condition c.
 func (b *Builder) IfThen(c Value, hint string, gen func()) {
 	then, done := b.NewBlock(hint), b.NewBlock(hint+".end")
 	b.CondBr(c, then, done)
