@@ -1,12 +1,15 @@
 package gpu
 
+// This file analyses the region IR of kernels and functions: which locals threads share, which statements thread 0
+// executes alone, and which code needs barriers or the state of its threads.
+
 import (
 	"ompcc/codegen/body"
 	"ompcc/lower/region"
 )
 
-// isTeamRegion reports whether s starts a parallel region, so that what is in
-// it is no team-level code.
+// isTeamRegion reports whether s starts a parallel region. Code in it is not
+// team-level code.
 func isTeamRegion(s region.Stmt) bool {
 	switch s := s.(type) {
 	case *region.Parallel:
@@ -17,8 +20,8 @@ func isTeamRegion(s region.Stmt) bool {
 	return false
 }
 
-// lastRegion is the parallel region that ends k's body, nil if something
-// follows it. once: no other iteration follows that of the kernel's loop.
+// lastRegion returns the parallel region that ends k's body, nil if there is none. once
+// says that a team executes at most one iteration of the kernel's loop.
 func lastRegion(k *region.Kernel, once bool) region.Stmt {
 	if len(k.Reductions) > 0 {
 		return nil
@@ -33,7 +36,7 @@ func lastRegion(k *region.Kernel, once bool) region.Stmt {
 	return nil
 }
 
-// lastOf is the statement at the end of b.
+// lastOf returns the last statement of b, also if it is in nested blocks.
 func lastOf(b *region.Block) region.Stmt {
 	for b != nil && len(b.Stmts) > 0 {
 		s := b.Stmts[len(b.Stmts)-1]
@@ -46,7 +49,7 @@ func lastOf(b *region.Block) region.Stmt {
 	return nil
 }
 
-// onlyOf is the statement that is all of b, nil if there are more.
+// onlyOf returns the sole statement of b, also if it is in nested blocks; nil if b does not have exactly one.
 func onlyOf(b *region.Block) region.Stmt {
 	for b != nil && len(b.Stmts) == 1 {
 		in, ok := b.Stmts[0].(*region.Block)
@@ -58,15 +61,16 @@ func onlyOf(b *region.Block) region.Stmt {
 	return nil
 }
 
-// inTurn reports whether chunks of one iteration are what the schedule of s asks
-// for, if it asks for any.
+// inTurn reports whether the schedule of s has no chunk size or the constant chunk
+// size 1, so that the threads may take the iterations in turn.
 func inTurn(s *region.WsLoop) bool { return s.Chunk == nil || body.PositiveConst(s.Chunk) == 1 }
 
-// mayInterleave reports that nothing in s, a loop that is all of a parallel region,
-// can tell whether a thread's iterations lie in a row, as schedule(static) wants
-// them to (OpenMP 5.2 §11.5.3): it neither asks for threads nor has a variable that
-// goes with a thread from one iteration to the next. Where the rows begin is not for a
-// program to know. In turn, adjacent threads use adjacent memory.
+// mayInterleave reports whether the code in s, the only statement of a parallel region,
+// cannot tell if a thread's iterations are contiguous, as schedule(static) requires
+// (OpenMP 5.2 §11.5.3). Such code does not query its threads, and no variable carries a
+// value from one iteration of a thread to the next. A program cannot rely on where
+// a thread's iterations begin. If threads take iterations in turn, adjacent threads
+// access adjacent memory.
 func mayInterleave(s *region.WsLoop) bool {
 	if body.NeedsThreads(s.Body) || callsAsk(s.Body) {
 		return false
@@ -84,8 +88,8 @@ func mayInterleave(s *region.WsLoop) bool {
 	return true
 }
 
-// inLine are the statements of a kernel's body that each team executes exactly
-// once: those outside of branches and loops.
+// inLine returns the statements of a kernel's body that each team executes exactly
+// once: those outside of branches and loops, and before any label.
 func inLine(b *region.Block) map[region.Stmt]bool {
 	list := map[region.Stmt]bool{}
 	var add func(b *region.Block)
@@ -105,13 +109,12 @@ func inLine(b *region.Block) map[region.Stmt]bool {
 	return list
 }
 
-// sharedLocals are the team-level locals of k that must be one object for all
-// threads: those written inside of a parallel region, or whose address is
-// used for anything but direct access. The others are kept, with equal
-// values, by every thread.
+// sharedLocals returns the team-level locals of k that must be one object for all
+// threads: parallel regions write them, or the code uses their addresses for anything
+// but direct access. Of the others, each thread keeps a copy with the same value.
 func sharedLocals(k *region.Kernel) map[*region.Local]bool { return teamLocals(k.Body, k.Reductions) }
 
-// teamLocals is sharedLocals for any body that a team's threads all execute.
+// teamLocals is sharedLocals for any body that all threads of a team execute.
 func teamLocals(b *region.Block, red []*region.Reduction) map[*region.Local]bool {
 	a := &localUses{shared: map[*region.Local]bool{}}
 	for _, r := range red {
@@ -136,8 +139,8 @@ func (a *localUses) block(b *region.Block) {
 	}
 }
 
-// stmt looks at how s uses locals; names declared inside a parallel region
-// may be marked too, which has no effect there.
+// stmt records how s uses locals. It may also mark locals that a parallel region
+// declares, which has no effect.
 func (a *localUses) stmt(s region.Stmt) {
 	if blk, ok := s.(*region.Block); ok {
 		a.block(blk)
@@ -173,14 +176,14 @@ func (a *localUses) stmt(s region.Stmt) {
 	}
 }
 
-// target is an address that is written.
+// target records a write to address x.
 func (a *localUses) target(x region.Expr) {
 	if l := a.access(x); l != nil && a.parallel > 0 {
 		a.shared[l] = true
 	}
 }
 
-// access is an address that is read or written directly; it returns the local.
+// access records a direct read or write of address x. It returns the local that x is in, nil if there is none.
 func (a *localUses) access(x region.Expr) *region.Local {
 	switch x := x.(type) {
 	case *region.LocalAddr:
@@ -195,7 +198,7 @@ func (a *localUses) access(x region.Expr) *region.Local {
 	return nil
 }
 
-// escape is an expression whose value may carry an address away.
+// escape records the use of an expression whose value may let an address escape.
 func (a *localUses) escape(x region.Expr) {
 	switch x := x.(type) {
 	case nil:
@@ -217,7 +220,7 @@ func (a *localUses) escape(x region.Expr) {
 	}
 }
 
-// localOf returns the local that an address is directly in.
+// localOf returns the local that contains address x, nil if that is not evident.
 func localOf(x region.Expr) *region.Local {
 	switch x := x.(type) {
 	case *region.LocalAddr:
@@ -228,15 +231,15 @@ func localOf(x region.Expr) *region.Local {
 	return nil
 }
 
-// privateTarget reports that at team level every thread has its own copy of
-// what addr points to.
+// privateTarget reports whether at team level each thread has its own copy of
+// the object at addr.
 func (f function) privateTarget(addr region.Expr) bool {
 	l := localOf(addr)
 	return l != nil && !f.ctx.shared[l] && l.Space != region.SpaceTeam
 }
 
-// guardable reports whether s is a team-level statement whose effect is left
-// to thread 0.
+// guardable reports whether s is a team-level statement that only thread 0 may
+// execute.
 func (f function) guardable(s region.Stmt) bool {
 	if !f.ctx.teamLevel {
 		return false
@@ -261,7 +264,7 @@ func (f function) guardable(s region.Stmt) bool {
 	return false
 }
 
-// impureRoot reports whether x itself has an effect or reads what others change.
+// impureRoot reports whether x itself, without its operands, has a side effect or reads what other threads change.
 func impureRoot(x region.Expr) bool {
 	switch x := x.(type) {
 	case *region.Call:
@@ -284,7 +287,7 @@ func impureRoot(x region.Expr) bool {
 	return false
 }
 
-// pureLibrary reports whether a function of the C library has neither effects nor memory.
+// pureLibrary reports whether a function of the C library neither has side effects nor accesses memory.
 func pureLibrary(name string) bool {
 	base, _ := body.SplitPrecision(name)
 	args, ok := body.CLCMath[base]
@@ -312,8 +315,8 @@ func pureExpr(x region.Expr) bool {
 }
 
 // readsMutable reports whether team-level code of k loads from memory that a
-// parallel region may write: then a region must not start before all threads
-// have read.
+// parallel region may write. A region must then not start before all threads have
+// executed the load.
 func readsMutable(k *region.Kernel) bool {
 	shared := sharedLocals(k)
 	found := false
@@ -329,8 +332,8 @@ func readsMutable(k *region.Kernel) bool {
 	return found
 }
 
-// stableAddr reports that nothing in the kernel writes at x: a thread's own
-// copy of a local, or storage behind a read-only parameter.
+// stableAddr reports whether no parallel region writes at address x, which is in a
+// thread's own copy of a local or in the object of a read-only parameter.
 func stableAddr(x region.Expr, shared map[*region.Local]bool) bool {
 	switch x := x.(type) {
 	case *region.LocalAddr:
@@ -343,8 +346,8 @@ func stableAddr(x region.Expr, shared map[*region.Local]bool) bool {
 	return false
 }
 
-// needsState reports whether k calls device functions that may ask for the
-// threads of the region they are called in.
+// needsState reports whether k calls device functions that may query the threads of
+// the calling region.
 func needsState(k *region.Kernel) bool {
 	found := false
 	seen := map[*region.Function]bool{}
@@ -389,8 +392,8 @@ func asksThreads(fn *region.Function, seen map[*region.Function]bool) bool {
 	return found
 }
 
-// hasBarrier reports whether the body of a region synchronises its threads,
-// so that all threads of the team must take part.
+// hasBarrier reports whether the body of a region synchronises its threads, so that
+// a region of only some threads needs barriers of its own.
 func hasBarrier(b *region.Block) bool {
 	found := false
 	v := region.Visitor{}
@@ -405,7 +408,7 @@ func hasBarrier(b *region.Block) bool {
 		case *region.Sections:
 			found = found || !s.NoWait || len(s.Reductions) > 0
 		case *region.Parallel:
-			return false // serial
+			return false // one thread executes a nested region
 		}
 		return !found
 	}
@@ -419,7 +422,7 @@ func hasBarrier(b *region.Block) bool {
 	return found
 }
 
-// callsParallel reports whether code of b may meet a barrier in a function that it calls.
+// callsParallel reports whether a function that code of b calls may execute a barrier.
 func callsParallel(b *region.Block) bool {
 	found := false
 	callVisitor(&found, func(c *region.Call) bool {
@@ -428,8 +431,8 @@ func callsParallel(b *region.Block) bool {
 	return found
 }
 
-// regionThreads is the most threads that any parallel region of k asks for;
-// false when one leaves the number open, or k may meet regions in functions.
+// regionThreads returns the largest constant number of threads that a parallel region of k asks
+// for. asked is false if a region has no constant number, or if functions that k calls may contain regions.
 func regionThreads(k *region.Kernel) (most int64, asked bool) {
 	open := callsParallel(k.Body)
 	ask := func(threads region.Expr) {
@@ -453,8 +456,8 @@ func regionThreads(k *region.Kernel) (most int64, asked bool) {
 	return most, most > 0 && !open
 }
 
-// selfContained reports whether rf computes its result from its arguments alone:
-// all threads that call it with the same ones get the same.
+// selfContained reports whether rf computes its result from its arguments only, so
+// that all threads that call it with the same arguments get the same result.
 func selfContained(rf *region.Function) bool {
 	return !body.IsVoid(rf.Ret) && !rf.Variadic && containsAll(rf, map[*region.Function]bool{})
 }
@@ -498,10 +501,11 @@ func containsAll(rf *region.Function, seen map[*region.Function]bool) bool {
 	return own
 }
 
-// mostCompared is how many addresses a pointer is compared with before it is looked for.
+// mostCompared is the maximum number of functions with which code compares a pointer before it looks the pointer up.
 const mostCompared = 8
 
-// comparedFunctions are the functions of the module that pointers may be to, if they are few.
+// comparedFunctions returns the functions of the module to which pointers may point, nil if there are more than
+// mostCompared.
 func comparedFunctions(funcs []*region.Function, taken map[*region.Function]bool) []*region.Function {
 	var list []*region.Function
 	for _, rf := range funcs {

@@ -1,5 +1,7 @@
 package gpu
 
+// This file emits parallel regions, worksharing loops and sections: which thread executes which iterations.
+
 import (
 	llir "github.com/llir/llvm/ir"
 
@@ -8,9 +10,9 @@ import (
 	"ompcc/lower/region"
 )
 
-// Parallel runs a region by all threads of the team. With a num_threads or if
-// clause only some take part: threads beyond the number skip the body, and
-// barriers in it count arrivals. Nested regions are executed by one thread.
+// Parallel emits a parallel region for all threads of the team. With a num_threads
+// or if clause only some take part: the other threads skip the body, and its
+// barriers count arrivals. One thread executes a nested region.
 func (f function) Parallel(s *region.Parallel) {
 	f.region(s, s.NumThreads, s.If, s.Body, func(f function, take func(func(function))) {
 		red := f.BeginReductions(s.Reductions)
@@ -25,9 +27,9 @@ func (f function) Parallel(s *region.Parallel) {
 	})
 }
 
-// region emits gen as the body of a parallel region at f's place. What gen
-// passes to take is executed by those threads of the team that the clauses ask
-// for, the rest by all of them.
+// region emits gen as the body of a parallel region. The threads that the clauses
+// ask for execute the code that gen passes to take; all threads of the team execute
+// the rest.
 func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.Block,
 	gen func(f function, take func(part func(function)))) {
 	old := f.ctx
@@ -46,7 +48,7 @@ func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.
 	}
 	c.teamLevel = false
 	f = f.in(c)
-	named := warps && f.Mod.Target.NamedBarrier != nil // a part of the team that is whole warps has a named barrier there
+	named := warps && f.Mod.Target.NamedBarrier != nil // a named barrier synchronises a part of the team of full warps
 	if leaves := mayLeave(body); leaves || n != nil && (!named && hasBarrier(body) || callsParallel(body)) {
 		teamState{f}.startTickets()
 		if leaves {
@@ -72,8 +74,9 @@ func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.
 	}
 }
 
-// requested is the number of threads that the clauses ask for, at most all;
-// "" for all of them. warps: they are whole warps, as far as the team has any.
+// requested returns the number of threads that the clauses ask for, limited to the
+// size of the team; nil for all threads. warps says that these threads form full
+// warps, unless the team is smaller than that.
 func (f function) requested(threads, cond region.Expr) (n ir.Value, warps bool) {
 	if n, warps = f.wanted(threads, cond); !f.ctx.icvs {
 		return n, warps
@@ -85,7 +88,7 @@ func (f function) requested(threads, cond region.Expr) (n ir.Value, warps bool) 
 	return f.Sel(none, ir.Num(ir.I32, 1), n, "threads"), false
 }
 
-// wanted is requested, where a region may be active.
+// wanted is requested, if the ICVs allow an active region.
 func (f function) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
 	c := body.PositiveConst(threads)
 	if cond == nil && threads == nil && f.ctx.icvs {
@@ -107,7 +110,7 @@ func (f function) wanted(threads, cond region.Expr) (n ir.Value, warps bool) {
 	return n, c > 0 && c%int64(f.Mod.Target.WarpSize) == 0
 }
 
-// stateful keeps the state cell up to date round gen for kernels that need it.
+// stateful sets the thread's state cell before gen and resets it after gen, in kernels that need the cell.
 func (f function) stateful(n func() ir.Value, gen func()) {
 	if !f.ctx.keepState {
 		gen()
@@ -135,7 +138,7 @@ func (f function) WsLoop(s *region.WsLoop) {
 	}
 }
 
-// shared shares out s among the teams, the threads of the region, or both.
+// shared distributes the iterations of s over the teams, the threads of the region, or both.
 func (f function) shared(s *region.WsLoop, dist, par bool, take func(part func(function))) {
 	if s.Scan && f.ctx.teamLevel {
 		f.guard(true, func(f function) { f.shared(s, dist, par, take) })
@@ -156,7 +159,7 @@ func (f function) shared(s *region.WsLoop, dist, par bool, take func(part func(f
 		if dist {
 			levels |= region.LevelDistribute
 		}
-		if !par { // one value a team
+		if !par { // one value per team
 			combining{f}.teamsReduce(red, f.ctx.inLine[s])
 			return
 		}
@@ -167,7 +170,7 @@ func (f function) shared(s *region.WsLoop, dist, par bool, take func(part func(f
 	}
 }
 
-// iterations emits the loops of s.
+// iterations emits the loops of s for one thread, as the schedule of s asks.
 func (f function) iterations(s *region.WsLoop, dist, par bool) {
 	n := f.NewNest(s)
 	switch {
@@ -199,15 +202,15 @@ func (f function) iterations(s *region.WsLoop, dist, par bool) {
 	}
 }
 
-// ownTurns reports whether an ordered loop's schedule says which thread has which iteration (OpenMP
-// 5.2 §11.5.3): one thread may have all of others.
+// ownTurns reports whether an ordered loop has a static schedule, which determines the thread of each iteration
+// (OpenMP 5.2 §11.5.3). With other schedules, one thread may execute all iterations.
 func ownTurns(s *region.WsLoop) bool { return s.Ordered && s.Schedule == region.SchedStatic }
 
-// orderedTurns runs the chunks of a static schedule in their order, each by the thread that has it, with a barrier
-// behind each.
+// orderedTurns emits the chunks of a static schedule in order. Its thread executes each chunk, and a barrier follows
+// each.
 func (f function) orderedTurns(n *body.Nest) {
 	whole := *n.Loop
-	whole.Ordered = false // no iteration waits for another one
+	whole.Ordered = false // the turns order the iterations, so none waits for another
 	n = &body.Nest{Loop: &whole, Shared: n.Shared, Trips: n.Trips, Half: n.Half, Total: n.Total}
 	me, count := f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false)
 	turn := func(who, lo, hi ir.Value) {
@@ -228,8 +231,8 @@ func (f function) orderedTurns(n *body.Nest) {
 	})
 }
 
-// teamChunks gives teams the chunks that dist_schedule asks for, or an equal
-// share each (OpenMP 5.2 §11.6.1).
+// teamChunks assigns to the teams the chunks that dist_schedule asks for, or an
+// equal share to each team (OpenMP 5.2 §11.6.1).
 func (f function) teamChunks(n *body.Nest, par bool) {
 	me, count := f.Resize(f.blockID(), ir.I64, false), f.Resize(f.gridDim(), ir.I64, false)
 	gen := func(lo, hi ir.Value) {
@@ -247,8 +250,8 @@ func (f function) teamChunks(n *body.Nest, par bool) {
 	gen(lo, hi)
 }
 
-// scheduleChunk shares a team's chunk out among its threads: in turn, or in the
-// rows of a static schedule where these can be told.
+// scheduleChunk distributes a team's chunk over its threads: round-robin, or in the
+// contiguous chunks of a static schedule if the program could tell the difference.
 func (f function) scheduleChunk(n *body.Nest, lo, hi ir.Value) {
 	me, count := f.Resize(f.threadNum(), ir.I64, false), f.Resize(f.numThreads(), ir.I64, false)
 	if n.Loop.Schedule == region.SchedStatic && n.Loop.Chunk == nil && !mayInterleave(n.Loop) {
@@ -266,8 +269,8 @@ func (f function) scheduleChunk(n *body.Nest, lo, hi ir.Value) {
 	f.Chunks(n.Loop, many, me, count, size, func(a, b ir.Value) { f.Rows(n, f.Plus(lo, a), f.Plus(lo, b)) })
 }
 
-// lane is the number of this thread among the threads of the team or, with
-// dist, of the whole league; laneCount is how many there are.
+// lane returns this thread's number among the threads of the team or, with dist, of
+// the whole league. laneCount returns the number of these threads.
 func (f function) lane(dist bool) ir.Value {
 	if !dist {
 		return f.threadNum()
@@ -288,12 +291,12 @@ func (f function) laneCount(dist bool) ir.Value {
 	return f.Bin("mul", f.gridDim(), f.numThreads(), "lanes")
 }
 
-// steps emits iterations first, first+step, first+2*step, … of the nest. The
-// indices are kept as mixed-radix digits: one 32-bit division per dimension at
-// the start and no product of the trip counts, so a nest of any size needs no
-// 64-bit arithmetic. step is less than 2^31.
+// steps emits iterations first, first+step, first+2*step, … of the nest. It keeps
+// the indices as mixed-radix digits: one 32-bit division per dimension at the start
+// and no product of the trip counts, so a nest of any size needs no 64-bit
+// arithmetic. step is less than 2^31.
 //
-// once: the caller knows that there are as many participants as iterations.
+// once says that there are at least as many participants as iterations.
 func (f function) steps(n *body.Nest, first ir.Value, step func() ir.Value, once bool) {
 	skip := f.skipEmpty(n)
 	digits := f.Digits(n, first)
@@ -321,14 +324,14 @@ func (f function) steps(n *body.Nest, first ir.Value, step func() ir.Value, once
 	}
 }
 
-// linear emits the same for a nest of constant trip counts: a division by a
-// constant takes less than a carry, and no sum passes the type's range, of which
-// a step is less than half.
+// linear is steps for a nest of constant trip counts. A division by a constant is
+// cheaper than a carry, and no sum overflows, since total and step are less than
+// half of the type's range.
 func (f function) linear(n *body.Nest, total int64, first, step ir.Value, inner func(index []ir.Value)) {
 	flat := &body.Nest{Loop: n.Loop, Trips: []ir.Value{ir.Num(ir.I32, total)}}
 	step = f.Resize(step, ir.I32, false)
 	if threads, ok := body.IntOf(step); ok && threads > 1 && total%threads == 0 && n.Loop.Left == nil {
-		// first is below threads: all of them take as many turns.
+		// first is less than threads, so all threads execute the same number of iterations.
 		f.Loop("turn", ir.Num(ir.I32, 0), ir.Num(ir.I32, total/threads), ir.Num(ir.I32, 1), func(turn ir.Value) {
 			inner(f.Digits(n, f.Bin("add", f.Bin("mul", turn, step, "base"), first, "at")))
 		})
@@ -341,8 +344,8 @@ func (f function) linear(n *body.Nest, total int64, first, step ir.Value, inner 
 	})
 }
 
-// constTotal is the number of a nest's iterations if all trip counts are
-// constants and it fits 31 bits.
+// constTotal returns the number of a nest's iterations if all trip counts are
+// constants and the number fits into 31 bits.
 func constTotal(n *body.Nest) (total int64, ok bool) {
 	total = 1
 	for _, t := range n.Trips {
@@ -357,8 +360,8 @@ func constTotal(n *body.Nest) (total int64, ok bool) {
 	return total, true
 }
 
-// skipEmpty jumps behind a nest with an empty inner dimension, which has no
-// digits to divide by; nil: there is none to test.
+// skipEmpty emits a branch around the nest if an inner dimension is empty, since its
+// trip count is a divisor. It returns the block after the nest, nil if it emits no test.
 func (f function) skipEmpty(n *body.Nest) *ir.Block {
 	var empty ir.Value
 	for d, t := range n.Trips[1:] {
@@ -380,9 +383,10 @@ func (f function) skipEmpty(n *body.Nest) *ir.Block {
 	return skip
 }
 
-// emptyDimension is whether a loop of t iterations, which x computes, has none. Where x is a count under the condition
-// that there is one, it is that condition, which LLVM 22 does not find in a comparison of t. In a loop in steps of the
-// grid, and with several such loops, LLVM makes less of the condition.
+// emptyDimension returns whether a loop of t iterations, which x computes, is empty. If x is a count guarded by a
+// condition that there are any, emptyDimension returns the negated condition, which LLVM 22 does not recover from a
+// comparison of t. It does so for a single such loop in a kernel with one iteration per thread or team only: in other
+// loops LLVM optimises the condition less well.
 func (f function) emptyDimension(n *body.Nest, x region.Expr, t ir.Value) ir.Value {
 	if c := body.RunsIf(x); c != nil && f.ctx.once && len(n.Trips) == 2 {
 		return f.Bin("xor", f.Expr(c), ir.True, "empty")
@@ -392,7 +396,7 @@ func (f function) emptyDimension(n *body.Nest, x region.Expr, t ir.Value) ir.Val
 
 func one() ir.Value { return ir.Num(ir.I32, 1) }
 
-// lastIndex is whether all indices are their last.
+// lastIndex returns whether every index has its last value.
 func (f function) lastIndex(n *body.Nest, index []ir.Value) ir.Value {
 	all := ir.Value(ir.True)
 	for d, i := range index {
@@ -406,7 +410,7 @@ func (f function) lastIndex(n *body.Nest, index []ir.Value) ir.Value {
 	return all
 }
 
-// whileInside loops while the outermost digit is below its trip count.
+// whileInside emits a loop that runs while the outermost digit is less than its trip count.
 func (f function) whileInside(n *body.Nest, start []ir.Value, body func(index []ir.Value),
 	next func(index []ir.Value, leave *ir.Block) []ir.Value) {
 	inside := f.ICmp("ult", start[0], n.Trips[0], "inside")
@@ -430,8 +434,8 @@ func (f function) whileInside(n *body.Nest, start []ir.Value, body func(index []
 	f.Place(done)
 }
 
-// advance adds the strides with carries and leaves the loop when the outermost
-// digit passes its trip count, without overflow.
+// advance adds the strides to the digits with carries. It branches to leave when the
+// outermost digit reaches its trip count, and detects this without overflow.
 func (f function) advance(n *body.Nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
 	if n.Half {
 		return f.advanceSmall(n, index, strides, leave)
@@ -465,8 +469,8 @@ func (f function) advance(n *body.Nest, index, strides []ir.Value, leave *ir.Blo
 	return out
 }
 
-// advanceSmall is advance for counts that are less than half of their type's
-// range: no sum of an index, a stride and a carry overflows.
+// advanceSmall is advance for trip counts of less than half of their type's range:
+// no sum of an index, a stride and a carry overflows.
 func (f function) advanceSmall(n *body.Nest, index, strides []ir.Value, leave *ir.Block) []ir.Value {
 	out := make([]ir.Value, len(index))
 	var carry ir.Value
@@ -488,14 +492,14 @@ func (f function) advanceSmall(n *body.Nest, index, strides []ir.Value, leave *i
 	return out
 }
 
-// step goes on when more holds, else to leave.
+// step continues with a new block if more holds, else branches to leave.
 func (f function) step(more ir.Value, leave *ir.Block) {
 	next := f.NewBlock("loop.next")
 	f.CondBr(more, next, leave)
 	f.Place(next)
 }
 
-// Sections: section k is executed by thread k modulo the number of threads.
+// Sections emits a sections construct. The thread whose number is k modulo the number of threads executes section k.
 func (f function) Sections(s *region.Sections) {
 	red := f.BeginReductions(s.Reductions)
 	if f.alone() {
