@@ -1,5 +1,7 @@
 package body
 
+// This file emits the metadata from which LLVM generates debug information.
+
 import (
 	"fmt"
 	"path/filepath"
@@ -12,9 +14,9 @@ import (
 	"ompcc/lower/region"
 )
 
-// debugInfo makes DWARF: a compile unit, a file for each source file, a
-// subprogram for each function, a location for each statement, and where the
-// target has a use for them the types and places of variables.
+// debugInfo collects LLVM's debug metadata: a compile unit, a file for each source
+// file, a subprogram for each function and a location for each statement. With
+// Options.Debug it also describes types and variables.
 type debugInfo struct {
 	m     *Module
 	nodes []string
@@ -23,7 +25,7 @@ type debugInfo struct {
 	locs  map[string]int
 	types map[string]int
 	subty int
-	vars  bool // variables are described
+	vars  bool // whether to describe variables
 }
 
 func newDebugInfo(m *Module) *debugInfo {
@@ -56,8 +58,8 @@ func (d *debugInfo) file(name string) int {
 }
 
 // Subprogram attaches a DISubprogram to f and returns its number. It has no
-// linkage name, which debuggers would show in place of the user's name. rf,
-// if any, is the function that f is.
+// linkage name, which debuggers would show in place of the user's name. rf is the
+// function of the program from which f was made, nil if there is none.
 func (d *debugInfo) Subprogram(f *ir.Func, rf *region.Function, name, file string, line int) int {
 	optimized := " | DISPFlagOptimized"
 	if d.m.Options.Opt == 0 {
@@ -69,7 +71,7 @@ func (d *debugInfo) Subprogram(f *ir.Func, rf *region.Function, name, file strin
 	return id
 }
 
-// subroutine is the type of rf.
+// subroutine returns the node of rf's type.
 func (d *debugInfo) subroutine(rf *region.Function) int {
 	if rf == nil || !d.vars {
 		return d.subty
@@ -92,7 +94,7 @@ func (d *debugInfo) subroutine(rf *region.Function) int {
 	return d.once("sub "+list, "!DISubroutineType(types: !{%s})", list)
 }
 
-// lexicalBlock is a scope inside another.
+// lexicalBlock adds a scope inside another one.
 func (d *debugInfo) lexicalBlock(scope int, pos region.Position) int {
 	return d.node("distinct !DILexicalBlock(scope: !%d, file: !%d, line: %d, column: %d)", scope,
 		d.file(PosFile(pos.File, d.m.Source.File)), pos.Line, pos.Col)
@@ -117,7 +119,7 @@ func (d *debugInfo) text() string {
 	return fmt.Sprintf("!llvm.dbg.cu = !{!%d}\n", d.cu) + strings.Join(d.nodes, "\n") + "\n"
 }
 
-// once makes the node of a type that is known by key.
+// once returns the node of the type that key identifies, and adds it on the first call.
 func (d *debugInfo) once(key, format string, args ...any) int {
 	if id, ok := d.types[key]; ok {
 		return id
@@ -127,7 +129,7 @@ func (d *debugInfo) once(key, format string, args ...any) int {
 	return id
 }
 
-// typ is the description of a region type.
+// typ returns the node of a region IR type.
 func (d *debugInfo) typ(t region.Type) int {
 	switch t := t.(type) {
 	case *region.Ptr:
@@ -143,7 +145,7 @@ func (d *debugInfo) typ(t region.Type) int {
 	return d.once(name, "!DIBasicType(name: %q, size: %d, encoding: %s)", name, 8*t.Size(), encoding)
 }
 
-// baseType gives C's name of a scalar type and its DWARF encoding.
+// baseType returns C's name of a scalar type and its DWARF encoding.
 func baseType(t region.Type) (name, encoding string) {
 	switch t := t.(type) {
 	case *region.Bool:
@@ -174,7 +176,7 @@ func (d *debugInfo) array(elem region.Type, n, size int64, flags string) int {
 		8*size, flags, n)
 }
 
-// ctype describes a type as the program writes it, of which t is the representation.
+// ctype returns the node of type c as the program writes it. t is its representation in region IR.
 func (d *debugInfo) ctype(c *region.CType, t region.Type) int {
 	if c == nil || c.Kind == region.CPlain && c.Type == nil {
 		return d.typ(t)
@@ -186,14 +188,14 @@ func (d *debugInfo) ctype(c *region.CType, t region.Type) int {
 	if c.Kind == region.CPlain {
 		return d.typ(c.Type)
 	}
-	// It may lead back to itself, by way of a structure.
+	// A type may refer to itself through a structure, so it gets its number first.
 	self := d.m.newMD()
 	d.types[key] = self
 	d.nodes = append(d.nodes, fmt.Sprintf("!%d = %s", self, d.named(c, t)))
 	return self
 }
 
-// named is the node of a type that is more than its representation.
+// named returns the text of the node of a type that its representation does not describe completely.
 func (d *debugInfo) named(c *region.CType, t region.Type) string {
 	switch c.Kind {
 	case region.CPointer:
@@ -217,7 +219,7 @@ func (d *debugInfo) named(c *region.CType, t region.Type) string {
 	return fmt.Sprintf("!DICompositeType(tag: DW_TAG_array_type, baseType: %s, size: %d, elements: !{!DISubrange(count: %d)})", d.element(c.Of, elem), 8*size, c.Len)
 }
 
-// target is what a pointer points to: null where that is not known.
+// target returns the reference to the type that a pointer points to, null if it is unknown.
 func (d *debugInfo) target(c *region.CType) string {
 	p := c.Plain()
 	if p == nil || p.Kind == region.CPlain && (p.Type == nil || IsVoid(p.Type)) {
@@ -228,7 +230,7 @@ func (d *debugInfo) target(c *region.CType) string {
 
 func (d *debugInfo) element(c *region.CType, t region.Type) string {
 	if t == nil {
-		t = region.U8 // pointers, arrays and functions do not ask for it
+		t = region.U8 // pointers, arrays and functions do not use it
 	}
 	return fmt.Sprintf("!%d", d.ctype(c, t))
 }
@@ -242,8 +244,8 @@ func (d *debugInfo) enumeration(c *region.CType) string {
 		ir.Quote(c.Name), d.file(d.m.Source.File), d.typ(c.Type), 8*c.Type.Size(), strings.Join(values, ", "))
 }
 
-// aggregate describes a structure or union. Its members refer to it, so it is
-// numbered before they are written; a type has no pointer back to itself.
+// aggregate returns the node of a structure or union. Its members refer to it, so
+// it gets its number before they do.
 func (d *debugInfo) aggregate(t *region.Struct) int {
 	if complexKind(t) != "" {
 		return d.once(t.Name, "!DIBasicType(name: %q, size: %d, encoding: DW_ATE_complex_float)", "complex", 8*t.Bytes)
@@ -275,7 +277,7 @@ func (d *debugInfo) aggregate(t *region.Struct) int {
 	return self
 }
 
-// variable describes a variable of scope.
+// variable adds the node of a variable of scope.
 func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.Position) int {
 	argText := ""
 	if arg > 0 {
@@ -285,13 +287,13 @@ func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.
 		ir.Quote(name), argText, scope, d.file(PosFile(pos.File, d.m.Source.File)), pos.Line, t)
 }
 
-// described is what debuggers are told of a variable.
+// described holds what the debug information says about a variable.
 type described struct {
 	name    string
-	arg     int // a parameter's number
+	arg     int // the number of a parameter, 0 for other variables
 	t       region.Type
 	c       *region.CType
-	lengths []region.Expr // that c leaves open
+	lengths []region.Expr // the array lengths in c that only run time determines
 	pos     region.Position
 }
 
@@ -299,13 +301,13 @@ func ofLocal(l *region.Local) *described {
 	return &described{l.Name, l.ArgNo, l.Type, l.C, l.Lengths, region.Position(l.Pos)}
 }
 
-// isVLA reports whether the variable is an array of variable length, of whose local only the address is stored.
+// isVLA reports whether the variable is an array of variable length. Its local holds the array's address only.
 func (v *described) isVLA() bool {
 	c := v.c.Plain()
 	return len(v.lengths) > 0 && c != nil && c.Kind == region.CArray
 }
 
-// describe says that a variable is at p, or with deref at the address stored at p.
+// describe declares that a variable is at p or, with deref, at the address stored at p.
 func (f Described) describe(v *described, p ir.Value, deref bool) {
 	if !f.isDescribed(v, p) {
 		return
@@ -314,7 +316,7 @@ func (f Described) describe(v *described, p ir.Value, deref bool) {
 	f.Add(f.declaration(v, t, p, deref))
 }
 
-// isDescribed reports whether debuggers are told of a variable at p.
+// isDescribed reports whether the debug information describes a variable at p.
 func (f Described) isDescribed(v *described, p ir.Value) bool {
 	d := f.Mod.Debug
 	return d != nil && d.vars && v.pos.Line > 0 && !ir.IsConstant(p)
@@ -324,7 +326,7 @@ func (f Described) declaration(v *described, t int, p ir.Value, deref bool) ir.I
 	d := f.Mod.Debug
 	scope := f.Scope
 	if v.arg > 0 && f.top != 0 {
-		scope = f.top // a parameter is the function's, not its body's
+		scope = f.top // a parameter belongs to the function's scope, not to that of its body
 	}
 	return f.declareAt(d.variable(scope, v.name, v.arg, t, v.pos), scope, v.pos, p, deref)
 }
@@ -342,8 +344,8 @@ func (f Described) debugCall(name string, args []ir.Value, scope int, pos region
 	return ir.NewCall(ir.Void, "", ir.Symbol{Name: name}, args, "", llir.Metadata{f.Mod.Debug.Location(scope, pos)})
 }
 
-// extents are artificial variables that hold the lengths of v: arrays' types refer to them. emit takes the
-// instructions that describe them.
+// extents returns artificial variables that hold the lengths of v; array types refer to them. It passes the
+// instructions that declare them to emit.
 func (f Described) extents(v *described, emit func(ir.Instruction)) (variables []int) {
 	d := f.Mod.Debug
 	for i, x := range v.lengths {
@@ -354,7 +356,7 @@ func (f Described) extents(v *described, emit func(ir.Instruction)) (variables [
 		switch {
 		case f.Stack[p]:
 		case p != nil && f.outer == nil:
-			return nil // in the memory of a team, where it has no value yet
+			return nil // the length is in the team's memory, where it has no value yet
 		default:
 			p = f.keepLength(v, x, p, emit)
 		}
@@ -367,7 +369,8 @@ func (f Described) extents(v *described, emit func(ir.Instruction)) (variables [
 	return variables
 }
 
-// keepLength stores the length x, which lies at p if that is not nil, in this function's own storage.
+// keepLength copies the length x to a stack slot of this function and returns the slot. If p is not nil, x is in memory
+// at p.
 func (f Described) keepLength(v *described, x region.Expr, p ir.Value, emit func(ir.Instruction)) ir.Value {
 	var length ir.Value
 	if p == nil {
@@ -383,7 +386,7 @@ func (f Described) keepLength(v *described, x region.Expr, p ir.Value, emit func
 	return cell
 }
 
-// typeOf is the type of a variable with the variables that hold lengths.
+// typeOf returns the type of variable v. lengths are the variables that hold its array lengths.
 func (d *debugInfo) typeOf(v *described, lengths []int) int {
 	if len(lengths) == 0 {
 		return d.ctype(v.c, v.t)
@@ -395,8 +398,8 @@ func (d *debugInfo) typeOf(v *described, lengths []int) int {
 	return d.variableArray(v.c, v.t, lengths)
 }
 
-// variableArray is the type of an array of arrays of variable lengths. t is the type of its elements, nil
-// where the pointer to them tells.
+// variableArray returns the type of an array, possibly of arrays, of variable lengths. t is the type of its elements,
+// nil if c determines it.
 func (d *debugInfo) variableArray(c *region.CType, t region.Type, lengths []int) int {
 	var ranges []string
 	for p := c.Plain(); p != nil && p.Kind == region.CArray; p = c.Plain() {
@@ -415,7 +418,7 @@ func (d *debugInfo) variableArray(c *region.CType, t region.Type, lengths []int)
 		strings.Join(ranges, ", "))
 }
 
-// describeLocal describes a variable of the program.
+// describeLocal describes local l, whose storage is p, if it is a variable of the program.
 func (f Described) describeLocal(l *region.Local, p ir.Value) {
 	if l.Pos.IsValid() {
 		v := ofLocal(l)
@@ -423,8 +426,8 @@ func (f Described) describeLocal(l *region.Local, p ir.Value) {
 	}
 }
 
-// DescribeParams describes the variables whose address a parameter of a kernel holds. In optimised PTX it is the
-// parameter itself: LLVM forgets variables that are described by a generic pointer to global memory.
+// DescribeParams describes the variables whose addresses the parameters of a kernel hold. In optimised PTX it refers to
+// the parameters themselves, since LLVM drops variables that a generic pointer to global memory describes.
 func (f Described) DescribeParams(k *region.Kernel, params []*ir.Param) {
 	d := f.Mod.Debug
 	if d == nil || !d.vars {
@@ -446,8 +449,9 @@ func (f Described) DescribeParams(k *region.Kernel, params []*ir.Param) {
 	}
 }
 
-// describeCapture describes a variable of the enclosing function at the start of
-// an outlined one: at is its address there, or with held the place of its address.
+// describeCapture describes a variable of the enclosing function at the start of an
+// outlined function. at is its address there or, with held, the address of a cell that
+// holds its address.
 func (f Described) describeCapture(v *described, at ir.Value, held bool) {
 	if v.t == nil || !f.isDescribed(v, at) {
 		return
@@ -465,7 +469,7 @@ func (f Described) describeCapture(v *described, at ir.Value, held bool) {
 	emit(f.declaration(v, t, cell, true))
 }
 
-// inScope emits gen in a scope of its own if b declares variables.
+// inScope emits gen in a lexical scope of its own if b declares variables.
 func (f Described) inScope(b *region.Block, gen func()) {
 	d := f.Mod.Debug
 	if d == nil || !d.vars || len(b.Locals) == 0 {

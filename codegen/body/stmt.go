@@ -1,5 +1,7 @@
 package body
 
+// This file emits statements: those of C here, constructs of OpenMP by the execution model of the target (Exec).
+
 import (
 	"fmt"
 	"math/big"
@@ -14,7 +16,7 @@ import (
 	"ompcc/lower/region"
 )
 
-// Block emits the statements of b; its locals get storage on first use.
+// Block emits the statements of b. Its locals get storage on first use.
 func (f *Function) Block(b *region.Block) {
 	if b == nil {
 		return
@@ -24,7 +26,7 @@ func (f *Function) Block(b *region.Block) {
 
 func (f *Function) blockBody(b *region.Block) {
 	for _, l := range b.Locals {
-		if _, ok := f.Locals[l]; !ok || f.Scan == nil || !f.Scan.Again() { // what the input phase left in it is there
+		if _, ok := f.Locals[l]; !ok || f.Scan == nil || !f.Scan.Again() { // the scan phase keeps the input phase's locals
 			f.declareLocal(l)
 		}
 	}
@@ -58,8 +60,8 @@ func (f *Function) Stmts(list []region.Stmt) {
 	}
 }
 
-// let defines a temporary; one that a jump can bypass lives in a stack slot,
-// since its definition then dominates not all of its uses.
+// let defines a temporary. With spill, the temporary lives in a stack slot: a jump
+// can bypass its definition, which then does not dominate all uses.
 func (f *Function) let(s *region.Let, spill bool) {
 	v := f.Expr(s.X)
 	Checks{f}.rememberAddress(s)
@@ -72,10 +74,10 @@ func (f *Function) let(s *region.Let, spill bool) {
 	f.temps[s.Temp] = slot{p, true}
 }
 
-// unknownLabel: nobody has looked for the last label yet.
+// unknownLabel says that Stmts has not searched for the last label yet.
 const unknownLabel = -2
 
-// lastLabel is the index of the last statement of ss that control can enter other than at its start, or -1.
+// lastLabel returns the index of the last statement of ss that control can enter other than at its start, or -1.
 func lastLabel(ss []region.Stmt) int {
 	for i := len(ss) - 1; i >= 0; i-- {
 		if HasLabel(ss[i]) {
@@ -98,7 +100,7 @@ func findLabel(s region.Stmt, cases bool) bool {
 			found = true
 		case *region.CaseLabel:
 			found = found || cases
-		case *region.Switch: // its own cases are reached through its head
+		case *region.Switch: // control reaches its own cases through its head
 			for _, in := range s.Body.Stmts {
 				found = found || findLabel(in, false)
 			}
@@ -187,7 +189,7 @@ func (f *Function) omp(s region.Stmt) {
 	case *region.Masked:
 		x.Masked(s)
 	case *region.Scan:
-		if !s.Init { // scanBody has done what the initialization phase's end asks for
+		if !s.Init { // f.Scan has handled the end of the initialization phase
 			f.Errorf(diag.Internal, "a scan outside of its loop")
 		}
 	case *region.Sections:
@@ -226,7 +228,7 @@ func (f *Function) label(l *region.Label) *ir.Block {
 
 func (f *Function) storeStmt(s *region.Store) {
 	f.licence(s)
-	if isParameter(s) { // belongs to no line, so that debuggers stop behind it
+	if isParameter(s) { // it gets no line, so that debuggers stop after it
 		loc := f.Loc
 		f.Loc = nil
 		defer func() { f.Loc = loc }()
@@ -247,7 +249,7 @@ func (f *Function) storeStmt(s *region.Store) {
 	f.Exec.Stores(s.Addr, store)
 }
 
-// isParameter reports whether s gives a parameter's variable its value.
+// isParameter reports whether s stores a parameter's value in the parameter's variable.
 func isParameter(s *region.Store) bool {
 	l, ok := s.Addr.(*region.LocalAddr)
 	if !ok || l.Local.ArgNo == 0 {
@@ -272,7 +274,7 @@ func alignOf(t region.Type, align int64) int64 {
 	return t.Align()
 }
 
-// ToMemory converts a value to the form that it has in memory.
+// ToMemory converts a value of type t to its representation in memory.
 func (f *Function) ToMemory(v ir.Value, t region.Type) ir.Value {
 	mt := MemoryType(t)
 	if v.Type().Equal(mt) {
@@ -281,7 +283,7 @@ func (f *Function) ToMemory(v ir.Value, t region.Type) ir.Value {
 	return f.Resize(v, mt, isSigned(t))
 }
 
-// FromMemory is the inverse of toMemory.
+// FromMemory is the inverse of ToMemory.
 func (f *Function) FromMemory(v ir.Value, t region.Type) ir.Value {
 	if vt := TypeOf(t); !v.Type().Equal(vt) {
 		return f.Cast("trunc", v, vt, "bool")
@@ -307,7 +309,7 @@ func (f *Function) ifStmt(s *region.If) {
 	f.Place(done)
 }
 
-// cond branches on x, with short circuits as control flow.
+// cond branches to yes or no on x. It emits && and || as control flow.
 func (f *Function) cond(x region.Expr, yes, no *ir.Block) {
 	switch x := x.(type) {
 	case *region.AndAlso:
@@ -365,7 +367,7 @@ func (f *Function) backEdge(to *ir.Block, s *region.Loop) {
 	f.Br(to, f.Mod.loopHint(s.Unroll, s.Vectorize, 0)...)
 }
 
-// loopHint makes the metadata of a loop's back edge, if it has any.
+// loopHint returns the metadata of a loop's back edge, nil if there are no hints.
 func (m *Module) loopHint(unroll int, vectorize bool, width int64) []*metadata.Attachment {
 	var props []string
 	switch {
@@ -385,8 +387,9 @@ func (m *Module) loopHint(unroll int, vectorize bool, width int64) []*metadata.A
 	return m.loopMD(props)
 }
 
-// ScalarLoop is the metadata of a loop whose iterations are shared out among
-// threads: consecutive ones of a thread are far apart in memory.
+// ScalarLoop returns the metadata of a loop that LLVM must not vectorise, because
+// threads share its iterations: a thread's consecutive iterations access memory far
+// apart.
 func (m *Module) ScalarLoop() []*metadata.Attachment {
 	return m.loopMD([]string{`!{!"llvm.loop.vectorize.enable", i1 false}`})
 }
@@ -406,8 +409,8 @@ func (m *Module) loopMD(props []string) []*metadata.Attachment {
 	return []*metadata.Attachment{ir.Attach("llvm.loop", ir.Node(self))}
 }
 
-// maxCaseSpan is the widest GNU case range that becomes single cases; wider
-// ones are compared.
+// maxCaseSpan limits the GNU case ranges that become single cases. For wider
+// ranges, switchOn emits a comparison.
 const maxCaseSpan = 64
 
 func (f *Function) switchStmt(s *region.Switch) {
@@ -419,16 +422,16 @@ func (f *Function) switchStmt(s *region.Switch) {
 	f.switchOn(x, s)
 }
 
-// computed is the place where a function's computed gotos branch, and where
-// they leave the number of the label.
+// computed holds the block at which all computed gotos of a function branch, and
+// the stack slot in which they leave the number of the label.
 type computed struct {
 	at     *ir.Block
 	number ir.Value
 }
 
 // computedGoto branches to the label with number x. All computed gotos of a
-// function share one branch, as clang's do: an interpreter in which each of
-// them is an edge to every label takes LLVM's passes several times as long.
+// function share one branch, as in clang's code. If each of them had an edge to
+// every label, LLVM's passes would take several times as long on an interpreter.
 func (f *Function) computedGoto(x ir.Value, s *region.Switch) {
 	first := f.label(s.Body.Stmts[1].(*region.Goto).Label)
 	if c, ok := f.gotos[first]; ok {
@@ -479,7 +482,7 @@ func (f *Function) switchOn(x ir.Value, s *region.Switch) {
 	f.Place(done)
 }
 
-// caseRange tests (unsigned)(x - lo) <= span.
+// caseRange branches to to if (unsigned)(x - lo) <= span.
 func (f *Function) caseRange(x ir.Value, lo *region.Const, span *big.Int, t *region.Int, to *ir.Block) {
 	d := f.Bin("sub", x, ir.BigNum(x.Type(), wrap(lo.Val, t.Bits, t.Signed)), "range")
 	in := f.ICmp("ule", d, ir.BigNum(x.Type(), wrap(span, t.Bits, false)), "inrange")
