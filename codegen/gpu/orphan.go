@@ -1,5 +1,8 @@
 package gpu
 
+// This file emits the forms of device functions that contain constructs, and the state by which they recognise their
+// callers.
+
 import (
 	"fmt"
 
@@ -14,28 +17,29 @@ import (
 // A device function that may reach a parallel region, a barrier or an unknown
 // callee has up to three forms on a GPU.
 //
-//   - f is called by one thread: in a parallel region, or by a team's initial
-//     thread alone. How many threads share its constructs is asked at run time.
-//   - f$team is called by all threads of a team outside of parallel regions,
-//     with equal arguments. Like a kernel's own code it is recomputed by each
-//     thread; parallel regions in it use all of them.
-//   - f$addr is what a function pointer holds and what other files call when
-//     the function may be parallel: it chooses between the two.
+//   - A single thread calls f: in a parallel region, or while only the team's
+//     initial thread runs. f queries at run time how many threads share its
+//     constructs.
+//   - All threads of a team call f$team outside of parallel regions, with equal
+//     arguments. Each thread executes it redundantly, like a kernel's own code;
+//     its parallel regions use all threads.
+//   - Function pointers hold the address of f$addr, and other files call it if
+//     the function may be parallel. It chooses between f and f$team.
 //
-// No thread waits in a loop for work, and no outlined functions are needed.
+// No thread waits in a loop for work, and there are no outlined functions.
 const teamSuffix = "$team"
 
-// Shared memory that exists only in programs with functions that ask for it.
+// Variables in shared memory, in programs whose functions use them only.
 const (
-	// stateName has for each thread the number of threads of the parallel region
-	// that it is in, 0 outside: all threads of a team have the same, but without a
-	// barrier between writing and reading it.
+	// stateName names an array with, for each thread, the number of threads of the
+	// parallel region that it is in, 0 outside. All threads of a team have the same
+	// number; a cell for each saves the barrier between writing and reading it.
 	stateName = "__ompcc_thread_team"
-	// nestName has for each thread the number of nested regions around it that
-	// it executes alone, or aloneMark while a team's initial thread is the only
-	// one that runs.
+	// nestName names an array with, for each thread, the number of enclosing nested
+	// regions that the thread executes alone. It is aloneMark while only the team's
+	// initial thread runs.
 	nestName = "__ompcc_thread_nest"
-	// ticketsName counts arrivals at barriers of regions of only some threads.
+	// ticketsName names the counter of arrivals at barriers of regions of only some threads.
 	ticketsName = "__ompcc_team_tickets"
 
 	aloneMark = 128
@@ -52,7 +56,7 @@ func (f teamState) weakShared(name string, t ir.Type, align int64) ir.Value {
 	return ir.Symbol{Name: name, Space: f.Mod.Target.SharedSpace}
 }
 
-// stateCell is this thread's cell of the states.
+// stateCell returns the address of this thread's cell of the state array.
 func (f teamState) stateCell() ir.Value {
 	cells := f.weakShared(stateName, ir.ArrayOf(int64(f.Mod.Target.MaxThreads), ir.I16), 4)
 	return f.GEP(ir.I16, cells, f.tid(), "state.at")
@@ -62,7 +66,7 @@ func (f teamState) state() ir.Value {
 	return f.Cast("zext", f.Load(ir.I16, f.stateCell(), 2, "state"), ir.I32, "state")
 }
 
-// nestCell is this thread's cell of the nest array.
+// nestCell returns the address of this thread's cell of the nest array.
 func (f teamState) nestCell() ir.Value {
 	cells := f.weakShared(nestName, ir.Bytes(int64(f.Mod.Target.MaxThreads)), 4)
 	return f.GEP(ir.I8, cells, f.tid(), "nest.at")
@@ -76,24 +80,24 @@ func (f teamState) nestBits() ir.Value {
 	return f.Cast("zext", f.Load(ir.I8, f.nestCell(), 1, "nest"), ir.I32, "nest")
 }
 
-// startState gives the cells their values at the start of a kernel.
+// startState initialises this thread's cells at the start of a kernel.
 func (f teamState) startState() {
 	f.Store(ir.Num(ir.I8, 0), f.nestCell(), 1)
 	f.setState(ir.Num(ir.I32, 0))
 }
 
-// setState says that n threads share the region that begins, 0: it ends.
+// setState records that n threads share the region that begins; 0 records its end.
 func (f teamState) setState(n ir.Value) { f.Store(f.Resize(n, ir.I16, false), f.stateCell(), 2) }
 
-// sharing reports whether the caller of a function is one of several threads
-// that share its constructs.
+// sharing returns whether the calling thread is one of several threads that share
+// the function's constructs.
 func (f teamState) sharing() ir.Value {
 	many := f.ICmp("ugt", f.state(), ir.Num(ir.I32, 1), "parallel")
 	own := f.ICmp("eq", f.nest(), ir.Num(ir.I32, 0), "outer")
 	return f.Bin("and", many, own, "sharing")
 }
 
-// outsideRegions reports whether all threads of the team are at the same place
+// outsideRegions returns whether all threads of the team execute this code together,
 // outside of parallel regions.
 func (f teamState) outsideRegions() ir.Value {
 	none := f.ICmp("eq", f.state(), ir.Num(ir.I32, 0), "no.region")
@@ -101,8 +105,8 @@ func (f teamState) outsideRegions() ir.Value {
 	return f.Bin("and", none, own, "team.level")
 }
 
-// nested runs gen as a region that the thread executes alone. Functions that
-// are called from it learn so from the thread's cell.
+// nested emits gen as a region that the thread executes alone. The thread's cell
+// tells so to functions that gen calls.
 func (f teamState) nested(body *region.Block, gen func(f function)) {
 	c := f.ctx
 	c.serial, c.partial = true, false
@@ -123,15 +127,16 @@ func (f teamState) nested(body *region.Block, gen func(f function)) {
 	}
 }
 
-// aloneIf has gen, code of the team's initial thread, tell the functions that
-// it calls that the other threads do not take part.
+// aloneIf emits gen, code that only the team's initial thread executes. If gen calls
+// functions that query their threads, the thread's cell tells them that the other
+// threads do not take part.
 func (f teamState) aloneIf(calls bool, gen func()) {
 	if !calls {
 		gen()
 		return
 	}
 	outer, alone := ir.Num(ir.I8, 0), ir.Num(ir.I8, aloneMark)
-	if f.Kernel == nil || f.ctx.task != nil { // there may be marks of a task
+	if f.Kernel == nil || f.ctx.task != nil { // the cell may contain marks of a task
 		outer = f.Load(ir.I8, f.nestCell(), 1, "outer")
 		alone = f.Bin("or", outer, alone, "alone")
 	}
@@ -142,12 +147,12 @@ func (f teamState) aloneIf(calls bool, gen func()) {
 	}
 }
 
-// ticketBarrier waits for n threads that are not the whole team. Each takes a
-// ticket and waits until all tickets of its round are taken, so lanes that
-// execute together have all arrived before the first of them waits.
+// ticketBarrier emits a barrier of n threads that are not the whole team. Each thread
+// takes a ticket and then waits until all tickets of its round are taken. Lanes that
+// execute in lockstep have thus all arrived before the first of them waits.
 func (f teamState) ticketBarrier(n ir.Value) { f.awaitTickets(f.takeTicket(n)) }
 
-// takeTicket is the arrival of one of n threads. It gives the number of tickets to wait for.
+// takeTicket emits the arrival of one of n threads. It returns the number of tickets to wait for.
 func (f teamState) takeTicket(n ir.Value) ir.Value {
 	cell := f.weakShared(ticketsName, ir.I32, 4)
 	f.Flush(region.AcqRel, region.ScopeTeam)
@@ -156,7 +161,7 @@ func (f teamState) takeTicket(n ir.Value) ir.Value {
 	return f.Bin("mul", round, n, "goal")
 }
 
-// awaitTickets waits until goal tickets are taken.
+// awaitTickets emits a loop that waits until goal tickets are taken.
 func (f teamState) awaitTickets(goal ir.Value) {
 	cell := f.weakShared(ticketsName, ir.I32, 4)
 	wait, done := f.NewBlock("barrier.wait"), f.NewBlock("barrier.done")
@@ -167,19 +172,19 @@ func (f teamState) awaitTickets(goal ir.Value) {
 	f.Flush(region.AcqRel, region.ScopeTeam)
 }
 
-// namedBarrier waits for n threads, which are whole warps of the team or all that
-// it has: a number of threads is a multiple of the warp's.
+// namedBarrier emits a barrier of n threads: full warps of the team, or the whole
+// team. The hardware requires a multiple of the warp size.
 func (f teamState) namedBarrier(n ir.Value) {
 	warp := int64(f.Mod.Target.WarpSize)
 	count := f.Bin("and", f.Bin("add", n, ir.Num(ir.I32, warp-1), "up"), ir.Num(ir.I32, -warp), "arrivals")
 	f.Mod.Target.NamedBarrier(f.Emitter(), ir.Num(ir.I32, regionBarrier), count)
 }
 
-// regionBarrier is the hardware's number of the barrier of regions that not all
-// threads execute; the team's own is 0.
+// regionBarrier is the hardware barrier for regions that not all threads execute.
+// The team's own barrier is 0.
 const regionBarrier = 1
 
-// startTickets clears the count for a region with barriers of its own.
+// startTickets resets the ticket counter before a region with barriers of its own.
 func (f teamState) startTickets() {
 	cell := f.weakShared(ticketsName, ir.I32, 4)
 	f.sync()
@@ -187,12 +192,13 @@ func (f teamState) startTickets() {
 	f.sync()
 }
 
-// orphanBarrier is a barrier in a device function.
+// orphanBarrier emits a barrier in a device function.
 func (f teamState) orphanBarrier() {
 	f.IfThen(f.sharing(), "barrier", func() { f.syncSharing(f.state()) })
 }
 
-// syncSharing is a barrier of the n threads of a region in a device function.
+// syncSharing emits a barrier of the n threads of a region: the team's barrier if they
+// are all threads, else a ticket barrier.
 func (f teamState) syncSharing(n ir.Value) {
 	all, some, done := f.NewBlock("barrier.all"), f.NewBlock("barrier.some"), f.NewBlock("barrier.end")
 	f.CondBr(f.ICmp("eq", n, f.blockDim(), "is.all"), all, some)
@@ -205,13 +211,13 @@ func (f teamState) syncSharing(n ir.Value) {
 	f.Place(done)
 }
 
-// mayDispatch reports whether the call goes through f$addr or f$team: at team
-// level all threads make it.
+// mayDispatch reports whether c calls f$addr or f$team. At team level all threads
+// make such a call.
 func mayDispatch(c *region.Call) bool {
 	return c.Func == nil || !c.Func.Library && (c.Func.UsesParallel || c.Func.Body == nil)
 }
 
-// callsBack reports whether fn may call a function pointer by way of a library function.
+// callsBack reports whether fn may call a function pointer through a library function.
 func callsBack(fn *region.Function) bool { return callsBackVia(fn, map[*region.Function]bool{}) }
 
 func callsBackVia(fn *region.Function, seen map[*region.Function]bool) bool {
@@ -232,7 +238,7 @@ func callsBackVia(fn *region.Function, seen map[*region.Function]bool) bool {
 	return found
 }
 
-// callVisitor sets found when a call satisfies is.
+// callVisitor returns a visitor that sets found when a call satisfies is.
 func callVisitor(found *bool, is func(*region.Call) bool) *region.Visitor {
 	return &region.Visitor{
 		Stmt: func(region.Stmt) bool { return !*found },
@@ -251,15 +257,15 @@ func dispatches(x region.Expr) bool {
 	return found
 }
 
-// needsAlone reports whether functions called by s, when thread 0 executes it
-// alone, must be told so.
+// needsAlone reports whether s calls functions that must know that only thread 0
+// executes s.
 func needsAlone(s region.Stmt) bool {
 	found := false
 	callVisitor(&found, func(c *region.Call) bool { return mayDispatch(c) || callsBack(c.Func) }).WalkStmt(s)
 	return found
 }
 
-// callsAsk reports whether functions called in b may ask for their threads.
+// callsAsk reports whether functions that b calls may query their threads.
 func callsAsk(b *region.Block) bool {
 	found := false
 	seen := map[*region.Function]bool{}
@@ -267,7 +273,7 @@ func callsAsk(b *region.Block) bool {
 	return found
 }
 
-// teamCall is a call by all threads of the team; the callee yields one value for all.
+// teamCall emits a call by all threads of the team. The callee returns the same value to each.
 func (f teamState) teamCall(x *region.Call) ir.Value {
 	if x.Pos.Line > 0 {
 		f.At(x.Pos)
@@ -293,7 +299,7 @@ func (f teamState) teamCall(x *region.Call) ir.Value {
 	return v
 }
 
-// Pointer is the function that chooses a form.
+// Pointer returns the function that chooses between rf's forms.
 func (m *module) Pointer(rf *region.Function) ir.Constant {
 	name := rf.Name + body.AddrSuffix
 	if rf.Body == nil {
@@ -302,7 +308,7 @@ func (m *module) Pointer(rf *region.Function) ir.Constant {
 	return ir.Symbol{Name: name}
 }
 
-// Wrapper makes call where the library function's caller would.
+// Wrapper emits call for one thread, or for a whole team in its thread 0, which then broadcasts the result.
 func (f function) Wrapper(rf *region.Function, call func(f *body.Function) ir.Value) {
 	teamState{f}.dispatch(rf.Ret, func(team bool) ir.Value {
 		if team {
@@ -350,7 +356,7 @@ func (m *module) teamForm(rf *region.Function) {
 	f.Close(rf.Ret)
 }
 
-// addrForm emits the function behind pointers to rf.
+// addrForm emits the function to which pointers to rf point.
 func (m *module) addrForm(rf *region.Function, linkage string) {
 	params := body.Signature(rf)
 	lf := m.Define(rf.Name+body.AddrSuffix, body.TypeOf(rf.Ret), params, linkage)
@@ -385,8 +391,8 @@ func (m *module) addrForm(rf *region.Function, linkage string) {
 	f.Close(rf.Ret)
 }
 
-// dispatch returns gen(true) from code of all threads of a team outside of
-// parallel regions, gen(false) elsewhere.
+// dispatch emits a function body that returns gen(true) if all threads of a team make
+// the call outside of parallel regions, else gen(false).
 func (f teamState) dispatch(ret region.Type, gen func(team bool) ir.Value) {
 	team, one := f.NewBlock("team"), f.NewBlock("one")
 	f.CondBr(f.outsideRegions(), team, one)
@@ -401,12 +407,12 @@ func (f teamState) dispatch(ret region.Type, gen func(team bool) ir.Value) {
 	}
 }
 
-// reenters reports whether a call of rf may be met again before it returns:
-// then its shared locals need storage for each call.
+// reenters reports whether rf may be called again before it returns. Its shared
+// locals then need storage for each call.
 func reenters(rf *region.Function) bool { return meets(rf.Body, rf, true) }
 
-// meets reports whether b may call rf, through pointers and functions; unknown is
-// what functions of other files do.
+// meets reports whether b may call rf, directly or through pointers and other
+// functions. unknown says whether functions of other files may call rf.
 func meets(b *region.Block, rf *region.Function, unknown bool) bool {
 	found := false
 	seen := map[*region.Function]bool{}
@@ -427,11 +433,11 @@ func meets(b *region.Block, rf *region.Function, unknown bool) bool {
 	return found
 }
 
-// deepStack is that for code with recursive or indirect calls, whose needs the
-// assembler does not know.
+// deepStack is the stack size for code with recursive or indirect calls, whose needs
+// the assembler does not know.
 const deepStack = 16 << 10
 
-// needStack asks for a deep stack if b, the body of rf or of a kernel, has such calls.
+// needStack requests a deep stack if b, the body of rf or of a kernel, contains such calls.
 func (m *module) needStack(b *region.Block, rf *region.Function) {
 	if m.Target.AsksStack && meets(b, rf, false) {
 		m.declareNeed(abi.StackName, deepStack)

@@ -8,21 +8,20 @@ import (
 	"ompcc/lower/region"
 )
 
-// scanLoop is a worksharing loop with a scan directive (OpenMP 5.2 §5.6) in the
-// code of one thread. The iterations are executed a tile at a time, one by each
-// thread: the input phases of a tile, then the scan by all threads together,
-// then the scan phases. So what an iteration computes in its input phase is there
-// in its scan phase.
+// scanLoop is a worksharing loop with a scan directive (OpenMP 5.2 §5.6). The threads
+// execute the iterations a tile at a time, one iteration per thread: first the input
+// phases of the tile, then a scan by all threads together, then the scan phases. One
+// thread thus executes both phases of an iteration, and its locals keep their values.
 type scanLoop struct {
 	items  []*scanned
-	window ir.Value // in shared memory, by which warps hand on what has no cells
+	window ir.Value // in shared memory: warps pass objects without cells through it
 	cr     threadGroup
 	solo   bool // one thread executes the loop
-	// shares: in a device function, whether there are threads to share the loop with.
+	// shares says, in a device function, whether several threads share the loop.
 	shares ir.Value
 	me     ir.Value // this thread's number, i64
-	some   ir.Value // the iterations of the tile, i32
-	in     ir.Value // this thread has an iteration in the tile
+	some   ir.Value // the number of iterations in the tile, i32
+	in     ir.Value // whether this thread has an iteration in the tile
 	join   *ir.Block
 	done   *ir.Block
 }
@@ -30,19 +29,19 @@ type scanLoop struct {
 // scanned is a list item of the scan directive.
 type scanned struct {
 	st    body.ReductionState
-	carry ir.Value // what the tiles before have, every thread alike
-	cells ir.Value // what the warps have, in shared memory; an array's elements take turns
+	carry ir.Value // the combination of all earlier tiles; each thread has a copy
+	cells ir.Value // the results of the warps, in shared memory; an array's elements use them in turn
 }
 
-// scanShared is how much shared memory the cells of a scan take together, scanWindow that of the
+// scanShared limits the size of all cells of a scan in shared memory. scanWindow is the size of the
 // window.
 const (
 	scanShared = 8 << 10
 	scanWindow = 1 << 10
 )
 
-// scanLoop shares out s, whose body has a Scan. The originals of red take part: a scan
-// starts with their values and leaves the sums of all iterations there.
+// scanLoop distributes s, whose body has a Scan, over the threads. A scan starts with the
+// values of red's originals and leaves the combination of all iterations in them.
 func (f combining) scanLoop(s *region.WsLoop, red []body.ReductionState) {
 	ix := f.NewIndexer(f.NewNest(s))
 	sl := f.newScanLoop(red)
@@ -71,9 +70,9 @@ func (f combining) scanLoop(s *region.WsLoop, red []body.ReductionState) {
 		g := f.Scanned(scanTiles{sl})
 		g.Iteration(ix.Nest, ix.At(g, i), last, nil)
 		f.Place(sl.done)
-		sl.sync(f.function) // the cells may be written again
+		sl.sync(f.function) // the next tile may write the cells
 	})
-	sl.sync(f.function) // all have read the originals
+	sl.sync(f.function) // all threads have read the originals
 	f.IfThen(f.ICmp("eq", sl.me, ir.Num(ir.I64, 0), "first"), "scan.result", func() {
 		for _, it := range sl.items {
 			f.copyWhole(it, it.st.Original, it.carry)
@@ -81,8 +80,8 @@ func (f combining) scanLoop(s *region.WsLoop, red []body.ReductionState) {
 	})
 }
 
-// newScanLoop makes what a scan of red needs. In a device function a thread that has
-// none to share with is a group of one.
+// newScanLoop prepares a scan of red. In a device function, a thread that does not share
+// the loop forms a group of one.
 func (f combining) newScanLoop(red []body.ReductionState) *scanLoop {
 	sl := &scanLoop{solo: f.alone(), me: ir.Num(ir.I64, 0)}
 	if !sl.solo {
@@ -112,7 +111,7 @@ func (f combining) newScanLoop(red []body.ReductionState) *scanLoop {
 	return sl
 }
 
-// scanCarry is storage like a private copy of st.
+// scanCarry allocates storage for the carry of st, of the type of a private copy.
 func (f combining) scanCarry(st body.ReductionState) ir.Value {
 	t := st.Reduction.Type
 	n, constant := body.ConstCount(st.Reduction)
@@ -125,7 +124,7 @@ func (f combining) scanCarry(st body.ReductionState) ir.Value {
 	return f.ToGeneric(f.DynamicArray(*st.Count, t))
 }
 
-// sync is a barrier of the threads that share the loop.
+// sync emits a barrier of the threads that share the loop.
 func (sl *scanLoop) sync(f function) {
 	switch {
 	case sl.solo:
@@ -146,7 +145,7 @@ func (f combining) copyScanned(r *region.Reduction, to, from ir.Value) {
 	f.CopyBytes("memmove", to, from, ir.Num(ir.I64, t.Size()), t.Align(), false)
 }
 
-// copyWhole copies a value of a list item, all elements of an array.
+// copyWhole copies the value of a list item, with all elements of an array.
 func (f combining) copyWhole(it *scanned, to, from ir.Value) {
 	if it.st.Count == nil {
 		f.copyScanned(it.st.Reduction, to, from)
@@ -156,7 +155,7 @@ func (f combining) copyWhole(it *scanned, to, from ir.Value) {
 	f.CopyBytes("memmove", to, from, f.Bin("mul", *it.st.Count, ir.Num(ir.I64, t.Size()), "bytes"), t.Align(), false)
 }
 
-// each emits gen for it, or for each element of the array that it is.
+// each emits gen for it or, if it is an array, for each of its elements.
 func (it *scanned) each(f function, gen func(one *scanned)) {
 	if it.st.Count == nil {
 		gen(it)
@@ -170,8 +169,8 @@ func (it *scanned) each(f function, gen func(one *scanned)) {
 	})
 }
 
-// scanPoint is where the phases of an iteration part: the index of a Scan in
-// ss, -1 if there is none.
+// scanPoint returns the index of the Scan in ss that separates the phases of an
+// iteration, -1 if there is none.
 func scanPoint(ss []region.Stmt) int {
 	for i, s := range ss {
 		if x, ok := s.(*region.Scan); ok && !x.Init {
@@ -181,7 +180,7 @@ func scanPoint(ss []region.Stmt) int {
 	return -1
 }
 
-// scanTiles emits an iteration of each thread at a time, whole, with the combination of the threads' copies in between.
+// scanTiles emits one whole iteration for each thread, with the scan of the threads' copies between its phases.
 type scanTiles struct {
 	sl *scanLoop
 }
@@ -189,9 +188,8 @@ type scanTiles struct {
 func (scanTiles) Again() bool { return false }
 func (scanTiles) Jumps() bool { return true }
 
-// Split emits a block of statements with a Scan. For an
-// exclusive scan the phase that comes first in the text is executed last, but for what an
-// initialization phase does (OpenMP 6.0 §7.7.3).
+// Split emits a block of statements with a Scan. In an exclusive scan, the first phase in
+// the text executes last, except for an initialization phase (OpenMP 6.0 §7.7.3).
 func (t scanTiles) Split(b *body.Function, ss []region.Stmt) bool {
 	k, f, sl := scanPoint(ss), of(b), t.sl
 	if k < 0 {
@@ -220,8 +218,8 @@ func (t scanTiles) Split(b *body.Function, ss []region.Stmt) bool {
 	return true
 }
 
-// scanTile gives each thread's private copies the combination of the tiles and
-// iterations before, and for an inclusive scan of its own.
+// scanTile combines, into each thread's private copies, the earlier tiles and
+// iterations and, for an inclusive scan, the thread's own iteration.
 func (f combining) scanTile(sl *scanLoop, exclusive bool) {
 	switch {
 	case sl.solo:
@@ -258,17 +256,17 @@ func (f combining) scanOwn(sl *scanLoop, exclusive bool) {
 	}
 }
 
-// scanLane is where a thread stands in a tile that the threads of a group scan.
+// scanLane is the position of a thread in a tile that the threads of a group scan.
 type scanLane struct {
 	exclusive bool
-	lane      ir.Value // its number within the warp
-	warp      ir.Value // and the warp's, i64
-	leads     ir.Value // it is the first of the warp
-	ends      ir.Value // and the last that has an iteration
+	lane      ir.Value // the thread's number within the warp
+	warp      ir.Value // the warp's number, i64
+	leads     ir.Value // whether the thread is the first of its warp
+	ends      ir.Value // whether the thread is the last of its warp that has an iteration
 }
 
-// scanTogether is scanTile for the threads of a group. The objects with cells of their own are scanned at a
-// time, arrays element by element.
+// scanTogether is scanTile for the threads of a group. It scans all objects with cells of their own together, and
+// arrays element by element.
 func (f combining) scanTogether(sl *scanLoop, exclusive bool) {
 	warp := int64(f.Mod.Target.WarpSize)
 	tid := f.tid()
@@ -293,15 +291,15 @@ func (f combining) scanTogether(sl *scanLoop, exclusive bool) {
 			it.each(f.function, func(one *scanned) {
 				f.scanWarps(sl, at, []*scanned{one})
 				if it.st.Count != nil && one.cells != nil {
-					sl.cr.sync() // the cells are the next element's
+					sl.cr.sync() // the next element uses the same cells
 				}
 			})
 		}
 	}
 }
 
-// scanWarps scans items, all of which have cells, or the one: each warp scans its lanes' copies, and
-// goes on from what the warps before it have. Lanes without an iteration have no part in it.
+// scanWarps scans items: several that all have cells, or a single one. Each warp scans its lanes' copies and
+// then adds the results of the warps before it. Lanes without an iteration contribute nothing.
 func (f combining) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 	results, totals := make([]ir.Value, len(items)), make([]ir.Value, len(items))
 	for k, it := range items {
@@ -343,14 +341,14 @@ func (f combining) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 	}
 }
 
-// handedOn is a copy of the object that the thread for which gives holds has at from. It comes through
-// the window in shared memory.
+// handedOn copies an object to all threads through the window in shared memory. The thread for which gives
+// holds provides the object, at from. handedOn returns the address of the copy.
 func (f combining) handedOn(sl *scanLoop, st body.ReductionState, from, gives ir.Value) ir.Value {
 	t := st.Reduction.Type
 	size, align := t.Size(), min(t.Align(), 16)
 	copied := f.Alloca(body.MemoryType(t), t.Align(), st.Reduction.Name+".handed")
 	piece := func(at ir.Value, n int64) {
-		sl.cr.sync() // all have taken what was there
+		sl.cr.sync() // all threads have read the previous piece
 		f.IfThen(gives, "give", func() {
 			f.CopyBytes("memcpy", sl.window, f.GEP(ir.I8, from, at, "piece"), ir.Num(ir.I64, n), align, false)
 		})
@@ -367,8 +365,8 @@ func (f combining) handedOn(sl *scanLoop, st body.ReductionState, from, gives ir
 	return copied
 }
 
-// warpScan leaves in each lane what the lanes up to it have: a value, or for types that are
-// combined in memory the address of the private copy.
+// warpScan combines in each lane the copies of the lanes up to and including it. It returns a
+// value or, for types that are combined in memory, the address of the private copy.
 func (f combining) warpScan(cr threadGroup, st body.ReductionState, lane ir.Value) ir.Value {
 	warp := int64(f.Mod.Target.WarpSize)
 	if byValue(st.Reduction) {
@@ -401,7 +399,7 @@ func (f combining) warpScan(cr threadGroup, st body.ReductionState, lane ir.Valu
 	return st.Private
 }
 
-// oneBelow is what v, a result of warpScan, is in the lane before; leads: there is none.
+// oneBelow returns what v, a result of warpScan, is in the preceding lane. leads says that there is none.
 func (f combining) oneBelow(cr threadGroup, st body.ReductionState, v, leads ir.Value) ir.Value {
 	if byValue(st.Reduction) {
 		return f.Sel(leads, f.redIdentity(st.Reduction), f.lower(cr, st.Reduction.Type, v, 1), "below")
@@ -414,7 +412,7 @@ func (f combining) oneBelow(cr threadGroup, st body.ReductionState, v, leads ir.
 	return below
 }
 
-// addPrefix leaves before ⊕ v in the private copy.
+// addPrefix stores before ⊕ v in the private copy.
 func (f combining) addPrefix(st body.ReductionState, before, v, leads ir.Value, exclusive bool) {
 	switch {
 	case byValue(st.Reduction):
@@ -428,7 +426,7 @@ func (f combining) addPrefix(st body.ReductionState, before, v, leads ir.Value, 
 	f.copyScanned(st.Reduction, st.Private, before)
 }
 
-// lower is v of the lane off further down; of no meaning where there is none.
+// lower returns the value of v in the lane off positions lower. It is undefined if there is no such lane.
 func (f combining) lower(cr threadGroup, t region.Type, v ir.Value, off int64) ir.Value {
 	return body.Atomics{Function: f.function.Function}.BitsTo(f.byWords(body.Atomics{Function: f.function.Function}.ToBits(v, t), func(w ir.Value) ir.Value { return f.lowerWord(cr, w, ir.Num(ir.I32, off)) }), t)
 }
