@@ -14,11 +14,11 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// No host compiler knows the induction clause (OpenMP 6.0 §7.6.13): its list items
-// become private, each iteration begins with an assignment of the closed form, which
-// is made of the original value, the step and the iteration's number, and the last
-// one ends with a copy to the original. They are not lastprivate, for which host
-// compilers require that the original is shared.
+// No host compiler knows the induction clause (OpenMP 6.0 §7.6.13). hostc makes its list
+// items private. Each iteration begins with an assignment of the closed form, computed
+// from the original value, the step and the number of the iteration. The last iteration
+// ends with a copy to the original. hostc does not use lastprivate, because host
+// compilers then require a shared original.
 
 // inducer writes one construct with induction clauses.
 type inducer struct {
@@ -28,7 +28,7 @@ type inducer struct {
 	index, total  string
 }
 
-// induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
+// induces reports whether c is a loop construct whose induction or linear clauses hostc writes out.
 func (w inductionWriter) induces(c *tree.Construct) bool {
 	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop &&
 		(c.Clause(spec.InductionClause) != nil || spell.InducesLinear(c, w.opts.Host))
@@ -89,11 +89,11 @@ func (t *inducer) generated(text string) string {
 	return b.String()
 }
 
-// head writes what stands before the loops.
+// head writes the declarations and the directive before the loops.
 func (t *inducer) head(b *strings.Builder, text string) {
 	b.WriteString("{\n" + strings.Join(t.setup, "\n") + "\n")
 	if t.c.Leafs[0] == spec.For {
-		// No thread may be done with the loop before all have read the originals.
+		// No thread may finish the loop before all threads have read the originals.
 		b.WriteString("#pragma omp barrier\n")
 	}
 	b.WriteString(text)
@@ -107,8 +107,8 @@ func (t *inducer) head(b *strings.Builder, text string) {
 	b.WriteString("\n")
 }
 
-// body writes the innermost loop's body with the assignments in it. A block stays
-// one, so that the directives that divide it are where they were.
+// body writes the innermost loop's body with the assignments in it. A block remains
+// a block, so that directives that separate its parts keep their positions.
 func (t *inducer) body(b *strings.Builder, s *cc.Statement, start, end int) {
 	w := t.w
 	b.WriteString("{" + w.generated(start) + t.inside.String())
@@ -128,13 +128,13 @@ func (t *inducer) body(b *strings.Builder, s *cc.Statement, start, end int) {
 	b.WriteString(t.after.String() + "}")
 }
 
-// hasContinue reports whether s may continue the loop that it is the body of.
+// hasContinue reports whether s contains a continue statement for the loop whose body s is.
 func (w inductionWriter) hasContinue(s *cc.Statement) bool {
 	found := false
 	ctree.Walk(s, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
-			return w.p.Tree.ByLoop[x] != nil // a marker is no loop of the program
+			return w.p.Tree.ByLoop[x] != nil // a marker is not a loop of the program
 		case *cc.JumpStatement:
 			found = found || x.Case == cc.JumpStatementContinue
 		}
@@ -143,7 +143,7 @@ func (w inductionWriter) hasContinue(s *cc.Statement) bool {
 	return found
 }
 
-// number extends the number of the collapsed iteration by the i-th loop l.
+// number extends outer, the number of the collapsed iteration in the enclosing loops, by the i-th loop l.
 func (t *inducer) number(outer string, i int, l *tree.Loop) string {
 	n := &nest{}
 	begin, step, trips := t.counted(n, l)
@@ -166,7 +166,7 @@ func (t *inducer) number(outer string, i int, l *tree.Loop) string {
 	return fmt.Sprintf("(%s) * %s + %s", outer, trips, own)
 }
 
-// begin writes what each iteration begins and ends with.
+// begin writes the code at the begin and at the end of each iteration.
 func (t *inducer) begin(number string) {
 	t.inside.WriteString(number + "\n")
 	for _, cl := range t.c.All(spec.InductionClause) {
@@ -189,7 +189,7 @@ func (t *inducer) begin(number string) {
 	}
 }
 
-// linear writes a linear list item, which is an induction by additions.
+// linear writes a linear list item as an induction by additions.
 func (t *inducer) linear(cl *tree.Clause, it *tree.Item) {
 	v := &inductionText{t: t, id: "+", base: t.name("f"), step: t.name("s")}
 	v.wide = cc.IsIntegerType(it.Decl.Type()) && it.Decl.Type().Size() <= 8
@@ -244,7 +244,7 @@ func (t *inducer) item(cl *tree.Clause, it *tree.Item, step *tree.Expr) {
 	}
 }
 
-// kept names what has the original value of a list item.
+// kept returns the name of the variable that holds the original value of a list item.
 func (t *inducer) kept(cl *tree.Clause, it *tree.Item, name string) string {
 	if s := t.w.originals[cl][it.Decl]; s != "" {
 		return s
@@ -252,9 +252,9 @@ func (t *inducer) kept(cl *tree.Clause, it *tree.Item, name string) string {
 	return name
 }
 
-// keepOriginals copies, in front of target region c, the originals of the distribute
-// constructs that its teams construct executes once: a team may be done with its
-// iterations, of which the last writes the original, before another one begins.
+// keepOriginals copies, before target region c, the originals of those distribute
+// constructs that its teams construct executes once. Otherwise one team could write the
+// original at the end of its last iteration before another team reads it.
 func (w inductionWriter) keepOriginals(b *strings.Builder, c *tree.Construct) {
 	w.originals = map[*tree.Clause]map[*cc.Declarator]string{}
 	for _, in := range alone(c) {
@@ -273,7 +273,7 @@ func (w inductionWriter) keepOriginals(b *strings.Builder, c *tree.Construct) {
 	}
 }
 
-// keep copies d to a variable of its own.
+// keep writes a copy of d to a new variable and returns the variable's name.
 func (w inductionWriter) keep(b *strings.Builder, c *tree.Construct, d *cc.Declarator) string {
 	t, of := &nester{w: w.writer, c: c}, w.expr(d.Name())
 	name := t.name("o")
@@ -281,7 +281,7 @@ func (w inductionWriter) keep(b *strings.Builder, c *tree.Construct, d *cc.Decla
 	return name
 }
 
-// repeated reports whether a loop around c in its parent's statement may execute it again.
+// repeated reports whether a loop in the parent's statement encloses c and may execute it repeatedly.
 func (w inductionWriter) repeated(c *tree.Construct) bool {
 	found := false
 	ctree.Walk(c.Parent.Stmt, func(n cc.Node) bool {
@@ -297,14 +297,14 @@ func (w inductionWriter) repeated(c *tree.Construct) bool {
 // next is the number of the iteration after this one.
 const next = "(__ompcc_k + 1)"
 
-// original declares a pointer to variable name.
+// original declares a pointer to the variable name and returns the pointer's name.
 func (t *inducer) original(name string) string {
 	orig := t.name("o")
 	t.set(orig, expand("CONST_POINTER_TO", orig, name))
 	return orig
 }
 
-// copyOut copies name to what orig points to, behind the last iteration.
+// copyOut writes code that, after the last iteration, copies name to the object at orig.
 func (t *inducer) copyOut(name, orig string) {
 	t.after.WriteString(expand("COPY_LAST", next, t.total, orig, name) + "\n")
 }
@@ -314,8 +314,9 @@ func (t *inducer) set(name, text string) {
 	t.setup, t.names = append(t.setup, text), append(t.names, name)
 }
 
-// section writes a section, whose copy is an array with its elements in a row. The
-// variable's name is that of a pointer from which they are as far as from the original.
+// section writes an array section. Its private copy is an array of the section's elements.
+// The variable's name becomes a pointer with the same offset to the copy as the original
+// has to the section, so that the program's subscripts remain valid.
 func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict bool) {
 	first, total := name, "1"
 	for _, s := range it.Sections {
@@ -351,8 +352,8 @@ func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict b
 	t.copyOut(own, orig)
 }
 
-// elementType is the type of the elements that a list item stands for, and the
-// number of dimensions of its arrays.
+// elementType returns the type of the elements of a list item, and the number of
+// dimensions of its arrays.
 func elementType(it *tree.Item) (t cc.Type, dims int) {
 	t = it.Decl.Type()
 	for range it.Sections {
@@ -373,7 +374,7 @@ func elementType(it *tree.Item) (t cc.Type, dims int) {
 	}
 }
 
-// inductionText writes values of one list item.
+// inductionText writes the assignments to one list item.
 type inductionText struct {
 	t          *inducer
 	id         string
@@ -381,11 +382,11 @@ type inductionText struct {
 	base, step string
 	// dims is the number of dimensions of an array.
 	dims int
-	// wide is set for integers: unsigned arithmetic wraps round.
+	// wide is set for integers: unsigned arithmetic wraps around.
 	wide bool
 }
 
-// elements assigns to each element of array name.
+// elements writes an assignment to each element of the array name.
 func (v *inductionText) elements(b *strings.Builder, name, number string) {
 	typ := fmt.Sprintf("__typeof__(%s%s)", name, strings.Repeat("[0]", v.dims))
 	fmt.Fprintf(b, "for (unsigned long __ompcc_e = 0; __ompcc_e < sizeof %s / sizeof(%s); __ompcc_e++) {\n", name, typ)
@@ -394,7 +395,7 @@ func (v *inductionText) elements(b *strings.Builder, name, number string) {
 	b.WriteString("}\n")
 }
 
-// assign makes target the value for iteration number.
+// assign writes the assignment of iteration number's value to target.
 func (v *inductionText) assign(b *strings.Builder, target, base, number string) {
 	switch {
 	case v.decl != nil:
@@ -408,7 +409,7 @@ func (v *inductionText) assign(b *strings.Builder, target, base, number string) 
 	}
 }
 
-// calculation is the type of the arithmetic.
+// calculation returns the type in which the assignments compute.
 func (v *inductionText) calculation(base string) string {
 	if v.wide {
 		return "unsigned long"
@@ -416,7 +417,7 @@ func (v *inductionText) calculation(base string) string {
 	return fmt.Sprintf("__typeof__(%s + %s)", base, v.step)
 }
 
-// induction is the directive that declares v's identifier.
+// induction returns the declare induction directive of v's identifier.
 func (v *inductionText) induction() *tree.InductionDecl {
 	for _, c := range v.t.w.p.Tree.All {
 		if c == nil || c.Induction == nil {
