@@ -1,5 +1,7 @@
 package body
 
+// This file emits atomic accesses of a given order and scope: by instructions, compare-exchange loops or a lock.
+
 import (
 	"github.com/llir/llvm/ir/enum"
 
@@ -7,19 +9,19 @@ import (
 	"ompcc/lower/region"
 )
 
-// Orderings are LLVM's names of the region IR's orders.
+// Orderings maps the region IR's memory orders to LLVM's.
 var Orderings = [...]enum.AtomicOrdering{enum.AtomicOrderingMonotonic, enum.AtomicOrderingAcquire,
 	enum.AtomicOrderingRelease, enum.AtomicOrderingAcquireRelease, enum.AtomicOrderingSequentiallyConsistent}
 
-// atomic is an atomic access of an order.
+// atomic returns an atomic access of order o and scope s.
 func (m *Module) atomic(o region.Order, s region.Scope, align int64) ir.Access {
 	return ir.Access{Atomic: true, Scope: m.Target.SyncScope[s], Order: Orderings[o], Align: align}
 }
 
-// RelaxedWord is the access to a word of the runtime's that orders nothing else.
+// RelaxedWord returns a relaxed atomic access to a word that the generated code or the runtime shares.
 func (m *Module) RelaxedWord(s region.Scope) ir.Access { return m.atomic(region.Relaxed, s, 4) }
 
-// Flush emits a fence of order o that scope s sees.
+// Flush emits a fence of order o for scope s.
 func (f *Function) Flush(o region.Order, s region.Scope) {
 	if o == region.Relaxed {
 		o = region.AcqRel // a flush without an order (OpenMP 5.2 §15.8.5)
@@ -34,16 +36,16 @@ func (f *Function) Flush(o region.Order, s region.Scope) {
 	f.Fence(Orderings[o], f.Mod.Target.SyncScope[s])
 }
 
-// awaitMemory waits until the thread's accesses are done as far as scope s sees, before what publishes
-// them, on targets whose fences do not do so.
+// awaitMemory emits, on targets whose fences do not do so, a wait until scope s can see the thread's
+// earlier accesses. It precedes the access that publishes them.
 func (f Atomics) awaitMemory(s region.Scope) {
 	if wait := f.Mod.Target.Waits[s]; wait != "" {
 		f.CallValue(ir.Void, ir.Asm(wait, "~{memory}", true), nil, "convergent nounwind", "")
 	}
 }
 
-// withOrder emits an atomic access with its order, by fences where the target has only relaxed
-// atomics. gen gets the order to write.
+// withOrder emits an atomic access of order o. If the target has relaxed atomics only, fences
+// provide the order. gen emits the access with the order that it gets.
 func (f Atomics) withOrder(o region.Order, s region.Scope, gen func(o region.Order) ir.Value) ir.Value {
 	if !f.Mod.Target.OrderByFences || o == region.Relaxed {
 		if o != region.Relaxed && o != region.Acquire {
@@ -61,7 +63,7 @@ func (f Atomics) withOrder(o region.Order, s region.Scope, gen func(o region.Ord
 	return v
 }
 
-// Integer operations that atomicrmw has, unsigned and signed.
+// rmwInt maps operations to those that atomicrmw has for integers, unsigned and signed.
 var rmwInt = map[region.AtomicOp][2]string{
 	region.AtomicXchg: {"xchg", "xchg"}, region.AtomicAdd: {"add", "add"}, region.AtomicSub: {"sub", "sub"},
 	region.AtomicAnd: {"and", "and"}, region.AtomicNand: {"nand", "nand"}, region.AtomicOr: {"or", "or"},
@@ -70,7 +72,7 @@ var rmwInt = map[region.AtomicOp][2]string{
 
 var rmwFloat = map[region.AtomicOp]string{region.AtomicXchg: "xchg", region.AtomicAdd: "fadd", region.AtomicSub: "fsub"}
 
-// RmwName returns the atomicrmw operation for op on t, if there is one.
+// RmwName returns the name of the atomicrmw operation for op on t, if there is one.
 func RmwName(op region.AtomicOp, t region.Type) (string, bool) {
 	switch t := t.(type) {
 	case *region.Int:
@@ -93,15 +95,15 @@ func (f Atomics) atomicRMW(x *region.AtomicRMW) ir.Value {
 	p, v := f.Expr(x.Addr), f.Expr(x.X)
 	how := updateAccess
 	if x.Op == region.AtomicXchg {
-		how = writeAccess // the old value may be dropped
+		how = writeAccess // the program may ignore the old value
 	}
 	Checks{f.Function}.checkScalar(how, x.Addr, p, x.X.ExprType(), x.Site)
 	return f.AtomicUpdate(x.Op, p, v, x.X.ExprType(), x.Order, x.Scope)
 }
 
-// AtomicUpdate emits *p = *p op v and returns the old value: by one
-// instruction, a compare-exchange loop, or under the lock when the type is
-// wider than the target's atomics.
+// AtomicUpdate emits *p = *p op v and returns the old value. It uses one
+// instruction or a compare-exchange loop, or the lock if the type is wider than
+// the target's atomics.
 func (f Atomics) AtomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order,
 	s region.Scope) ir.Value {
 	if region.WideAtomic(t) {
@@ -110,7 +112,7 @@ func (f Atomics) AtomicUpdate(op region.AtomicOp, p, v ir.Value, t region.Type, 
 	return f.withOrder(o, s, func(o region.Order) ir.Value { return f.atomicNarrow(op, p, v, t, o, s) })
 }
 
-// atomicNarrow is atomicUpdate for types that the target has atomics for.
+// atomicNarrow is AtomicUpdate for types that are not wider than the target's atomics.
 func (f Atomics) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, o region.Order,
 	s region.Scope) ir.Value {
 	if old, ok := f.systemRMW(op, p, v, t, s); ok {
@@ -122,20 +124,20 @@ func (f Atomics) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, 
 	return f.casLoop(p, t, o, s, func(old ir.Value) ir.Value { return f.combineAtomic(op, old, v, t) })
 }
 
-// partOfWord reports whether an update of a t changes a part of the narrowest word that has atomic updates.
+// partOfWord reports whether t is narrower than the narrowest word with atomic updates.
 func (f Atomics) partOfWord(t region.Type) bool { return t.Size() < f.Mod.Target.AtomicBytes }
 
-// word is what a compare-exchange of an object works on: the object, or the 32-bit word around it.
+// word is the operand of a compare-exchange: the object itself, or the 32-bit word that contains it.
 type word struct {
 	at          ir.Value
 	bytes       int64
-	bits        ir.Type  // the object's bits
-	shift, keep ir.Value // the object's place in the word and the mask of the other bits; "" without others
+	bits        ir.Type  // the integer type with the object's size
+	shift, keep ir.Value // the object's position in the word and the mask of the other bits; nil if there are none
 }
 
 func (w word) t() ir.Type { return ir.Int(int(w.bytes) * 8) }
 
-// wordOf is the word to exchange for an object of type t at p.
+// wordOf returns the word to exchange for an object of type t at p.
 func (f Atomics) wordOf(p ir.Value, t region.Type) word {
 	w := word{at: p, bytes: t.Size(), bits: ir.Int(int(t.Size()) * 8)}
 	if !f.partOfWord(t) {
@@ -150,7 +152,7 @@ func (f Atomics) wordOf(p ir.Value, t region.Type) word {
 	return w
 }
 
-// object takes the object's bits out of the word v, and with puts bits in their place.
+// object extracts the object's bits from the word v, and with replaces them by bits.
 func (w word) object(f *Function, v ir.Value) ir.Value {
 	if w.shift == nil {
 		return v
@@ -166,7 +168,7 @@ func (w word) with(f *Function, v, bits ir.Value) ir.Value {
 		f.Bin("shl", f.Cast("zext", bits, ir.I32, "wide"), w.shift, "placed"), "word")
 }
 
-// lockedUpdate updates an object too wide for an atomic instruction.
+// lockedUpdate updates, under the lock, an object too wide for an atomic instruction. It returns the old value.
 func (f Atomics) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value) ir.Value) ir.Value {
 	cell := f.Alloca(MemoryType(t), t.Align(), "old")
 	f.Exec.Locked(func() {
@@ -177,7 +179,7 @@ func (f Atomics) lockedUpdate(p ir.Value, t region.Type, next func(old ir.Value)
 	return f.Load(MemoryType(t), cell, t.Align(), "old")
 }
 
-// casLoop retries old → next(old) until no other thread has changed *p.
+// casLoop emits a loop that retries old → next(old) until no other thread interferes. It returns the old value.
 func (f Atomics) casLoop(p ir.Value, t region.Type, o region.Order, s region.Scope,
 	next func(old ir.Value) ir.Value) ir.Value {
 	fail := o
@@ -191,9 +193,9 @@ func (f Atomics) casLoop(p ir.Value, t region.Type, o region.Order, s region.Sco
 	return f.BitsTo(old, t)
 }
 
-// exchangeLoop retries bits → next(bits) until no other thread has changed the word of *p, or next
-// branches to leave. It returns the bits that *p had, taken from the word behind the loop: lanes leave
-// the loop at different times, and LLVM 19 keeps 32-bit values of them right, but not all truth values.
+// exchangeLoop emits a loop that retries bits → next(bits) until no other thread has changed the word of
+// *p meanwhile, or next branches to leave. It returns the old bits of *p, and extracts them after the loop:
+// lanes leave the loop at different times, and LLVM 19 then preserves 32-bit values, but not all i1 values.
 func (f Atomics) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s region.Scope,
 	next func(bits ir.Value, leave *ir.Block) ir.Value) ir.Value {
 	w := f.wordOf(p, t)
@@ -218,7 +220,7 @@ func (f Atomics) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s
 	return w.object(f.Function, seen)
 }
 
-// BitsTo gives the value of type t that has the bits v has in memory; toBits is its inverse.
+// BitsTo returns the value of type t whose representation in memory is v. ToBits is its inverse.
 func (f Atomics) BitsTo(v ir.Value, t region.Type) ir.Value {
 	if IsFloat(t) || isPtr(t) {
 		return f.bitcast(v, TypeOf(t))
@@ -226,7 +228,7 @@ func (f Atomics) BitsTo(v ir.Value, t region.Type) ir.Value {
 	return f.FromMemory(v, t)
 }
 
-// ToBits gives the bits that v, of type t, has in memory.
+// ToBits returns the representation in memory of v, of type t, as an integer.
 func (f Atomics) ToBits(v ir.Value, t region.Type) ir.Value {
 	it := ir.Int(int(t.Size()) * 8)
 	if IsFloat(t) || isPtr(t) {
@@ -248,7 +250,7 @@ var atomicReversed = map[region.AtomicOp]region.BinOp{
 	region.AtomicRShr: region.Shr,
 }
 
-// combineAtomic computes the new value of an atomic update.
+// combineAtomic returns the new value of an atomic update.
 func (f Atomics) combineAtomic(op region.AtomicOp, old, v ir.Value, t region.Type) ir.Value {
 	if b, ok := atomicBin[op]; ok {
 		return f.arith(b, old, v, t, false)
@@ -270,7 +272,7 @@ func (f Atomics) combineAtomic(op region.AtomicOp, old, v ir.Value, t region.Typ
 	return v
 }
 
-// Truth is v != 0.
+// Truth returns v != 0.
 func (f Atomics) Truth(v ir.Value, t region.Type) ir.Value {
 	switch {
 	case IsBool(t):
@@ -371,14 +373,13 @@ func (f Atomics) cmpXchg(x *region.CmpXchg) ir.Value {
 	return f.FromMemory(f.Extract(r, 0, e.Type(), "old"), t)
 }
 
-// ofSystem reports whether an operation on a t needs an instruction of the system's scope that LLVM has
-// as an intrinsic only.
+// ofSystem reports whether an operation on a t has system scope and the target needs an intrinsic for it.
 func (f Atomics) ofSystem(s region.Scope, t region.Type) bool {
 	return f.Mod.Target.SystemAtomic != nil && s == region.ScopeSystem &&
 		f.Mod.Target.SystemAtomic("cas", int(8*t.Size())) != ""
 }
 
-// systemRMW is an update of the system's scope by one instruction, if there is one.
+// systemRMW emits an update of system scope by one instruction, if there is one, and returns the old value.
 func (f Atomics) systemRMW(op region.AtomicOp, p, v ir.Value, t region.Type, s region.Scope) (ir.Value, bool) {
 	i, integer := t.(*region.Int)
 	if !integer || !f.ofSystem(s, t) {
@@ -400,7 +401,7 @@ func (f Atomics) systemCAS(p, expect, to ir.Value) ir.Value {
 		expect, to)
 }
 
-// asInt is v as an integer of type it, which has its size.
+// asInt returns the bits of v as an integer of type it, which has the same size.
 func (f Atomics) asInt(v ir.Value, it ir.Type) ir.Value {
 	switch {
 	case v.Type().Equal(it):

@@ -13,7 +13,7 @@ import (
 	"ompcc/lower/region"
 )
 
-// Expr emits x and returns its value; void expressions return a void ir.Value.
+// Expr emits x and returns its value, nil for a void expression.
 func (f *Function) Expr(x region.Expr) ir.Value {
 	if f.Mod.Target.NoLongs {
 		f.checkFloat(x.ExprType())
@@ -57,8 +57,8 @@ func (f *Function) Expr(x region.Expr) ir.Value {
 	return f.compound(x)
 }
 
-// checkFloat reports values of a format that GPUs cannot compute with; objects
-// that hold them may be copied.
+// checkFloat reports an error for values of a floating-point format in which GPUs
+// cannot compute. Code may still copy objects that contain such values.
 func (f *Function) checkFloat(t region.Type) {
 	ft, ok := t.(*region.Float)
 	if !ok || ft.Kind != region.F80 && ft.Kind != region.F128 || strings.HasPrefix(f.Pos.File, "<") { // "<…>": support code, dropped if unused
@@ -133,7 +133,7 @@ func (f *Function) loadFrom(p ir.Value, x *region.Load) ir.Value {
 	return f.FromMemory(v, x.Type)
 }
 
-// hintOf names a loaded value after the C variable that it comes from.
+// hintOf returns a name for the value loaded from x, after its C variable.
 func hintOf(x region.Expr) string {
 	switch x := x.(type) {
 	case *region.LocalAddr:
@@ -173,8 +173,8 @@ func (f *Function) ptrAdd(x *region.PtrAdd) ir.Value {
 	return f.Offset(p, x.Offset, hint+".at")
 }
 
-// elemType is the type that a GEP steps over: the element's own when it is a
-// scalar of that size, bytes otherwise.
+// elemType returns the type that a GEP steps over: the element type if it is a
+// scalar of the size of a step, else bytes.
 func elemType(x *region.PtrAdd) ir.Type {
 	if x.Elem != nil && x.Elem.Size() == x.Scale {
 		switch x.Elem.(type) {
@@ -216,7 +216,7 @@ func zeroOf(t ir.Type) ir.Value {
 	return ir.Num(t, 0)
 }
 
-// AllOnes is the value of t with all bits set.
+// AllOnes returns the value of t with all bits set.
 func AllOnes(t region.Type) ir.Value {
 	if v, ok := t.(*region.Vector); ok {
 		elems := make([]ir.Constant, v.Len)
@@ -231,7 +231,7 @@ func AllOnes(t region.Type) ir.Value {
 	return ir.Num(TypeOf(t), -1)
 }
 
-// fmf are the fast-math flags of floating instructions.
+// fmf returns the fast-math flags of floating-point instructions.
 func (m *Module) fmf() []enum.FastMathFlag {
 	flags := ir.Fast(m.Source.FP.Relaxed)
 	switch {
@@ -265,7 +265,7 @@ func (f *Function) binary(x *region.Binary) ir.Value {
 	return f.arith(x.Op, a, b, x.X.ExprType(), x.NSW)
 }
 
-// arith computes a op b for operands of type t.
+// arith returns a op b for operands of type t.
 func (f *Function) arith(op region.BinOp, a, b ir.Value, t region.Type, nsw bool) ir.Value {
 	if op == region.Min || op == region.Max {
 		return f.minMax(op, a, b, t)
@@ -285,8 +285,8 @@ func (f *Function) arith(op region.BinOp, a, b ir.Value, t region.Type, nsw bool
 	return f.Bin(name, a, b, name)
 }
 
-// minMax is x<y ? x : y; on GPUs floating minima use the instruction, which
-// region IR allows.
+// minMax returns a<b ? a : b, or the maximum. On GPUs it uses the instruction for
+// floating-point numbers, as region IR allows.
 func (f *Function) minMax(op region.BinOp, a, b ir.Value, t region.Type) ir.Value {
 	name := [...]string{"min", "max"}[op-region.Min]
 	switch {
@@ -360,7 +360,7 @@ func (f *Function) voidCond(x *region.Cond) {
 	f.Place(done)
 }
 
-// shortCircuit gives the value of && or ||.
+// shortCircuit returns the value of && or ||.
 func (f *Function) shortCircuit(x region.Expr) ir.Value {
 	yes, no, done := f.NewBlock("bool.true"), f.NewBlock("bool.false"), f.NewBlock("bool.end")
 	f.cond(x, yes, no)

@@ -1,5 +1,7 @@
 package body
 
+// This file emits global variables: initial values, sections, entry tables and the addresses that the runtime writes.
+
 import (
 	"fmt"
 	"hash/fnv"
@@ -30,7 +32,7 @@ func (m *Module) AddEntry(name string, addr ir.Constant, size int64, kind int, f
 	m.entries = append(m.entries, entry{name, addr, size, kind, flags})
 }
 
-// AddGlobal adds a variable; without an initial value it is a declaration.
+// AddGlobal adds a variable. Without an initial value it is a declaration.
 func (m *Module) AddGlobal(name string, t ir.Type, space int, init ir.Constant, linkage string,
 	constant bool) *ir.Global {
 	g := &ir.Global{ContentType: t, Immutable: constant}
@@ -42,7 +44,7 @@ func (m *Module) AddGlobal(name string, t ir.Type, space int, init ir.Constant, 
 	return g
 }
 
-// globalSpace is the address space in which g lives.
+// globalSpace returns the address space of g.
 func (m *Module) globalSpace(g *region.Global) int {
 	if g.Space == region.SpaceTeam {
 		return m.Target.SharedSpace
@@ -69,7 +71,7 @@ func (m *Module) global(g *region.Global) {
 	linkage := LinkageName(g.Linkage, false)
 	if g.Decl {
 		init, linkage = nil, "external"
-		if g.Linkage == region.Weak { // it may be missing in the link
+		if g.Linkage == region.Weak { // possibly no file defines it at link time
 			linkage = "extern_weak"
 		}
 	}
@@ -84,8 +86,9 @@ func (m *Module) global(g *region.Global) {
 	}
 }
 
-// arrayAlign is the least alignment of a variable of type t: on CPUs arrays of 16 bytes
-// and more are aligned to 16 (System V x86-64 ABI 3.1.2), which vector code relies on.
+// arrayAlign returns the minimum alignment of a variable of type t. On CPUs, arrays of 16
+// bytes and more have an alignment of 16 (System V x86-64 ABI 3.1.2), and vector code
+// relies on it.
 func (m *Module) arrayAlign(t region.Type) int64 {
 	if _, ok := t.(*region.Array); ok && t.Size() >= m.Target.ArrayAlign {
 		return max(m.Target.ArrayAlign, 1)
@@ -93,10 +96,12 @@ func (m *Module) arrayAlign(t region.Type) int64 {
 	return 1
 }
 
-// findLate marks the addresses in initial values that a PTX module cannot have: those that are
-// not aligned, and, because it has no declaration before the definition of a variable, those of variables whose initial
-// values lead back to the one they stand in, and, since only linking shows whether they do, of those in other units.
-// The runtime writes them when it loads the image (finishPatches).
+// findLate marks the addresses in initial values that a PTX module cannot contain. The runtime writes them when it
+// loads the image (see finishPatches).
+//
+// PTX supports aligned addresses only. It also cannot declare a variable before its definition, which rules out
+// addresses of variables whose initial values refer back, directly or not, to the variable with the address. Variables
+// of other units are ruled out too, since only the linker sees whether they refer back.
 func (m *Module) findLate() {
 	if !m.Target.LateGlobals {
 		return
@@ -127,7 +132,7 @@ func (m *Module) findLate() {
 	}
 }
 
-// eachAddress visits the addresses in i, which stands at byte off of its variable.
+// eachAddress visits the addresses in initial value i, which begins at byte off of its variable.
 func eachAddress(i region.Init, off int64, visit func(a *region.InitAddr, off int64)) {
 	switch i := i.(type) {
 	case *region.InitAddr:
@@ -139,7 +144,7 @@ func eachAddress(i region.Init, off int64, visit func(a *region.InitAddr, off in
 	}
 }
 
-// patchLate lists the places in g that the runtime writes; there may be none.
+// patchLate records the places in g that the runtime writes, if there are any.
 func (m *Module) patchLate(g *region.Global, lg *ir.Global) {
 	n := len(m.patches)
 	eachAddress(g.Init, 0, func(a *region.InitAddr, off int64) {
@@ -153,7 +158,7 @@ func (m *Module) patchLate(g *region.Global, lg *ir.Global) {
 	}
 }
 
-// finishPatches writes the table of places and the addresses that belong into them.
+// finishPatches adds the table of places and the addresses that the runtime writes there.
 func (m *Module) finishPatches() {
 	if len(m.patches) == 0 {
 		return
@@ -161,11 +166,11 @@ func (m *Module) finishPatches() {
 	v := uniform(m.patches)
 	name := abi.PatchTable + m.UnitID()
 	g := m.AddGlobal(name, v.Type(), m.Target.GlobalSpace, v, "", true)
-	g.Align, g.ExternallyInitialized = 8, true // visible, for the runtime
+	g.Align, g.ExternallyInitialized = 8, true // the symbol stays visible for the runtime
 	m.Used = append(m.Used, m.Generic(name, m.Target.GlobalSpace))
 }
 
-// UnitID tells the units of a program apart, in symbols that each of them has.
+// UnitID returns a string that distinguishes this unit of a program from others, for symbols that every unit defines.
 func (m *Module) UnitID() string {
 	h := fnv.New64a()
 	fmt.Fprintln(h, m.Source.File)
@@ -178,12 +183,12 @@ func (m *Module) UnitID() string {
 	return fmt.Sprintf("%016x", h.Sum64())
 }
 
-// hugeGlobal is the size from which a zero-initialised variable stays in .bss,
-// at the end of the image: in the data section it would take space in the file
-// and push what follows out of reach of 32-bit relocations.
+// hugeGlobal is the size from which a zero-initialised variable stays in .bss, at
+// the end of the image. In the data section it would take space in the file and
+// push later sections out of range of 32-bit relocations.
 const hugeGlobal = 64 << 20
 
-// placeGlobal chooses section and visibility, and lists g for the runtime.
+// placeGlobal chooses the section and visibility of g, and makes g known to the runtime.
 func (m *Module) placeGlobal(g *region.Global, lg *ir.Global) {
 	if m.Target.EntryTable {
 		if g.Space == region.SpaceThread {
@@ -209,7 +214,7 @@ func (m *Module) placeGlobal(g *region.Global, lg *ir.Global) {
 	}
 }
 
-// GlobalRef is the generic address of g.
+// GlobalRef returns the generic address of g.
 func (m *Module) GlobalRef(g *region.Global) ir.Constant {
 	if g.Library && !m.Target.HostLibrary {
 		return m.streamRef(g.Name)
@@ -217,12 +222,12 @@ func (m *Module) GlobalRef(g *region.Global) ir.Constant {
 	return m.Generic(g.Name, m.globalSpace(g))
 }
 
-// Generic is the generic address of the variable name, which lives in space.
+// Generic returns the generic address of the variable name in address space space.
 func (m *Module) Generic(name string, space int) ir.Constant {
 	return ir.Generic(ir.Symbol{Name: name, Space: space})
 }
 
-// LinkageName is LLVM's name of linkage l, of a function or a variable.
+// LinkageName returns LLVM's name of linkage l, for a function or a variable.
 func LinkageName(l region.Linkage, fn bool) string {
 	switch l {
 	case region.Internal:
@@ -238,8 +243,8 @@ func LinkageName(l region.Linkage, fn bool) string {
 	return ""
 }
 
-// initialiser returns the initial value of g; for aggregates with
-// parts its type is a packed structure of the parts and the gaps.
+// initialiser returns the initial value of g. For an aggregate, its type is an array
+// or a packed structure of the parts and the gaps between them.
 func (m *Module) initialiser(g *region.Global) ir.Constant {
 	t := MemoryType(g.Type)
 	switch {
@@ -250,14 +255,14 @@ func (m *Module) initialiser(g *region.Global) ir.Constant {
 	}
 	if i, ok := g.Init.(*region.InitScalar); ok && g.Type.Size() == 2 && m.Target.HalfAsInteger {
 		if x, ok := i.X.(*region.FConst); ok {
-			// LLVM 19 writes a variable of half precision as .b16 with the bits of a double.
+			// LLVM 19 prints the bits of a double for a .b16 variable of half precision.
 			return ir.BigNum(ir.I16, encode(x, formats[x.Type.Kind]))
 		}
 	}
 	return m.init(g.Init, g.Type, m.wholeWords(g))
 }
 
-// wholeWords is g's size, in PTX, whose variables with addresses consist of words, up to the next one.
+// wholeWords returns g's size. In PTX, where variables with addresses consist of words, it rounds the size up to words.
 func (m *Module) wholeWords(g *region.Global) int64 {
 	size := g.Type.Size()
 	if word := m.Target.GlobalWord; word > 0 {
@@ -302,7 +307,7 @@ func (m *Module) initScalar(x region.Expr) ir.Constant {
 			return ir.BigNum(MemoryType(t), wrap(c.Val, int(t.Size())*8, t.Signed))
 		}
 	}
-	return ConstantOf(x) // also x86_fp80, which takes 16 bytes in a packed structure, too
+	return ConstantOf(x) // also x86_fp80, which takes 16 bytes even in a packed structure
 }
 
 func (m *Module) initAddr(i *region.InitAddr) ir.Constant {
@@ -342,7 +347,7 @@ func (m *Module) initAgg(a *region.InitAgg, size int64) ir.Constant {
 	return uniform(parts)
 }
 
-// uniform is parts of one type as an array, others as a packed structure.
+// uniform returns parts as an array if they have one type, else as a packed structure.
 func uniform(parts []ir.Constant) ir.Constant {
 	t := parts[0].Type()
 	for _, p := range parts {
@@ -353,7 +358,7 @@ func uniform(parts []ir.Constant) ir.Constant {
 	return ir.Array(t, parts...)
 }
 
-// StringConst is the address of a zero-terminated private string.
+// StringConst returns the address of a zero-terminated private string.
 func (m *Module) StringConst(s string) ir.Constant {
 	if c, ok := m.strings[s]; ok {
 		return c
@@ -368,10 +373,10 @@ func (m *Module) StringConst(s string) ir.Constant {
 
 func (m *Module) constSpace() int { return m.Target.GlobalSpace }
 
-// finishEntries writes the entry table of CPU images and llvm.used.
+// finishEntries adds the entry table of CPU images and llvm.used.
 //
 // The linker's __start_ompcc_cpu_entries and __stop_ompcc_cpu_entries delimit
-// the table, so each row is a global of its own.
+// the table, so each row can be a global of its own.
 func (m *Module) finishEntries() {
 	if m.Target.EntryTable {
 		for _, e := range m.entries {
@@ -391,14 +396,15 @@ func (m *Module) finishEntries() {
 	m.AddGlobal("llvm.used", used.Type(), 0, used, "appending", false).Section = "llvm.metadata"
 }
 
-// threadRecord is the type of such a record.
+// threadRecord is the type of the record of a thread variable: its size, alignment and initial value.
 var threadRecord = ir.StructOf(ir.I64, ir.I64, ir.Ptr)
 
+// isThreadVariable reports whether g needs a record, because the target has no thread-local storage.
 func (m *Module) isThreadVariable(g *region.Global) bool {
 	return g.Space == region.SpaceThread && !m.Target.ThreadStorage
 }
 
-// threadVariable emits the record of g.
+// threadVariable emits the record that represents g.
 func (m *Module) threadVariable(g *region.Global) {
 	linkage := LinkageName(g.Linkage, false)
 	var init ir.Constant

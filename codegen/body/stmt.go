@@ -26,7 +26,7 @@ func (f *Function) Block(b *region.Block) {
 
 func (f *Function) blockBody(b *region.Block) {
 	for _, l := range b.Locals {
-		if _, ok := f.Locals[l]; !ok || f.Scan == nil || !f.Scan.Again() { // the scan phase keeps the input phase's locals
+		if _, ok := f.Locals[l]; !ok || f.Scan == nil || !f.Scan.Again() { // the scan phase reuses them
 			f.declareLocal(l)
 		}
 	}
