@@ -99,9 +99,9 @@ func (m *Module) arrayAlign(t region.Type) int64 {
 // findLate marks the addresses in initial values that a PTX module cannot contain. The runtime writes them when it
 // loads the image (see finishPatches).
 //
-// PTX supports aligned addresses only. It also cannot declare a variable before its definition, which rules out
-// addresses of variables whose initial values refer back, directly or not, to the variable with the address. Variables
-// of other units are ruled out too, since only the linker sees whether they refer back.
+// PTX supports aligned addresses only. It also cannot declare a variable before its definition. This rules out
+// addresses of variables whose initial values refer back to the variable with the address. It also rules out variables
+// of other units, since only the linker sees whether they refer back.
 func (m *Module) findLate() {
 	if !m.Target.LateGlobals {
 		return

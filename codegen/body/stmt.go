@@ -422,7 +422,7 @@ func (f *Function) switchStmt(s *region.Switch) {
 	f.switchOn(x, s)
 }
 
-// computed holds the block at which all computed gotos of a function branch, and
+// computed is the shared branch of all computed gotos of a function: its block, and
 // the stack slot in which they leave the number of the label.
 type computed struct {
 	at     *ir.Block

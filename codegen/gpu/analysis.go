@@ -62,15 +62,16 @@ func onlyOf(b *region.Block) region.Stmt {
 }
 
 // inTurn reports whether the schedule of s has no chunk size or the constant chunk
-// size 1, so that the threads may take the iterations in turn.
+// size 1. The threads may then take the iterations in turn.
 func inTurn(s *region.WsLoop) bool { return s.Chunk == nil || body.PositiveConst(s.Chunk) == 1 }
 
-// mayInterleave reports whether the code in s, the only statement of a parallel region,
-// cannot tell if a thread's iterations are contiguous, as schedule(static) requires
-// (OpenMP 5.2 §11.5.3). Such code does not query its threads, and no variable carries a
-// value from one iteration of a thread to the next. A program cannot rely on where
-// a thread's iterations begin. If threads take iterations in turn, adjacent threads
-// access adjacent memory.
+// mayInterleave reports whether the threads may take the iterations of s in turn, although
+// schedule(static) requires contiguous iterations (OpenMP 5.2 §11.5.3). s is the only
+// statement of a parallel region, and its code must not be able to tell the difference.
+// Such code does not query its threads, and no variable carries a value from one
+// iteration of a thread to the next. A program cannot rely on where a thread's
+// iterations begin. If threads take iterations in turn, adjacent threads access
+// adjacent memory.
 func mayInterleave(s *region.WsLoop) bool {
 	if body.NeedsThreads(s.Body) || callsAsk(s.Body) {
 		return false
@@ -332,8 +333,8 @@ func readsMutable(k *region.Kernel) bool {
 	return found
 }
 
-// stableAddr reports whether no parallel region writes at address x, which is in a
-// thread's own copy of a local or in the object of a read-only parameter.
+// stableAddr reports whether no parallel region writes at address x. Such an address is
+// in a thread's own copy of a local or in the object of a read-only parameter.
 func stableAddr(x region.Expr, shared map[*region.Local]bool) bool {
 	switch x := x.(type) {
 	case *region.LocalAddr:
@@ -456,8 +457,8 @@ func regionThreads(k *region.Kernel) (most int64, asked bool) {
 	return most, most > 0 && !open
 }
 
-// selfContained reports whether rf computes its result from its arguments only, so
-// that all threads that call it with the same arguments get the same result.
+// selfContained reports whether rf computes its result from its arguments only. All
+// threads that call it with the same arguments then get the same result.
 func selfContained(rf *region.Function) bool {
 	return !body.IsVoid(rf.Ret) && !rf.Variadic && containsAll(rf, map[*region.Function]bool{})
 }

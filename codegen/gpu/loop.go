@@ -325,8 +325,8 @@ func (f function) steps(n *body.Nest, first ir.Value, step func() ir.Value, once
 }
 
 // linear is steps for a nest of constant trip counts. A division by a constant is
-// cheaper than a carry, and no sum overflows, since total and step are less than
-// half of the type's range.
+// cheaper than a carry. No sum overflows, since total and step are less than half
+// of the type's range.
 func (f function) linear(n *body.Nest, total int64, first, step ir.Value, inner func(index []ir.Value)) {
 	flat := &body.Nest{Loop: n.Loop, Trips: []ir.Value{ir.Num(ir.I32, total)}}
 	step = f.Resize(step, ir.I32, false)
@@ -383,10 +383,10 @@ func (f function) skipEmpty(n *body.Nest) *ir.Block {
 	return skip
 }
 
-// emptyDimension returns whether a loop of t iterations, which x computes, is empty. If x is a count guarded by a
-// condition that there are any, emptyDimension returns the negated condition, which LLVM 22 does not recover from a
-// comparison of t. It does so for a single such loop in a kernel with one iteration per thread or team only: in other
-// loops LLVM optimises the condition less well.
+// emptyDimension returns whether a loop of t iterations, which x computes, is empty. If x is a count under the
+// condition that there are any iterations, emptyDimension negates this condition, since LLVM 22 does not recover it
+// from a comparison of t. emptyDimension does so only for a single such loop in a kernel with one iteration per
+// thread or team: in other loops LLVM optimises the condition less well.
 func (f function) emptyDimension(n *body.Nest, x region.Expr, t ir.Value) ir.Value {
 	if c := body.RunsIf(x); c != nil && f.ctx.once && len(n.Trips) == 2 {
 		return f.Bin("xor", f.Expr(c), ir.True, "empty")

@@ -511,8 +511,8 @@ func (f function) guard(alone bool, gen func(f function)) {
 	f.sync()
 }
 
-// Run emits the first statements of list as one group, if a single thread of the team executes them or a lock guards
-// them, and returns their number.
+// Run emits the first statements of list as one group, if one thread of the team executes them or a lock guards them.
+// It returns their number.
 func (f function) Run(list []region.Stmt) int {
 	if n := f.guardRun(list); n > 0 {
 		return n

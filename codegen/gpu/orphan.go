@@ -17,9 +17,9 @@ import (
 // A device function that may reach a parallel region, a barrier or an unknown
 // callee has up to three forms on a GPU.
 //
-//   - A single thread calls f: in a parallel region, or while only the team's
-//     initial thread runs. f queries at run time how many threads share its
-//     constructs.
+//   - Threads call f individually: in a parallel region, or while only the
+//     team's initial thread runs. f queries at run time how many threads share
+//     its constructs.
 //   - All threads of a team call f$team outside of parallel regions, with equal
 //     arguments. Each thread executes it redundantly, like a kernel's own code;
 //     its parallel regions use all threads.
@@ -29,7 +29,7 @@ import (
 // No thread waits in a loop for work, and there are no outlined functions.
 const teamSuffix = "$team"
 
-// Variables in shared memory, in programs whose functions use them only.
+// Variables in shared memory. They exist only in programs whose functions use them.
 const (
 	// stateName names an array with, for each thread, the number of threads of the
 	// parallel region that it is in, 0 outside. All threads of a team have the same

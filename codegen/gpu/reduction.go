@@ -461,8 +461,8 @@ func (f combining) acrossWarps(st body.ReductionState, cells, e, used ir.Value, 
 	return f.LoadRed(acc, t)
 }
 
-// elementUpdate returns a function that emits the combination of the team's value v of element i
-// into the original, or its store for the last team.
+// elementUpdate returns a function that emits the use of v, the team's value of element i: the function
+// combines v into the original, or stores it for the last team.
 func (f combining) elementUpdate(st body.ReductionState, levels region.Level, p *pass) func(i, v ir.Value) {
 	t := st.Reduction.Type
 	if p != nil && p.has(st) {

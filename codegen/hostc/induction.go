@@ -316,7 +316,7 @@ func (t *inducer) set(name, text string) {
 
 // section writes an array section. Its private copy is an array of the section's elements.
 // The variable's name becomes a pointer with the same offset to the copy as the original
-// has to the section, so that the program's subscripts remain valid.
+// has to the section. The program's subscripts thus remain valid.
 func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict bool) {
 	first, total := name, "1"
 	for _, s := range it.Sections {

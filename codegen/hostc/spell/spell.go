@@ -55,7 +55,7 @@ type Text struct {
 }
 
 // Directive spells c for host compiler h. It replaces newer spellings by older
-// ones, splits combined constructs that h does not know, and drops directives
+// ones and splits combined constructs that h does not know. It drops directives
 // that have no effect on a host compiler.
 func Directive(c *tree.Construct, h Compiler) Text {
 	t := unthreaded(c, h)
@@ -63,6 +63,7 @@ func Directive(c *tree.Construct, h Compiler) Text {
 	return t
 }
 
+// unthreaded is Directive without the code that enforces a strict number of threads (see hostThreads).
 func unthreaded(c *tree.Construct, h Compiler) Text {
 	if goes(c) {
 		return Text{}
@@ -817,11 +818,11 @@ func privatelyReducible(c *tree.Construct, cl *tree.Clause) bool {
 	return true
 }
 
-// hostAllocate drops the names of the modifiers for clang before version 20, and the
-// alignment, which that version cannot express, in host versions of target regions. It
-// drops the whole clause if the clause names no allocator of the program and, from
-// version 20 on, no alignment either. libomp 19, which later clangs may link too, aligns
-// such memory less than clang's code assumes for arrays of 16 bytes and more.
+// hostAllocate drops the names of the modifiers for clang before version 20. In host
+// versions of target regions it also drops the alignment, which these clangs cannot
+// express. It drops the whole clause if the clause names no allocator of the program
+// and, from version 20 on, no alignment either. libomp 19, which later clangs may link
+// too, aligns such memory less than clang's code assumes for arrays of 16 bytes and more.
 func hostAllocate(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	modern := h.Version >= 20
 	m := cl.Modifier("allocator")
