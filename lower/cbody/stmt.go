@@ -91,8 +91,8 @@ func (f *Fn) scope(gen func()) {
 	f.vla = old
 }
 
-// lastExpr returns the expression whose value a statement expression yields. It is the last item; if that is not an
-// expression statement, the result is nil.
+// lastExpr returns the expression whose value a statement expression yields: that of its last item, even after a label.
+// If the item is not an expression statement, the result is nil.
 func lastExpr(it *cc.BlockItem) cc.ExpressionNode {
 	if it.Case != cc.BlockItemStmt || it.Statement.Case != cc.StatementExpr {
 		return nil
