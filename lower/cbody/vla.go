@@ -1,6 +1,8 @@
 package cbody
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -131,16 +133,26 @@ func (f *Fn) HoldVLA(d *cc.Declarator, at cc.Node, x region.Expr) region.Expr {
 	return &region.Load{Type: region.PtrT, Addr: addr}
 }
 
-// Lengths are the run-time lengths of ct, outermost first, as far as they have been evaluated.
+// Lengths are the run-time lengths of ct, outermost first, for debuggers. It returns nil unless all have been
+// evaluated and are in storage: code at the start of a block describes its variables, and has no temporaries yet.
 func (f *Fn) Lengths(ct cc.Type) []region.Expr {
 	var lengths []region.Expr
 	for _, e := range f.T.VLASizes(ct) {
-		if f.sizes[e] == nil {
+		if f.sizes[e] == nil || needsTemp(f.sizes[e]) {
 			return nil
 		}
 		lengths = append(lengths, f.sizes[e])
 	}
 	return lengths
+}
+
+// needsTemp reports whether the value of x depends on a temporary.
+func needsTemp(x region.Expr) bool {
+	if _, ok := x.(*region.TempVal); ok {
+		return true
+	}
+	operands, body := region.Operands(x)
+	return body != nil || slices.ContainsFunc(operands, needsTemp)
 }
 
 // clearArray clears the bytes of the variable length array d.
