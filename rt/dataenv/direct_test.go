@@ -130,10 +130,17 @@ func (env *Env) directly(call uint32, c *Construct, items []Item, args []Arg) (d
 	return true, nil
 }
 
+// newStepping is a device of the host's process, whose steps C carries out.
+func newStepping(stop int) *stepping {
+	m := newMemory()
+	m.info.HostLaunch = true
+	return &stepping{memory: m, stop: stop}
+}
+
 // TestDirect maps, updates and unmaps two arrays; the device carries out all, some or none of the steps.
 func TestDirect(t *testing.T) {
 	for stop := range 5 {
-		dev := &stepping{memory: newMemory(), stop: stop}
+		dev := newStepping(stop)
 		env := newEnv(0, dev)
 		env.table.reserve(4)
 		x, y := heap(100), heap(50)
@@ -159,7 +166,7 @@ func TestDirect(t *testing.T) {
 
 // TestDirectRefuses: what needs more than steps goes through cgo, and nothing has changed by then.
 func TestDirectRefuses(t *testing.T) {
-	dev := &stepping{memory: newMemory(), stop: -1}
+	dev := newStepping(-1)
 	env := newEnv(0, dev)
 	x := heap(64)
 	try := func(why string, call uint32, items []Item, args []Arg, n int) {
@@ -189,7 +196,7 @@ func TestDirectRefuses(t *testing.T) {
 
 // TestDirectFails lets an allocation fail for good: nothing is left, and the error is the device's.
 func TestDirectFails(t *testing.T) {
-	dev := &stepping{memory: newMemory(), stop: -1}
+	dev := newStepping(-1)
 	env := newEnv(0, &failing{dev})
 	env.table.reserve(2)
 	done, err := env.directly(abi.DirectEnter, construct(1), []Item{item("x", flagTo)}, []Arg{arg(heap(10))})
