@@ -63,6 +63,8 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		return &region.Intrinsic{Op: op, Type: t, Args: b.intArgs(call)}, true
 	}
 	switch name {
+	case "__ompcc_hardware_thread": // for the device library, whose functions do not know the region around
+		return &region.Intrinsic{Op: region.OpHardwareThread, Type: region.I32}, true
 	case "__ompcc_grid_extents":
 		return &region.Intrinsic{Op: region.OpGrid, Type: region.U64}, true
 	case "omp_get_default_device":

@@ -101,3 +101,21 @@ func twoUnits(t *testing.T, folder, want string) {
 		}
 	}
 }
+
+// TestThreadState: functions of the device library with state for each thread find it in a parallel region, inlined
+// and not.
+func TestThreadState(t *testing.T) {
+	t.Parallel()
+	cc, exe := ompcc(t), filepath.Join(t.TempDir(), "tokens")
+	for _, level := range []string{"-O0", "-O2"} {
+		if r := run(t, "testdata", nil, cc, level, "-fopenmp-targets=nvptx,amdgcn", "--offload-arch=sm_80,gfx942",
+			"tokens.c", "-o", exe); r.exit != 0 {
+			t.Fatal(r.stderr)
+		}
+		for _, env := range [][]string{emulated(t, ""), emulatedAMD(t, "gfx942")} {
+			if r := run(t, "", env, exe); r.exit != 0 {
+				t.Errorf("%s, %s: exit %d, %s%s", level, env[1], r.exit, r.stdout, r.stderr)
+			}
+		}
+	}
+}

@@ -70,7 +70,7 @@ func (f intrinsics) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
 		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal,
 		region.OpCancelVar,
-		region.OpMaxTeams, region.OpTeamsLimit:
+		region.OpMaxTeams, region.OpTeamsLimit, region.OpHardwareThread:
 		return f.Exec.Query(x), true
 	case region.OpProgressWidth:
 		return f.Fit(ir.Num(ir.I32, int64(f.Mod.Target.WarpSize)), x.Type), true

@@ -117,8 +117,8 @@ func (f function) self(field int64, name string) ir.Value {
 func (f function) Query(x *region.Intrinsic) ir.Value {
 	fields := map[region.IntrinsicOp]int64{
 		region.OpThreadNum: selfField("thread_num"), region.OpNumThreads: selfField("num_threads"),
-		region.OpMaxThreads: selfField("max_threads"),
-		region.OpTeamNum:    selfField("team_num"), region.OpNumTeams: selfField("num_teams"),
+		region.OpMaxThreads: selfField("max_threads"), region.OpHardwareThread: selfField("thread_num"),
+		region.OpTeamNum: selfField("team_num"), region.OpNumTeams: selfField("num_teams"),
 		region.OpThreadLimit: selfField("thread_limit"),
 		region.OpLevel:       selfField("level"), region.OpActiveLevel: selfField("active_level"),
 		region.OpDeviceNum: selfField("device_num"), region.OpInParallel: selfField("active_level"),

@@ -368,7 +368,7 @@ func asksThreads(fn *region.Function, seen map[*region.Function]bool) bool {
 	case fn == nil:
 		return true
 	case fn.Library && fn.Body == nil:
-		return callsBack(fn) || fn.Name == "rand" || fn.Name == "srand"
+		return callsBack(fn)
 	case seen[fn]:
 		return false
 	case fn.Body == nil || fn.UsesParallel:

@@ -381,6 +381,8 @@ func (f function) Query(x *region.Intrinsic) ir.Value {
 		return f.Fit(f.inFinal(), x.Type)
 	case region.OpThreadLimit, region.OpNumProcs:
 		return f.Fit(f.blockDim(), x.Type)
+	case region.OpHardwareThread:
+		return f.Fit(f.tid(), x.Type)
 	case region.OpTeamNum:
 		return f.Fit(f.blockID(), x.Type)
 	case region.OpNumTeams:

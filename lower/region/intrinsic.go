@@ -9,6 +9,7 @@ const (
 	OpNumThreads      IntrinsicOp = "num_threads"
 	OpMaxThreads      IntrinsicOp = "max_threads"
 	OpTeamNum         IntrinsicOp = "team_num"
+	OpHardwareThread  IntrinsicOp = "hardware_thread" // the thread's number in the team at the start of the kernel
 	OpNumTeams        IntrinsicOp = "num_teams"
 	OpThreadLimit     IntrinsicOp = "thread_limit"
 	OpNumProcs        IntrinsicOp = "num_procs"

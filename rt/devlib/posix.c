@@ -41,7 +41,7 @@ long N(nrand48)(unsigned short s[3]) { return (long)(next48(s) >> 17); }
 long N(jrand48)(unsigned short s[3]) { return (int)(next48(s) >> 16); }
 
 static unsigned short *my_state48(void) {
-	return (unsigned short *)&rand48_state[(omp_get_team_num() * 256u + omp_get_thread_num()) % 4096];
+	return (unsigned short *)&rand48_state[own_slot(4096)];
 }
 
 double N(drand48)(void) { return N(erand48)(my_state48()); }
@@ -60,7 +60,7 @@ void N(srandom)(unsigned seed) { N(srand)(seed); }
 static char *strtok_rest[4096];
 
 char *N(strtok)(char *restrict s, const char *restrict sep) {
-	return N(strtok_r)(s, sep, &strtok_rest[(omp_get_team_num() * 256u + omp_get_thread_num()) % 4096]);
+	return N(strtok_r)(s, sep, &strtok_rest[own_slot(4096)]);
 }
 
 double N(difftime)(long a, long b) { return (double)a - (double)b; }

@@ -148,10 +148,14 @@ int N(rand_r)(unsigned *s) {
 }
 
 int omp_get_team_num(void);
-int omp_get_thread_num(void);
+int __ompcc_hardware_thread(void);
+
+/* own_slot is the thread's place in a table of n slots. A program's functions learn the number of their thread from
+ * state that this library does not see, so the hardware's number takes its place. */
+static u32 own_slot(u32 n) { return (omp_get_team_num() * 256u + __ompcc_hardware_thread()) % n; }
 
 static u32 *my_state(void) {
-	return &rand_state[(omp_get_team_num() * 256u + omp_get_thread_num()) % 4096];
+	return &rand_state[own_slot(4096)];
 }
 
 int N(rand)(void) { return N(rand_r)(my_state()); }
