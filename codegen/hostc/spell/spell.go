@@ -752,20 +752,21 @@ func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		}
 		return text + ")", true
 	}
-	if !h.GCC && cl.HasModifier("simd") && len(cl.Exprs) > 0 && len(cl.Words) > 0 && cl.Words[0] == "static" {
-		return "schedule(static, " + cl.Exprs[0].Text + ")", true
-	}
-	if h.GCC || !c.Has(spec.Distribute) || !c.Has(spec.For) || len(cl.Exprs) == 0 || len(cl.Words) == 0 ||
-		cl.Words[0] != "static" {
+	if h.GCC || len(cl.Exprs) == 0 || len(cl.Words) == 0 || cl.Words[0] != "static" {
 		return "", false
 	}
 	e := cl.Exprs[0]
-	if v, ok := ctree.ConstInt(e.Node); !ok || v != 1 {
-		return "", false
+	text, chunk := c.Pragma.Text[cl.Start:cl.End], e.Text
+	v, constant := ctree.ConstInt(e.Node)
+	hidden := c.Has(spec.Distribute) && c.Has(spec.For) && constant && v == 1
+	if hidden {
+		chunk = "__builtin_frame_address(0) != 0"
 	}
-	text := c.Pragma.Text[cl.Start:cl.End]
+	if cl.HasModifier("simd") {
+		return "schedule(static, " + chunk + ")", true
+	}
 	i := strings.LastIndex(text, e.Text)
-	return text[:i] + "__builtin_frame_address(0) != 0" + text[i+len(e.Text):], true
+	return text[:i] + chunk + text[i+len(e.Text):], hidden
 }
 
 // Collapse returns the collapse clause of a nest with code between its loops, if it must
