@@ -169,7 +169,7 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 	switch {
 	case arg == "-o" || arg == "--output":
 		inv.Output, err = p.next(arg)
-	case strings.HasPrefix(arg, "-o") && !strings.HasPrefix(arg, "-ob"):
+	case strings.HasPrefix(arg, "-o") && arg != "-object" && !strings.HasPrefix(arg, "-objcmt-"):
 		inv.Output = arg[2:]
 	case strings.HasPrefix(arg, "--output="):
 		inv.Output = strings.TrimPrefix(arg, "--output=")

@@ -41,6 +41,7 @@ func TestParseFlags(t *testing.T) {
 		{"-fopenmp-targets=nvptx -Xopenmp-target -march=sm_75 a.c", "nvptx/sm_75", targets},
 		{"-c -O3 -o x.o a.c", "x.o 3", func(i *driver.Invocation) string { return i.Output + " " + i.OptLevel }},
 		{"-ox.o -c a.c", "x.o", func(i *driver.Invocation) string { return i.Output }},
+		{"-obuildx.o -c a.c", "buildx.o", func(i *driver.Invocation) string { return i.Output }},
 		{"-I inc -DX=1 -U Y -include h.h -isystem s a.c", "-Iinc -DX=1 -UY -include h.h -isystem s", func(i *driver.Invocation) string { return strings.Join(i.HostArgs, " ") }},
 		{"a.c -Wl,-z,now b.o -L d -lfoo -Xlinker -y", "a.c|-Wl,-z,now|b.o|-Ld|-lfoo|-Xlinker -y", inputList},
 		{"-x c a.txt -x none b.o", "a.txt:c|b.o:", func(i *driver.Invocation) string {

@@ -677,7 +677,9 @@ func stdinOf(r *result) []byte {
 func (d *driver) runHost(args []string, stdin []byte, out string) error {
 	if out == "-" {
 		text, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", "-")...)
-		d.stdout.Write(text)
+		if _, writing := d.stdout.Write(text); err == nil {
+			err = writing
+		}
 		return err
 	}
 	_, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", out)...)
