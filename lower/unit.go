@@ -46,9 +46,6 @@ type Options struct {
 	// HostVendor is the vendor that selectors in host code match besides "ompcc": "gnu" or "llvm", by the host
 	// compiler.
 	HostVendor string
-	// Vendor is another name that implementation={vendor()} matches in host code: that of the host compiler ("gnu",
-	// "llvm").
-	Vendor string
 	// Host holds the traits of the host; nil: those of x86-64.
 	Host *DeviceTraits
 	// Device holds the traits that selectors in device code match; nil: those of the CPU device.
