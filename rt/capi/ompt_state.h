@@ -101,9 +101,6 @@ extern ompt_frame_t *ompcc_ompt_host_frame(void);
 /* ompcc_ompt_task_flags are the flags of a region's target task. */
 extern int ompcc_ompt_task_flags(const ompt_region_t *);
 
-/* The sizes of allocations, with which their deletion is reported
- * (ompt_sizes.c); 0: not known. */
-
 /* Trace records (ompt_record.c), called only while some device is traced. */
 extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t);
 extern void ompcc_ompt_record_data_op(ompt_region_t *, const ompt_operation_t *);

@@ -6,7 +6,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* A launch that is under way; it lies on the launching thread's stack. */
+/* A launch that is under way. Its caller keeps it until the launch has ended. */
 typedef struct ompcc_watch_s {
 	struct ompcc_watch_s *next, **self;
 	const __ompcc_construct_t *construct;
