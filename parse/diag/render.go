@@ -179,7 +179,7 @@ func (p *Printer) print(d *Diagnostic) {
 	}
 	var tail strings.Builder
 	if d.Section != "" {
-		fmt.Fprintf(&tail, " (OpenMP %s)", d.Section)
+		fmt.Fprintf(&tail, " (%s)", d.rule())
 	}
 	if d.Code != NoCode {
 		fmt.Fprintf(&tail, " [%s%s]", map[Severity]string{Warning: "-W"}[d.Severity], d.Code)

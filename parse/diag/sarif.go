@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // The log of SARIF 2.1.0 that code hosts and editors read: one run with all messages of a command.
@@ -163,7 +164,15 @@ func (p *Printer) sarifPlace(sp Span) sarifPhysical {
 // text is d's message with its section.
 func (d *Diagnostic) text() string {
 	if d.Section != "" {
-		return d.Message + " (OpenMP " + d.Section + ")"
+		return d.Message + " (" + d.rule() + ")"
 	}
 	return d.Message
+}
+
+// rule names the section of OpenMP, or the extension, whose rule d reports.
+func (d *Diagnostic) rule() string {
+	if strings.Contains(d.Section, "§") {
+		return "OpenMP " + d.Section
+	}
+	return d.Section
 }
