@@ -45,8 +45,9 @@ func (l *linkJob) renameTool() error {
 }
 
 // toolObject is the argument of the link that defines ompt_start_tool, and that object with the other name; -1: there
-// is none.
-func (l *linkJob) toolObject() (at int, object []byte, err error) {
+// is none, or there are several, which the linker then reports.
+func (l *linkJob) toolObject() (at int, tool []byte, err error) {
+	at = -1
 	for i, path := range l.args {
 		head, err := toolchain.ReadHead(path)
 		if err != nil || !bytes.HasPrefix(head, []byte("\x7fELF")) {
@@ -56,11 +57,15 @@ func (l *linkJob) toolObject() (at int, object []byte, err error) {
 		if err != nil {
 			return -1, nil, err
 		}
-		if renamed, ok := withToolRenamed(object); ok {
-			return i, renamed, nil
+		renamed, ok := withToolRenamed(object)
+		switch {
+		case ok && at >= 0:
+			return -1, nil, nil
+		case ok:
+			at, tool = i, renamed
 		}
 	}
-	return -1, nil, nil
+	return at, tool, nil
 }
 
 // lostTool warns of a tool in a program that has libgomp alone: nobody starts the tool.

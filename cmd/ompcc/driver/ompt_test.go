@@ -87,3 +87,26 @@ func symbolNames(t *testing.T, object []byte) (names []string) {
 	}
 	return names
 }
+
+// TestTwoTools leaves two definitions of the tool's function to the linker, which reports them.
+func TestTwoTools(t *testing.T) {
+	dir := t.TempDir()
+	var objects []string
+	for _, name := range []string{"a", "b"} {
+		source, object := filepath.Join(dir, name+".c"), filepath.Join(dir, name+".o")
+		text := "void *ompt_start_tool(unsigned v, const char *r) { return 0; }"
+		if err := os.WriteFile(source, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.Command("gcc", "-c", source, "-o", object).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		objects = append(objects, object)
+	}
+	for n, want := range map[int]int{1: 0, 2: -1} {
+		l := &linkJob{args: objects[:n]}
+		if at, _, err := l.toolObject(); at != want || err != nil {
+			t.Errorf("%d tools: argument %d is renamed, want %d (%v)", n, at, want, err)
+		}
+	}
+}
