@@ -10,7 +10,7 @@
 #undef NULL
 #include "../../../rt/devlib/devlib.h"
 int omp_get_team_num(void) { return 0; }
-int omp_get_thread_num(void) { return 0; }
+int __ompcc_hardware_thread(void) { return 0; }
 #include "../../../rt/devlib/string.c"
 #include "../../../rt/devlib/ctype.c"
 #include "../../../rt/devlib/malloc.c"
