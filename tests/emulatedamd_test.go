@@ -9,7 +9,7 @@ import (
 
 // amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many, beside those
 // with `amd: always`.
-const amdSelection = 12
+const amdSelection = 24
 
 // TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1
 // takes all cases.
