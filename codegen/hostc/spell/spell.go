@@ -389,113 +389,6 @@ func unknownTo(c *tree.Construct, h Compiler) string {
 	return ""
 }
 
-// AlignsByAttribute reports whether h does not know the allocate directive. hostc then
-// writes the alignment as an attribute of the variables.
-func (h Compiler) AlignsByAttribute() bool { return h.GCC && h.Version < 14 }
-
-// ordinaryMemory reports whether an allocate directive names no allocator or a
-// predefined one. libgomp before gcc 14 maps all predefined allocators to the memory
-// that ordinary variables use.
-func ordinaryMemory(c *tree.Construct) bool {
-	cl := c.Clause(spec.AllocatorClause)
-	if cl == nil || len(cl.Exprs) == 0 {
-		return cl == nil
-	}
-	return predefinedAllocator(cl.Exprs[0])
-}
-
-// predefinedAllocator reports whether e is one of the allocators that OpenMP names.
-func predefinedAllocator(e *tree.Expr) bool {
-	switch e.Text {
-	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc",
-		"omp_low_lat_mem_alloc",
-		"omp_cgroup_mem_alloc", "omp_pteam_mem_alloc", "omp_thread_mem_alloc":
-		return true
-	}
-	v, ok := ctree.ConstInt(e.Node)
-	return ok && v >= 1 && v <= 8
-}
-
-// splitAt returns how many leading leafs must become a directive of their own, 0 if
-// none. No host compiler knows combined constructs with single, which are new in 6.0.
-// clang crashes on task reductions of a combined construct with masked, and generates
-// no code at all for masked taskloop and parallel master taskloop.
-func splitAt(c *tree.Construct, h Compiler) int {
-	if c.Bare() {
-		return 2
-	}
-	for i, l := range c.Leafs {
-		if tree.OneOf(l, spec.Masked, spec.Master) && i > 0 && !h.GCC && reducesTasks(c) {
-			return i
-		}
-		if (l == spec.Masked || l == spec.Master && i > 0) && !h.GCC && i+1 < len(c.Leafs) &&
-			c.Leafs[i+1] == spec.Taskloop {
-			return i + 1
-		}
-		if l == spec.Single && len(c.Leafs) > 1 {
-			return max(i, 1)
-		}
-	}
-	return 0
-}
-
-func reducesTasks(c *tree.Construct) bool {
-	for _, cl := range c.All(spec.ReductionClause) {
-		if cl.HasModifier("task") {
-			return true
-		}
-	}
-	return false
-}
-
-// split writes c as nested constructs, each with its own clauses (5.2 §17.2).
-func split(c *tree.Construct, h Compiler, n int) string {
-	var lines []string
-	for _, leafs := range parted(c.Leafs[:n], c.Leafs[n:]) {
-		lines = append(lines, pragmaLine(partText(c, h, leafs)))
-	}
-	return strings.Join(lines, "\n")
-}
-
-// parted splits each list of leafs after a leading single.
-func parted(lists ...[]spec.DirectiveKind) (groups [][]spec.DirectiveKind) {
-	for _, leafs := range lists {
-		if len(leafs) > 1 && leafs[0] == spec.Single {
-			groups = append(groups, leafs[:1])
-			leafs = leafs[1:]
-		}
-		groups = append(groups, leafs)
-	}
-	return groups
-}
-
-func partText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
-	if slices.Contains(leafs, spec.Simd) && LosesSIMD(c, h) {
-		return textWithoutSIMD(c, h, leafs)
-	}
-	var b strings.Builder
-	for i, l := range leafs {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(l.String())
-	}
-	for _, cl := range c.Clauses {
-		for _, l := range leafs {
-			if !c.Takes(l, cl) {
-				continue
-			}
-			s, ok := hostClause(c, cl, h)
-			if !ok {
-				s = c.Pragma.Text[cl.Start:cl.End]
-			}
-			b.WriteString(" " + strings.TrimRight(s, ", \t"))
-			break
-		}
-	}
-	return b.String()
-}
-
 type hostEdit struct {
 	start, end int
 	text       string
@@ -728,47 +621,6 @@ func ofInitialThread(c *tree.Construct) bool {
 	return false
 }
 
-// hostSchedule works around three faults of clang and libomp in schedule clauses.
-//
-// For a distributed loop with the constant chunk size 1, clang's code executes only the
-// first iterations of each team's share. hostSchedule hides the constant from clang.
-//
-// With the modifier simd on static chunks, clang executes iterations twice.
-// hostSchedule drops the modifier.
-//
-// If libomp lets a thread steal chunks, possibly no thread learns that it has the last
-// iteration, whose values the loop copies out. If the loop copies any values out,
-// hostSchedule adds monotonic, which prevents stealing.
-func hostSchedule(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
-	if !h.GCC && copiesOut(c) && len(cl.Words) > 0 && tree.OneOf(cl.Words[0], "dynamic", "runtime") &&
-		!cl.HasModifier("monotonic") {
-		text := "schedule(monotonic"
-		if cl.HasModifier("simd") {
-			text += ", simd"
-		}
-		text += ": " + cl.Words[0]
-		if len(cl.Exprs) > 0 {
-			text += ", " + cl.Exprs[0].Text
-		}
-		return text + ")", true
-	}
-	if h.GCC || len(cl.Exprs) == 0 || len(cl.Words) == 0 || cl.Words[0] != "static" {
-		return "", false
-	}
-	e := cl.Exprs[0]
-	text, chunk := c.Pragma.Text[cl.Start:cl.End], e.Text
-	v, constant := ctree.ConstInt(e.Node)
-	hidden := c.Has(spec.Distribute) && c.Has(spec.For) && constant && v == 1
-	if hidden {
-		chunk = "__builtin_frame_address(0) != 0"
-	}
-	if cl.HasModifier("simd") {
-		return "schedule(static, " + chunk + ")", true
-	}
-	i := strings.LastIndex(text, e.Text)
-	return text[:i] + chunk + text[i+len(e.Text):], hidden
-}
-
 // Collapse returns the collapse clause of a nest with code between its loops, if it must
 // change: it then names the outer, perfectly nested loops only. gcc before version 15
 // rejects all such nests, and clang those with code beside a block. Nor does either accept
@@ -819,24 +671,6 @@ func privatelyReducible(c *tree.Construct, cl *tree.Clause) bool {
 	return true
 }
 
-// hostAllocate drops the names of the modifiers for clang before version 20. In host
-// versions of target regions it also drops the alignment, which these clangs cannot
-// express. It drops the whole clause if the clause names no allocator of the program
-// and, from version 20 on, no alignment either. libomp 19, which later clangs may link
-// too, aligns such memory less than clang's code assumes for arrays of 16 bytes and more.
-func hostAllocate(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
-	modern := h.Version >= 20
-	m := cl.Modifier("allocator")
-	own := m != nil && len(m.Args) > 0 && !predefinedAllocator(m.Args[0])
-	switch {
-	case h.GCC, modern && (own || cl.HasModifier("align")):
-		return "", false
-	case own:
-		return "allocate(" + m.Args[0].Text + ": " + itemTexts(cl) + ")", true
-	}
-	return "", true
-}
-
 // InTarget reports whether c is a target construct or is nested in one.
 func InTarget(c *tree.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
@@ -866,45 +700,8 @@ func insideSIMD(c *tree.Construct) bool {
 	return false
 }
 
-// Induction returns the private clause that replaces induction clause cl. hostc assigns
-// the private copies, and declares the copies of array sections itself.
-func Induction(cl *tree.Clause) string {
-	var names []string
-	for _, it := range cl.Items {
-		if len(it.Sections) == 0 {
-			names = append(names, it.Text)
-		}
-	}
-	if len(names) == 0 {
-		return ""
-	}
-	return "private(" + strings.Join(names, ", ") + ")"
-}
-
-// hostLinear drops the modifier val, the only one that C allows, and unwraps step(…).
-func hostLinear(cl *tree.Clause) (string, bool) {
-	changed, step := false, ""
-	for _, m := range cl.Trailing {
-		switch m.Name {
-		case "step":
-			step = " : " + m.Args[0].Text
-			changed = changed || len(cl.Trailing) > 1 || m.Span.Len != len(m.Args[0].Text)
-		case "val":
-			changed = true
-		default:
-			return "", false
-		}
-	}
-	return "linear(" + itemTexts(cl) + step + ")", changed
-}
-
 // AwaitsTasks reports whether hostc must write a taskwait before c: the child tasks of the encountering task then
 // complete before c starts.
 func AwaitsTasks(c *tree.Construct, h Compiler) bool {
 	return c.Stmt != nil && h.WaitsForAll(c) || c.Kind == spec.Task && c.Imports()
-}
-
-// Leafs returns the directive of some leafs of c with their clauses, spelled for h.
-func Leafs(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
-	return pragmaLine(partText(c, h, leafs))
 }
