@@ -233,7 +233,7 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		v, err := strconv.Atoi(value)
 		if _, ok := driver.OpenMPDate[v]; err != nil || !ok {
 			return true, report.Problemf(diag.BadValue, "unknown OpenMP version '%s'", value).
-				WithFix("write one of 45, 50, 51, 52, 60")
+				WithFix("write one of 45, 50, 51, 52, 60, 61")
 		}
 		inv.Version = v
 	case "--offload-device-only":

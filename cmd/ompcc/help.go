@@ -50,7 +50,7 @@ var optionGroups = []group{
 			"`disable`, `nvptx-none`, `amdgcn-amdhsa`, or options as `-foffload=-lm`. `-foffload-options=` is taken, too."},
 	}},
 	{"OpenMP", []option{
-		{"-fopenmp-version=", "NN", "Choose the version of OpenMP: 45, 50, 51, 52 (default) or 60.", ""},
+		{"-fopenmp-version=", "NN", "Choose the version of OpenMP: 45, 50, 51, 52 (default), 60 or 61.", ""},
 		{"-fno-openmp", "", "Ignore OpenMP's directives.",
 			"OpenMP is on without any option. `-fopenmp-simd` honours the simd directives alone."},
 		{"-fopenmp-deterministic-reductions", "", "Combine the results of teams in a fixed order on GPUs.",
@@ -264,7 +264,7 @@ func gccTargetNames() (names []string) {
 var completionValues = map[string][]string{
 	"-fopenmp-targets=":     strings.Split(target.Names(), ", "),
 	"--offload-arch=":       {"native", "sm_70", "sm_80", "sm_90", "gfx90a", "gfx942", "gfx1100"},
-	"-fopenmp-version=":     {"45", "50", "51", "52", "60"},
+	"-fopenmp-version=":     {"45", "50", "51", "52", "60", "61"},
 	"-fdiagnostics-format=": {"text", "json", "sarif"},
 	"-foffload=":            append([]string{"disable"}, gccTargetNames()...),
 	"--completion=":         {"bash", "fish", "zsh"},

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -51,7 +52,7 @@ type ClauseDef struct {
 	Group string
 	// Const and Positive restrict the clause's expression.
 	Const, Positive bool
-	// Since is 60 for clauses that 6.0 introduced.
+	// Since is the version (60, 61) that introduced the clause; 0: 5.2 or before.
 	Since int
 	attrs Attribute
 }
@@ -92,10 +93,11 @@ func (k ClauseKind) Is(a Attribute) bool {
 	return def != nil && def.attrs&a != 0
 }
 
-// ModDef is one modifier of a clause.
+// ModDef is one modifier of a clause. Since is the version (60, 61) that introduced it; 0: the clause's own.
 type ModDef struct {
 	Group string
 	Args  ModArgs
+	Since int
 }
 
 // ModArgs is the form of a modifier's own arguments.
@@ -114,8 +116,8 @@ const (
 )
 
 // clauseTable: name | shape | section | words | modifiers | flags.
-// Modifier "a/g" belongs to group g; a form follows "(": iter, word, expr, exprs, opt, raw.
-// Flags: repeat, trailing, const, pos, 60, group=G, and the attributes by name.
+// Modifier "a/g" belongs to group g; a form follows "(": iter, word, expr, exprs, opt, raw; "^61" ends one of 6.1.
+// Flags: repeat, trailing, const, pos, 60, 61, group=G, and the attributes by name.
 const clauseTable = `
 absent | names | 5.2 §8.3.1 | | | repeat
 acq_rel | flagexpr | 5.2 §15.8.1 | | | group=order
@@ -276,6 +278,7 @@ func buildClauses() map[ClauseKind]*ClauseDef {
 
 func (c *ClauseDef) addMod(m string) {
 	var d ModDef
+	m, d.Since = sinceOf(m)
 	if i := strings.IndexByte(m, '('); i >= 0 {
 		d.Args = map[string]ModArgs{"iter": ModIter, "word": ModWord, "expr": ModExpr, "exprs": ModExprs, "opt": ModOpt,
 			"raw": ModRaw}[m[i+1:]]
@@ -298,8 +301,8 @@ func (c *ClauseDef) addFlag(f string) {
 	case "pos":
 		c.Positive = true
 		c.attrs |= Integer
-	case "60":
-		c.Since = 60
+	case "60", "61":
+		c.Since, _ = strconv.Atoi(f)
 	default:
 		if a, ok := attributes[f]; ok {
 			c.attrs |= a

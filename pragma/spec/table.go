@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -61,7 +62,7 @@ type DirectiveDef struct {
 	Category Category
 	// Section of the specification that defines it: "5.2 §13.8".
 	Section string
-	// Since is the version (52, 60) from which the directive exists; 0: 5.2 or before.
+	// Since is the version (52, 60, 61) from which the directive exists; 0: 5.2 or before.
 	Since int
 	// Clauses are the clauses that may appear, with their flags.
 	Clauses map[ClauseKind]ClauseUse
@@ -76,12 +77,12 @@ type DirectiveDef struct {
 // ClauseUse says how a clause may be used on one directive.
 type ClauseUse struct {
 	Required bool
-	Since    int // 60: only from 6.0 on
+	Since    int // 60, 61: only from that version on
 }
 
-// table lists every leaf directive of OpenMP 5.2 and 6.0 for C: name | association |
+// table lists every leaf directive of OpenMP 5.2, 6.0 and 6.1 for C: name | association |
 // arguments | category | section | since | clauses. A clause with ! is required,
-// with ^ is new in 6.0.
+// with ^ is new in 6.0, with ^61 in 6.1.
 const table = `
 parallel | block | | executable | 5.2 §10.1 | | allocate copyin default firstprivate if num_threads private proc_bind reduction shared message^ severity^ safesync^
 teams | block | | executable | 5.2 §10.2 | | allocate default firstprivate num_teams private reduction shared thread_limit if^
@@ -206,24 +207,28 @@ func parseRow(line string) *DirectiveDef {
 		Section:  f[4],
 		Clauses:  map[ClauseKind]ClauseUse{},
 	}
-	if f[5] == "60" {
-		d.Since = 60
-	}
+	d.Since, _ = strconv.Atoi(f[5])
 	if d.Kind == Master {
 		d.Deprecated = "masked"
 	}
 	for _, c := range strings.Fields(f[6]) {
 		var u ClauseUse
-		if strings.HasSuffix(c, "!") {
-			u.Required, c = true, c[:len(c)-1]
-		}
-		if strings.HasSuffix(c, "^") {
-			u.Since, c = 60, c[:len(c)-1]
-		}
+		c, u.Required = strings.CutSuffix(c, "!")
+		c, u.Since = sinceOf(c)
 		d.Clauses[ClauseNamed(c)] = u
 		d.Order = append(d.Order, ClauseNamed(c))
 	}
 	return d
+}
+
+// sinceOf cuts the version from a name of the tables: "priority^" is new in 6.0, "depth^61" in 6.1.
+func sinceOf(name string) (string, int) {
+	name, version, newer := strings.Cut(name, "^")
+	if newer && version == "" {
+		return name, 60
+	}
+	since, _ := strconv.Atoi(version)
+	return name, since
 }
 
 func assocOf(s string) Assoc {

@@ -543,10 +543,7 @@ func (a *argReader) adjust() bool {
 		}
 		if text := a.source(it.toks); tree.IsParameterRange(text) {
 			span := a.runSpan(it.toks)
-			if a.version < 60 {
-				a.diags.Warnf(span, diag.OpenmpExtension, "parameters by number are a feature of OpenMP 6.0").
-					WithSection("6.0 §5.2.1").WithFix("pass -fopenmp-version=60")
-			}
+			a.later(span, 60, "6.0 §5.2.1", "parameters by number are")
 			a.c.Items = append(a.c.Items, &tree.Item{Text: text, Span: span, Off: it.off(), Name: true})
 			continue
 		}

@@ -204,9 +204,16 @@ func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, ha
 
 // warnSince warns of a directive that is newer than the version that is asked for.
 func (r *reader) warnSince(d *spec.DirectiveDef, name []lexer.Token) {
-	if d.Since > r.version && r.nested == 0 {
-		r.diags.Warnf(r.runSpan(name), diag.OpenmpExtension, "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10,
-			d.Since%10).
-			WithSection(d.Section).WithFix("pass -fopenmp-version=%d", d.Since)
+	if r.nested == 0 {
+		r.later(r.runSpan(name), d.Since, d.Section, "'%s' is", d.Kind)
 	}
+}
+
+// later warns of a form of a later version than the one that is asked for. The text says what the form is.
+func (r *reader) later(at diag.Span, since int, section, format string, args ...any) {
+	if since <= r.version {
+		return
+	}
+	r.diags.Warnf(at, diag.OpenmpExtension, "%s a feature of OpenMP %d.%d", fmt.Sprintf(format, args...), since/10, since%10).
+		WithSection(section).WithFix("pass -fopenmp-version=%d", since)
 }

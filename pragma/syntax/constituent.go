@@ -39,11 +39,7 @@ func (a *argReader) constituent() bool {
 
 // warnConstituent warns of a directive-name modifier in an older version than 6.0.
 func (r *reader) warnConstituent(c *tree.Clause) {
-	if r.version < 60 {
-		r.diags.Warnf(c.OnSpan, diag.OpenmpExtension,
-			"the name of a directive as a modifier of '%s' is a feature of OpenMP 6.0", c.Kind).
-			WithSection("6.0 §5.4").WithFix("pass -fopenmp-version=60")
-	}
+	r.later(c.OnSpan, 60, "6.0 §5.4", "the name of a directive as a modifier of '%s' is", c.Kind)
 }
 
 // directiveName finds the modifier among those before the first colon. rest is

@@ -110,6 +110,7 @@ func choice(words []string) string {
 // knownModifier reads a modifier that the table names.
 func (a *argReader) knownModifier(toks []lexer.Token, def spec.ModDef) (int, bool) {
 	m := &tree.Modifier{Name: toks[0].Value, Span: a.tokSpan(toks[0])}
+	a.later(m.Span, def.Since, a.c.Def.Section, "modifier '%s' of clause '%s' is", m.Name, a.c.Kind)
 	if len(toks) < 2 || toks[1].Value != "(" {
 		if def.Args != spec.ModPlain && def.Args != spec.ModOpt {
 			a.errorf(m.Span, diag.MissingArgument, "modifier '%s' needs an argument in parentheses", m.Name).

@@ -587,9 +587,8 @@ func (r *reader) clause(d *tree.Directive, toks []lexer.Token) *tree.Clause {
 		r.clauseNotAllowed(d, name, def)
 		return nil
 	}
-	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
-		r.diags.Warnf(r.tokSpan(name), diag.OpenmpExtension, "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).
-			WithSection(def.Section).WithFix("pass -fopenmp-version=60")
+	if d.Def.Since <= r.version {
+		r.later(r.tokSpan(name), max(use.Since, def.Since), def.Section, "'%s' on '%s' is", kind, d.Kind)
 	}
 	c := &tree.Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]),
 		Def: def, Written: written}

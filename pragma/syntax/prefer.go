@@ -44,10 +44,7 @@ func (a *argReader) preferences(toks []lexer.Token, close int) bool {
 
 // preference checks {fr(runtime), attr("ompx_…")}: at most one runtime.
 func (a *argReader) preference(toks []lexer.Token) bool {
-	if a.version < 60 {
-		a.diags.Warnf(a.tokSpan(toks[0]), diag.OpenmpExtension, "preferences in braces are a feature of OpenMP 6.0").
-			WithSection("6.0 §16.1.3").WithFix("pass -fopenmp-version=60")
-	}
+	a.later(a.tokSpan(toks[0]), 60, "6.0 §16.1.3", "preferences in braces are")
 	var runtime []lexer.Token
 	for _, s := range splitCommas(toks[1 : len(toks)-1]) {
 		if len(s) < 3 || s[1].Value != "(" || s[len(s)-1].Value != ")" || !tree.OneOf(s[0].Value, "fr", "attr") {

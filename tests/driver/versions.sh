@@ -1,4 +1,4 @@
-for v in 45:201511 50:201811 51:202011 52:202111 60:202411; do
+for v in 45:201511 50:201811 51:202011 52:202111 60:202411 61:202611; do
   printf 'int v = _OPENMP;\n' > v.c
   $OMPCC -fopenmp-version=${v%:*} -E v.c | grep -q "int v = ${v#*:};"
 done

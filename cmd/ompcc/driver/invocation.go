@@ -95,7 +95,7 @@ func (inv *Invocation) colorsForGCC() {
 }
 
 // OpenMPDate is the value of _OPENMP for each version.
-var OpenMPDate = map[int]int{45: 201511, 50: 201811, 51: 202011, 52: 202111, 60: 202411}
+var OpenMPDate = map[int]int{45: 201511, 50: 201811, 51: 202011, 52: 202111, 60: 202411, 61: 202611}
 
 // language is what an input is written in.
 type language int
