@@ -23,6 +23,7 @@ type inst struct {
 	flags     map[string]string // modifiers
 	dst       int               // SDWA: dst_sel
 	unused    string            // SDWA: dst_unused
+	row       *dpp              // of the first source
 	vop       *vop
 	sop       *sop
 	pair      *inst // the second half of a dual instruction
@@ -200,7 +201,7 @@ func (in *inst) variants() error {
 		return err
 	}
 	if row != nil && len(sources) > 0 {
-		sources[0].row = row
+		sources[0].row, in.row = row, row
 	}
 	for _, name := range []string{"op_sel", "op_sel_hi", "neg_lo", "neg_hi"} {
 		list := []bool{false, false, false, false}
@@ -229,11 +230,22 @@ func (in *inst) variants() error {
 	return nil
 }
 
-// dpp is how a lane finds the lane that it reads (data parallel primitives).
+// dpp is how a lane finds the lane that it reads (data parallel primitives). A source is invalid if it lies outside the
+// row or the wavefront, or if its lane is inactive ("AMDGPU Modifier Syntax" of LLVM, bound_ctrl and fi).
 type dpp struct {
 	from        func(lane int) int // -1: none
 	rows, banks int
-	zero        bool // a lane without a source reads 0, else it is not written
+	zero        bool // bound_ctrl: a lane without a valid source reads 0; else the instruction does not write it
+	inactive    bool // fi: inactive lanes are valid sources
+}
+
+// source returns the lane whose value a lane reads, -1 if it is invalid.
+func (w *wave) source(d *dpp, lane int) int {
+	from := d.from(lane)
+	if from < 0 || from >= w.waveSize || !d.inactive && w.exec()>>from&1 == 0 {
+		return -1
+	}
+	return from
 }
 
 func readDPP(flags map[string]string) (*dpp, error) {
@@ -266,6 +278,7 @@ func readDPP(flags map[string]string) (*dpp, error) {
 				return nil, fmt.Errorf("dpp8:%s", value)
 			}
 			d.from = func(l int) int { return l&^7 + q[l&7] }
+			d.zero = true // it has no bound_ctrl: inactive lanes supply 0
 		case "row_shl":
 			d.from = func(l int) int { return within(l, l&15+n) }
 		case "row_shr":
@@ -307,6 +320,8 @@ func readDPP(flags map[string]string) (*dpp, error) {
 			d.banks = int(v)
 		case "bound_ctrl":
 			d.zero = true
+		case "fi":
+			d.inactive = n == 1
 		}
 	}
 	if d.from == nil {

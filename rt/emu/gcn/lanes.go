@@ -81,7 +81,7 @@ func (in *inst) compare() error {
 		second = 'u'
 	}
 	in.op = func(w *wave, in *inst) {
-		exec := w.exec()
+		exec := w.writable(in)
 		a, b := &w.buf[0], &w.buf[1]
 		w.read(&in.args[first], letter, a)
 		w.read(&in.args[first+1], second, b)
@@ -229,7 +229,7 @@ func (in *inst) chooseLanes() (bool, error) {
 				}
 				a[i] = uint64(bits.OnesCount64(a[i]&below)) + b[i]
 			}
-			w.write(in, &in.args[0], 'u', a, w.exec())
+			w.write(in, &in.args[0], 'u', a, w.writable(in))
 		}
 		return need(3)
 	case "v_swap_b32":
@@ -256,13 +256,24 @@ func (in *inst) chooseLanes() (bool, error) {
 			a, exec := &w.buf[0], w.exec()
 			w.read(&in.args[1], 'u', a)
 			sel := w.get(&in.args[2], 'u')&math.MaxUint32 | w.get(&in.args[3], 'u')<<32
-			old := *a
+			old, written := *a, exec
+			inactive, zero := in.packed[0], in.packed[1] // op_sel: fi and bound_ctrl of DPP
 			source := func(i int) int { return (i&^15 + int(sel>>(4*(i&15))&15)) ^ cross }
 			for i := range a {
-				a[i] = old[source(i)]
+				switch from := source(i); {
+				case inactive || exec>>from&1 != 0:
+					a[i] = old[from]
+				case zero:
+					a[i] = 0
+				default:
+					written &^= 1 << i
+				}
+			}
+			if !inactive {
+				w.defined.lanes &= exec
 			}
 			w.defined.lanes = moveLanes(w.defined.lanes, source)
-			w.write(in, &in.args[0], 'u', a, exec)
+			w.write(in, &in.args[0], 'u', a, written)
 		}
 		return need(4)
 	case "v_permlane64_b32":
@@ -310,7 +321,7 @@ func (w *wave) lane(o *operand, l int) uint64 {
 
 // carry executes an addition or subtraction whose carry-out is a mask of lanes. If takes, it has such a carry-in, too.
 func (w *wave) carry(in *inst, f func(a, b, c uint64) uint64, takes bool) {
-	exec := w.exec()
+	exec := w.writable(in)
 	a, b := &w.buf[0], &w.buf[1]
 	w.read(&in.args[2], 'u', a)
 	w.read(&in.args[3], 'u', b)
@@ -475,8 +486,16 @@ func (in *inst) choosePacked() error {
 		return fmt.Errorf("it is not known")
 	}
 	n := len(single.types) - 1
-	if name == "mov_b32" {
+	moves := name == "mov_b32" // op_sel selects both halves of the result
+	if moves {
 		n = 2
+	}
+	if in.clamp && !strings.ContainsAny(single.types[:1], "fdh") {
+		f := saturating("v_" + name)
+		if f == nil {
+			return fmt.Errorf("clamp of integers is not known")
+		}
+		single = &vop{single.types, f}
 	}
 	if len(in.args) < n+1 {
 		return fmt.Errorf("%d operands of %d", len(in.args), n+1)
@@ -489,28 +508,33 @@ func (in *inst) choosePacked() error {
 			for k := range n {
 				o := in.args[1+k]
 				upper := in.packed[half*4+k]
+				if moves {
+					upper = in.packed[k]
+				}
 				if wide {
 					if o.kind != constant && o.kind != floating && upper && o.count > 1 {
 						o.reg++
 					}
 					o.count = 1
 				} else {
-					o.high = upper && o.kind != floating
+					o.high = upper
 					if o.kind == constant && !o.literal {
 						o.high = false
 						if upper { // the upper half of an inline constant is its own upper 16 bits
 							o.value = o.value >> 16 & 0xffff
 						}
+					} else if o.kind == floating && upper { // an inline float has 16 bits
+						o.real = 0
 					}
 				}
 				o.neg = in.packed[8+half*4+k] != o.neg
-				if name == "mov_b32" && k != half {
+				if moves && k != half {
 					continue
 				}
 				w.readHalf(&o, single.types[1+k], &w.buf[k])
 			}
 			for i := range result[half] {
-				if name == "mov_b32" {
+				if moves {
 					result[half][i] = w.buf[half][i]
 				} else if exec>>i&1 != 0 {
 					result[half][i] = single.f(w.buf[0][i], w.buf[1][i], w.buf[2][i])
@@ -563,7 +587,7 @@ func (in *inst) chooseMixed() error {
 				}
 			}
 		}
-		exec, r := w.exec(), &w.buf[0]
+		exec, r := w.writable(in), &w.buf[0]
 		for i := range r {
 			r[i] = fma(r[i], w.buf[1][i], w.buf[2][i])
 		}

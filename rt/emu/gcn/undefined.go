@@ -63,7 +63,7 @@ func (w *wave) readVector(o *operand, wide bool) {
 		return
 	}
 	if o.row != nil {
-		source := func(lane int) int { return o.row.from(lane) }
+		source := func(lane int) int { return w.source(o.row, lane) }
 		u, c, high = moveLanes(u, source), moveLanes(c, source), moveLanes(high, source)
 	}
 	d.any, d.lanes, d.high, d.lanesResult, d.origin = true, d.lanes|u, d.high|high, d.lanesResult|c, from

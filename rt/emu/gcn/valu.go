@@ -380,7 +380,7 @@ func (w *wave) read(o *operand, t byte, buf *[64]uint64) {
 	if o.row != nil {
 		old := *buf
 		for i := range buf {
-			if from := o.row.from(i); from >= 0 && from < w.waveSize {
+			if from := w.source(o.row, i); from >= 0 {
 				buf[i] = old[from]
 			} else {
 				buf[i] = 0
@@ -422,27 +422,16 @@ func (o *operand) part(buf *[64]uint64) {
 	}
 }
 
-// writable returns the lanes whose destination the instruction writes. If it reads other lanes (DPP), a lane without
-// a valid source lane keeps its old value.
+// writable returns the lanes whose destination the instruction writes. With DPP, row_mask and bank_mask disable lanes; a
+// lane without a valid source keeps its old value, unless bound_ctrl is set.
 func (w *wave) writable(in *inst) uint64 {
-	exec := w.exec()
-	for i := range in.args {
-		d := in.args[i].row
-		if d == nil {
-			continue
-		}
-		for l := range 64 {
-			from := d.from(l)
-			if d.rows>>(l/16%4)&1 == 0 || d.banks>>(l/4%4)&1 == 0 {
-				exec &^= 1 << l
-				continue
-			}
-			if d.zero { // bound_ctrl: the instruction writes the lane in any case
-				continue
-			}
-			if from < 0 || from >= w.waveSize || w.exec()>>from&1 == 0 {
-				exec &^= 1 << l
-			}
+	exec, d := w.exec(), in.row
+	if d == nil {
+		return exec
+	}
+	for l := range 64 {
+		if d.rows>>(l/16%4)&1 == 0 || d.banks>>(l/4%4)&1 == 0 || !d.zero && w.source(d, l) < 0 {
+			exec &^= 1 << l
 		}
 	}
 	return exec
@@ -474,6 +463,7 @@ func (w *wave) write(in *inst, o *operand, t byte, r *[64]uint64, exec uint64) {
 			}
 		}
 	case width(t) == 16:
+		keeps := in.keepsHigh(w.object.Arch)
 		for i := range low {
 			if exec>>i&1 == 0 {
 				continue
@@ -481,7 +471,7 @@ func (w *wave) write(in *inst, o *operand, t byte, r *[64]uint64, exec uint64) {
 			switch {
 			case o.high:
 				low[i] = low[i]&0xffff | uint32(r[i])<<16
-			case w.object.Arch == "gfx1100":
+			case keeps:
 				low[i] = low[i]&^0xffff | uint32(r[i])&0xffff
 			default:
 				low[i] = uint32(r[i]) & 0xffff
@@ -498,6 +488,12 @@ func (w *wave) write(in *inst, o *operand, t byte, r *[64]uint64, exec uint64) {
 			}
 		}
 	}
+}
+
+// keepsHigh reports whether an instruction of 16 bits keeps the upper half of its destination. Before gfx11 most clear it.
+func (in *inst) keepsHigh(arch string) bool {
+	return arch == "gfx1100" || strings.HasPrefix(in.name, "v_mad_") && !strings.Contains(in.name, "legacy") || strings.HasPrefix(in.name, "v_fma") ||
+		strings.HasPrefix(in.name, "v_mac_") || in.name == "v_div_fixup_f16"
 }
 
 // insert puts a result into the part of the register that SDWA's dst_sel names.
@@ -551,10 +547,7 @@ func vectorOp(w *wave, in *inst) {
 	if in.clamp || in.omod != 0 {
 		in.modify(v.types[0], a)
 	}
-	if in.args[1].row != nil {
-		exec = w.writable(in)
-	}
-	w.write(in, &in.args[0], v.types[0], a, exec)
+	w.write(in, &in.args[0], v.types[0], a, w.writable(in))
 }
 
 // modify applies the output modifiers omod and clamp.
