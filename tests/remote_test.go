@@ -117,14 +117,16 @@ func TestRemoteFaults(t *testing.T) {
 				[]string{"faults.c:", "error: kernel", "device 1 (cpu of rank 1 on node ", "a kernel failed: invalid access (signal 11)"}},
 			{"memory", []string{exe}, false, "once 6\n",
 				[]string{"faults.c:", "for 'big[0:1ul<<50]' on device 1 (cpu of rank 1 on node ", "out of memory"}},
+			{"endless", []string{exe}, false, "once 6\n",
+				[]string{"faults.c:", "map(tofrom: a): kernel __ompcc_k_faults", " has not ended on device 1 after 2 seconds (OMPCC_TIMEOUT)"}},
 			{"image", []string{other}, true, "once 6\nend 6\n",
 				[]string{"warning: the devices of rank 1 on node ", "runs another image of the program"}},
-			{"hang", []string{"sh", "-c", `(sleep 2; kill -STOP $$) & exec "$0" "$@"`, exe}, true, "once 6\nend 7\n",
+			{"hang", []string{exe}, true, "once 6\nend 7\n",
 				[]string{"faults.c:", "device 1 (cpu of rank 1 on node ", "says nothing since 2 seconds", "the host executes"}},
 		} {
 			command := append([]string{"-k", "5", "120", m.run, "-n", "1", exe, c.how, ":", "-n", "1"}, append(c.second, c.how)...)
 			faults := append(slices.Clone(env), "OMP_TARGET_OFFLOAD=DEFAULT")
-			if c.how == "hang" {
+			if c.how == "hang" || c.how == "endless" {
 				faults = append(faults, "OMPCC_TIMEOUT=2")
 			}
 			r := run(t, "", faults, "timeout", command...)

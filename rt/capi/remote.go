@@ -78,6 +78,16 @@ func ompcc_go_remote_quit() C.int {
 	return 0
 }
 
+// ompcc_go_remote_answers returns 0 where the rank of a remote device says nothing, which ends in its loss.
+//
+//export ompcc_go_remote_answers
+func ompcc_go_remote_answers(num C.int) C.int {
+	if the.remote != nil && !the.remote.Answers(int(num)) {
+		return 0
+	}
+	return 1
+}
+
 // --- the server -----------------------------------------------------------------------
 
 //export ompcc_go_serve

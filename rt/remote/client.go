@@ -121,6 +121,20 @@ func (c *Client) listen() {
 	}
 }
 
+// Answers says whether the rank of device num was heard of within the last second. A rank tells every half of a second
+// that it lives, whatever its kernels do.
+func (c *Client) Answers(num int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, p := range c.config.Devices {
+		if p.Num == num {
+			ticks, alive := c.heard[p.Rank]
+			return alive && ticks*int(tick) <= int(2*beats)
+		}
+	}
+	return true
+}
+
 // Quit ends the ranks. It returns false where some are lost. Nobody may use a device afterwards.
 func (c *Client) Quit() bool {
 	close(c.stop)
