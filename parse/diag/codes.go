@@ -305,7 +305,8 @@ var (
 	// An error directive with at(compilation) and severity(warning) stands here (5.2 §8.5).
 	OmpErrorDirective = Code{"omp-error-directive"}
 
-	// A region of a file that is not in C runs on the host, because ompcc compiles device code only from C.
+	// A region of a C++ file that `ompcc++` compiles runs on the host, because ompcc compiles device code only from C.
+	// `ompcc` refuses the region.
 	OmpHostLanguage = Code{"omp-host-language"}
 
 	// A device routine has a target construct, at which a target region that encounters it ends with an error (5.2
@@ -482,7 +483,8 @@ var (
 	DeterministicReduction = Code{"deterministic-reduction"}
 	// The initial value of a device variable is an address that the device does not know when it is loaded (5.2 §7.8).
 	DeviceInitializer = Code{"device-initializer"}
-	// A source file is not in C, so its target regions cannot be compiled for a device.
+	// A source file is not in C, so its target regions cannot be compiled for a device. `ompcc++` compiles those of C++ for
+	// the host and warns of them. Compile Fortran with gfortran, and link its objects with ompcc.
 	DeviceLanguage = Code{"device-language"}
 	// A selector asks for a device number in device code, which knows none (5.2 §7.1).
 	DeviceNumOnDevice = Code{"device-num-on-device"}

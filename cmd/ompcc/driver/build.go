@@ -714,7 +714,7 @@ func (s *source) compileOther(l *linkJob) error {
 		cfg := s.parseConfig()
 		cfg.KeepPCH = true
 		args = append(append(args, cfg.CommonArgs()...), s.d.inv.DepArgs...)
-		if len(s.d.inv.DepArgs) == 0 && !s.in.isAssembly() && !s.in.isFortran() {
+		if len(s.d.inv.DepArgs) == 0 && !s.in.isAssembly() {
 			deps = s.d.scratch.File(toolchain.Stem(s.in.Path) + ".d")
 			args = append(args, "-MD", "-MF", deps)
 		} else if i := slices.Index(s.d.inv.DepArgs, "-MF"); i >= 0 {
@@ -735,7 +735,9 @@ func (s *source) compileOther(l *linkJob) error {
 		err = s.d.runHost(args, nil, out)
 	}
 	if err == nil {
-		err = s.warnRegions(s.d.included(deps, s.in))
+		if err = s.checkRegions(s.d.included(deps, s.in)); err != nil {
+			s.d.discard(out)
+		}
 	}
 	if err != nil || s.d.inv.Mode != ModeLink {
 		return err

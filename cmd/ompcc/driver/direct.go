@@ -42,9 +42,7 @@ func (s *source) compileDirectly(l *linkJob) (done bool, err error) {
 		return false, nil
 	}
 	if !s.d.inv.NoOpenMP && s.d.headersHint(file, s.in) {
-		if info, err := os.Lstat(out); err == nil && info.Mode().IsRegular() {
-			os.Remove(out) // what follows may end in an error
-		}
+		s.d.discard(out) // what follows may end in an error
 		return false, nil
 	}
 	s.d.tools.Print(said)
@@ -52,6 +50,13 @@ func (s *source) compileDirectly(l *linkJob) (done bool, err error) {
 		l.addObject(out, nil)
 	}
 	return true, s.showDeps()
+}
+
+// discard removes an output that the host compiler has written.
+func (d *driver) discard(out string) {
+	if info, err := os.Lstat(out); err == nil && info.Mode().IsRegular() {
+		os.Remove(out)
+	}
 }
 
 // mayCompileDirectly looks at the command and at the source's own text.

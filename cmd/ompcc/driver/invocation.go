@@ -133,8 +133,10 @@ func (in *Input) language() language {
 		return langCPP
 	case ".region":
 		return langRegion
-	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".f", ".F", ".f90", ".F90", ".ll",
-		".bc":
+	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".ll", ".bc":
+		return langOther
+	}
+	if in.isFortran() {
 		return langOther
 	}
 	if in.Path == "-" {
@@ -172,7 +174,7 @@ func (inv *Invocation) RelaxedMath() string {
 
 func (in *Input) isFortran() bool {
 	switch strings.ToLower(filepath.Ext(in.Path)) {
-	case ".f", ".f90", ".for", ".f95", ".f03", ".f08":
+	case ".f", ".for", ".ftn", ".fpp", ".f77", ".f90", ".f95", ".f03", ".f08", ".f18":
 		return in.Lang == ""
 	}
 	return strings.HasPrefix(in.Lang, "f77") || strings.HasPrefix(in.Lang, "f95")

@@ -3,7 +3,6 @@
 package driver
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,17 +12,18 @@ import (
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/parse"
 	"ompcc/parse/diag"
-	"ompcc/parse/pattern"
 )
 
-// Sources in other languages than C go to the host compiler as they are. It executes their
-// target regions on the host, which the user hears of.
+// C++, Objective-C and assembly go to the host compiler as they are. It compiles their target regions for the host:
+// ompcc refuses such a source, and ompcc++, the C++ compiler of a project, warns of each region.
 
-// fortranRegion is a target construct of Fortran.
-var fortranRegion = pattern.New(`(?im)^[ \t]*[!c*]\$omp[ \t]+target\b[ \t]*(?:[^eud \t\r\n]|teams|parallel|simd|loop|depend|device|defaultmap|if|$)`)
-
-// checkLanguage refuses outputs of the device's side for what has none.
+// checkLanguage refuses Fortran, and outputs of the device's side for what has none.
 func (s *source) checkLanguage() error {
+	if s.in.isFortran() {
+		return report.Problemf(diag.DeviceLanguage, "'%s' is a Fortran source: ompcc compiles C", s.in.Path).
+			WithFix("compile it with 'gfortran -c', and link the object with 'ompcc … -lgfortran'; " +
+				"move its target regions into functions of a C file that Fortran calls by bind(c)")
+	}
 	switch s.d.inv.Mode {
 	case ModeDevice, ModeEmitC, ModeEmitRegion:
 		return report.Problemf(diag.DeviceLanguage, "'%s' is not a C source: ompcc compiles device code only from C",
@@ -33,27 +33,23 @@ func (s *source) checkLanguage() error {
 	return nil
 }
 
-// warnRegions warns of the target regions of a source in another language than C.
-// headers are those that it includes, as far as they are known.
-func (s *source) warnRegions(headers []string) error {
+// checkRegions refuses the target regions of a source in another language than C; ompcc++ warns of them.
+// headers are those that the source includes, as far as they are known.
+func (s *source) checkRegions(headers []string) error {
 	if s.d.inv.NoOpenMP || s.in.isAssembly() ||
 		!hintIn(append([]string{s.in.Path}, headers...)) && !hintInArgs(s.d.inv.HostArgs) {
 		return nil
 	}
+	const move = "move the region into a function of a C file, and call that (in C++: declare it extern \"C\")"
 	diags := &diag.List{}
-	warn := func(file string, line, col, length int) {
-		diags.Warnf(diag.Span{Pos: diag.Pos{File: file, Line: line, Col: col}, Len: length}, diag.OmpHostLanguage,
-			"this region runs on the host: ompcc compiles device code only from C").
-			WithFix("move the region into a function of a C file, and call that (in C++: declare it extern \"C\")")
-	}
-	if s.in.isFortran() {
-		text, _ := os.ReadFile(s.in.Path)
-		for _, m := range fortranRegion().FindAllIndex(text, -1) {
-			warn(s.in.Path, bytes.Count(text[:m[0]], []byte("\n"))+1, 1, 0)
-		}
-	} else {
-		for _, p := range parse.TargetPragmas(s.in.Path, s.preprocessed()) {
-			warn(p.File, p.Line, p.Col, 0)
+	for _, p := range parse.TargetPragmas(s.in.Path, s.preprocessed()) {
+		at := diag.Span{Pos: diag.Pos{File: p.File, Line: p.Line, Col: p.Col}}
+		if s.d.inv.CXX {
+			diags.Warnf(at, diag.OmpHostLanguage, "this region runs on the host: ompcc compiles device code only from C").
+				WithFix(move)
+		} else {
+			diags.Errorf(at, diag.DeviceLanguage, "this region has no device code: ompcc compiles device code only from C").
+				WithFix(move + "; ompcc++ compiles the region for the host")
 		}
 	}
 	return s.d.messages.Print(diags, nil)

@@ -1,2 +1,9 @@
-echo 'int main() {}' > region.cpp
-$OMPCC --offload-device-only -S -o - region.cpp
+cat > region.cpp <<'END'
+int main() {
+  int d = 1;
+#pragma omp target map(tofrom: d)
+  d++;
+  return d - 2;
+}
+END
+$OMPCC -c region.cpp

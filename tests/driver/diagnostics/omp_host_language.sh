@@ -6,4 +6,5 @@ int main() {
   return d - 2;
 }
 END
-$OMPCC -c region.cpp
+ln -s $OMPCC ompcc++
+./ompcc++ -c region.cpp
