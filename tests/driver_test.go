@@ -3,11 +3,15 @@ package tests
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"ompcc/cmd/ompcc/llvm"
 )
+
+// unseenFailure is a line whose failure does not end a script under sh -e: a negated command, or a compilation before &&.
+var unseenFailure = regexp.MustCompile(`(?m)^[ \t]*(?:! (?:[^|\n]|\|[^|\n])*|[A-Z_0-9= ]*\$OMPCC\b[^"\n]* && [^|\n]*)$`)
 
 // TestDriver runs the scripts in driver: each tries flags of the command line in
 // a folder of its own with copies of the files in driver/src, $OMPCC being the
@@ -23,6 +27,9 @@ func TestDriver(t *testing.T) {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
+		}
+		for _, line := range unseenFailure.FindAllString(string(text), -1) {
+			t.Errorf("%s: sh -e does not see that this fails; write || exit 1, or two commands: %s", path, line)
 		}
 		hosts := []string{"", "gcc"}
 		switch {

@@ -1,6 +1,6 @@
 # What users and build systems say to a compiler, together with device code.
 expect "$($OMPCC -print-prog-name=ld | grep -c ld)" 1
-$OMPCC -x c - -c -o stdin.o <saxpy.c && $OMPCC stdin.o -o stdin && expect "$(./stdin)" "6 0"
+$OMPCC -x c - -c -o stdin.o <saxpy.c; $OMPCC stdin.o -o stdin; expect "$(./stdin)" "6 0"
 libraries=there # clang's run-time libraries: without them what needs them is tested with gcc alone
 case ${OMPCC_CC:-clang} in *clang*) [ -d "$($OMPCC -print-resource-dir)/lib" ] || libraries=missing;; esac
 for flags in -flto "-fvisibility=hidden -ffunction-sections -Wl,--gc-sections -Wl,--as-needed" \
@@ -9,8 +9,8 @@ for flags in -flto "-fvisibility=hidden -ffunction-sections -Wl,--gc-sections -W
   $OMPCC $flags saxpy.c -o flagged
   expect "$flags: $(./flagged)" "$flags: 6 0"
 done
-mkdir "a b é" && cp saxpy.c config.h "a b é" && $OMPCC "a b é/saxpy.c" -o "a b é/out ü" && expect "$("./a b é/out ü")" "6 0"
-echo "-O1 'a b é/saxpy.c' -o response" >args && $OMPCC @args && expect "$(./response)" "6 0"
+mkdir "a b é"; cp saxpy.c config.h "a b é"; $OMPCC "a b é/saxpy.c" -o "a b é/out ü"; expect "$("./a b é/out ü")" "6 0"
+echo "-O1 'a b é/saxpy.c' -o response" >args; $OMPCC @args; expect "$(./response)" "6 0"
 printf 'int f(void) {\n  int unused;\n#pragma omp target\n  { int also; }\n  return 1;\n}\n' >warn.c
 $OMPCC -Wall -c warn.c 2>warnings
 expect "$(grep -c 'warn.c:4:.*warning: unused variable' warnings)" 1

@@ -17,13 +17,13 @@ exec $real/clang "\$@"
 EOF
 chmod +x llvm/bin/clang
 export OMPCC_LLVM=$PWD/llvm OMPCC_CC=gcc
-CRASH=2 $OMPCC -O2 saxpy.c -o saxpy 2>says && ./saxpy
+CRASH=2 $OMPCC -O2 saxpy.c -o saxpy 2>says; ./saxpy
 grep -q 'crashed on the device code for the CPU device at -O2 (Some pass, in f): compiled at -O1 instead' says
-CRASH="1 2" $OMPCC -w -fopenmp-targets=nvptx,amdgcn saxpy.c -o saxpy 2>says && ./saxpy
+CRASH="1 2" $OMPCC -w -fopenmp-targets=nvptx,amdgcn saxpy.c -o saxpy 2>says; ./saxpy
 [ ! -s says ]
 rm saxpy
 if CRASH="0 1 2 3" $OMPCC -O2 saxpy.c -o saxpy 2>says; then exit 1; fi
 expect "$(grep -c 'crashed on the device code for the CPU device (Some pass, in f) at every optimisation level' says)" 1
 [ ! -e saxpy ]
-CRASH=2 WORDS="Cannot select: t1" $OMPCC -O2 saxpy.c -o saxpy 2>says && ./saxpy
+CRASH=2 WORDS="Cannot select: t1" $OMPCC -O2 saxpy.c -o saxpy 2>says; ./saxpy
 grep -q 'at -O2 (Cannot select: t1): compiled at -O1 instead' says

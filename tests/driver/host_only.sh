@@ -7,7 +7,7 @@ cat > plain.c <<'END'
 static void handler(int n) { _Exit(n == SIGUSR1 ? 0 : 1); }
 int main(void) { struct sigaction a = {.sa_handler = handler}; signal(SIGUSR2, handler); sigaction(SIGUSR1, &a, 0); return raise(SIGUSR1) + 1; }
 END
-$OMPCC plain.c -o plain && ./plain
+$OMPCC plain.c -o plain; ./plain
 expect "$(needs plain)" "libc "
 [ "$(stat -c %s plain)" -lt 40000 ]
 # A plugin can be unloaded: its destructor runs, and it starts again as it was.
@@ -28,7 +28,7 @@ int main(void) {
 	}
 }
 END
-$OMPCC -shared -fPIC part.c -o part.so && $OMPCC opens.c -o opens -ldl
+$OMPCC -shared -fPIC part.c -o part.so; $OMPCC opens.c -o opens -ldl
 expect "$(needs part.so)" "libc "
 expect "$(./opens)" "1
 gone
@@ -36,6 +36,6 @@ gone
 gone"
 # One that uses the host's OpenMP has that library, and still nothing of ours.
 printf '#include <math.h>\nint main(int n, char **v) {\n#pragma omp parallel for\nfor (int i = 0; i < 4; i++) n += sqrt(i) > 9;\nreturn n - 1; }\n' > threads.c
-$OMPCC -O0 threads.c -o threads && ./threads
+$OMPCC -O0 threads.c -o threads; ./threads
 case "$(needs threads)" in "libc libgomp libm "|"libc libm libomp ") ;; *) needs threads >&2; exit 1;; esac
 [ "$(stat -c %s threads)" -lt 40000 ]

@@ -6,7 +6,7 @@ links() {
   rm linked
 }
 for lto in -flto "-flto=auto -ffat-lto-objects"; do
-  $OMPCC -O1 $lto -c main.c lib1.c lib2.c && ar rcs libab.a lib1.o lib2.o
+  $OMPCC -O1 $lto -c main.c lib1.c lib2.c; ar rcs libab.a lib1.o lib2.o
   links -O1 $lto main.o libab.a
 done
 OMPCC_CC= $OMPCC -c -emit-llvm lib1.c -o lib1.bc

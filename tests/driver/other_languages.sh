@@ -26,7 +26,7 @@ END
 refused() { # refused COMMAND…: it fails, says why, and leaves no object
   ! "$@" 2> log || exit 1
   grep -q "$message" log
-  [ ! -e main.o ] && [ ! -e none.o ] && [ ! -e out ] && [ ! -e main ]
+  [ ! -e main.o ]; [ ! -e none.o ]; [ ! -e out ]; [ ! -e main ]
 }
 message='part.h:2:[0-9]*: error: this region has no device code'
 for flags in -c "-MD -MF main.d -c" "-w -c" "-S -o out" -fsyntax-only "-o main"; do

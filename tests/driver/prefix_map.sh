@@ -30,8 +30,8 @@ make_objects() {
   cmp first.o second.o
 }
 make_objects
-! strings first.o | grep -q "$PWD"
-$OMPCC -O2 first.o -o a && OMPCC_INFO=1 ./a 2>&1 | grep -q 'device 0: ./part.c:'
+! strings first.o | grep -q "$PWD" || exit 1
+$OMPCC -O2 first.o -o a; OMPCC_INFO=1 ./a 2>&1 | grep -q 'device 0: ./part.c:'
 # Without a map, kernels of static functions are told apart.
 for dir in first second; do (cd $dir && $OMPCC -Iinclude -c part.c -o ../$dir.o); done
-! cmp -s first.o second.o
+! cmp -s first.o second.o || exit 1

@@ -5,5 +5,5 @@ for f in i host.c region x86_64.x86-64.ll nvptx64.sm_80.ll nvptx64.sm_80.ptx amd
   [ -s out/saxpy.$f ] || { echo "no saxpy.$f" >&2; ls out >&2; exit 1; }
 done
 [ ! -e saxpy.host.c ]
-$OMPCC -save-temps saxpy.c -o out/a && [ -s saxpy.host.c ] && [ -s saxpy.x86_64.x86-64.ll ] && [ -s saxpy.o ]
-rm -f saxpy.host.c && $OMPCC -save-temps=cwd -c saxpy.c -o out/x.o && [ -s saxpy.host.c ]
+$OMPCC -save-temps saxpy.c -o out/a; [ -s saxpy.host.c ]; [ -s saxpy.x86_64.x86-64.ll ]; [ -s saxpy.o ]
+rm -f saxpy.host.c; $OMPCC -save-temps=cwd -c saxpy.c -o out/x.o; [ -s saxpy.host.c ]

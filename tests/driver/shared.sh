@@ -8,7 +8,7 @@ $OMPCC open.c -o open -ldl
 expect "$(./open)" "46 46"
 gcc open.c -o plain -ldl
 expect "$(./plain)" "46 46"
-$OMPCC -c -fPIC lib1.c && $OMPCC -c -fPIC lib2.c
+$OMPCC -c -fPIC lib1.c; $OMPCC -c -fPIC lib2.c
 $OMPCC -shared lib1.o lib2.o -o both.so
 $OMPCC main.c ./both.so -o main
 expect "$(./main)" "46 46 7"

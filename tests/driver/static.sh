@@ -1,3 +1,3 @@
 $OMPCC -static lib1.c lib2.c main.c -o main
 expect "$(./main)" "46 46 7"
-! readelf -d main | grep -q NEEDED
+! readelf -d main | grep -q NEEDED || exit 1

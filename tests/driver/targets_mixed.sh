@@ -29,7 +29,7 @@ int part(void)
 END
 directive="omp target map(from: d)"
 check() { # environment, device, target; the programs
-  cpu="env $1" device=$2 target=$3 && shift 3
+  cpu="env $1" device=$2 target=$3; shift 3
   for program; do
     expect "$($cpu $program 2>said)" "011"
     expect "$(cat said)" "ompcc: warning: part.c:5: $directive: this file has no code for device 0 ($device): the host executes its regions; add $target to -fopenmp-targets where it is compiled"
@@ -38,13 +38,13 @@ check() { # environment, device, target; the programs
     expect "$($cpu OMP_TARGET_OFFLOAD=DISABLED $program 2>&1)" "111"
   done
 }
-$OMPCC -fPIC -c part.c && $OMPCC -shared part.o -o libpart.so
+$OMPCC -fPIC -c part.c; $OMPCC -shared part.o -o libpart.so
 for targets in nvptx nvptx,cpu; do
   $OMPCC -fopenmp-targets=$targets -c main.c
-  $OMPCC main.o part.o -o linked && $OMPCC main.o ./libpart.so -o with
+  $OMPCC main.o part.o -o linked; $OMPCC main.o ./libpart.so -o with
   check OMPCC_EMULATE=nvptx "emulated NVIDIA GPU" nvptx ./linked ./with
 done
 expect "$(./linked 2>&1 && ./with 2>&1)" "000
 000" # no GPU: the CPU device has code of both files
-$OMPCC -c main.c && $OMPCC -fopenmp-targets=nvptx -c part.c && $OMPCC main.o part.o -o linked
+$OMPCC -c main.c; $OMPCC -fopenmp-targets=nvptx -c part.c; $OMPCC main.o part.o -o linked
 check OMPCC_CPU_DEVICES=1 cpu cpu ./linked
