@@ -41,9 +41,9 @@ func (b *body) sharedDoacross(c *tree.Construct, levels region.Level, stmt *cc.S
 	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || !hasDoacross(c.Children) {
 		return false
 	}
-	a := &acrossLoop{b: b, c: c, nest: &loopNest{}}
+	a := &acrossLoop{b: b, c: c, nest: b.u.nest(c, stmt, false)}
 	s := b.u.sharingOf(c)
-	if !b.u.nest(a.nest, stmt, c.NestDepth(), false) || !a.regular() || !sharesPlainly(c, s, a.nest) {
+	if a.nest == nil || !a.regular() || !sharesPlainly(c, s, a.nest) {
 		return false
 	}
 	shared := 1
@@ -59,11 +59,11 @@ func (b *body) sharedDoacross(c *tree.Construct, levels region.Level, stmt *cc.S
 // regular reports whether the nest is rectangular, without loop transformations, and perfectly nested.
 func (a *acrossLoop) regular() bool {
 	n := a.nest
-	if len(n.hidden)+len(n.inner)+len(n.fused)+len(n.setup)+len(n.prepare) > 0 {
+	if n.transformed() {
 		return false
 	}
 	for i, d := range n.dims {
-		if d.generated || d.nonRect || len(n.before[i])+len(n.after[i]) > 0 {
+		if d.v == nil || d.NonRect || len(n.Before[i])+len(n.After[i]) > 0 {
 			return false
 		}
 	}
@@ -301,7 +301,7 @@ func (a *acrossLoop) iterations(ll *loopLowering, level int, number region.Expr)
 	b, f := a.b, a.b.fn
 	if level == len(a.inner) {
 		a.number = b.let("iteration", number)
-		b.loopBody(a.nest.body)
+		b.loopBody(a.nest.Body)
 		return
 	}
 	d := a.inner[level]

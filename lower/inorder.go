@@ -56,12 +56,12 @@ func (b *body) scansTogether(c *tree.Construct, levels region.Level) bool {
 func scannable(n *loopNest, s *sharing) bool {
 	rectangular := true
 	for i, d := range n.dims {
-		if d.generated || len(n.before[i])+len(n.after[i]) > 0 {
+		if d.v == nil || len(n.Before[i])+len(n.After[i]) > 0 {
 			return false
 		}
-		rectangular = rectangular && !d.nonRect
+		rectangular = rectangular && !d.NonRect
 	}
-	return len(n.hidden)+len(n.inner)+len(n.fused) == 0 && (rectangular || len(s.linear)+len(s.inductions) == 0)
+	return !n.transformed() && (rectangular || len(s.linear)+len(s.inductions) == 0)
 }
 
 func hasDoacross(list []*tree.Construct) bool {
@@ -100,8 +100,8 @@ func (b *body) inOrder(c *tree.Construct, levels region.Level, stmt *cc.Statemen
 // serialLoops runs c's loops in order with its data environment; reductions
 // update the original.
 func (b *body) serialLoops(c *tree.Construct, stmt *cc.Statement) {
-	n := &loopNest{}
-	if !b.u.nest(n, stmt, c.NestDepth(), true) {
+	n := b.u.nest(c, stmt, true)
+	if n == nil {
 		return
 	}
 	s := b.u.sharingOf(c)
@@ -133,31 +133,31 @@ func (ll *loopLowering) programLoops(level int) {
 		if ll.next != nil {
 			ll.next()
 		}
-		if len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
+		if n.transformed() {
 			ll.insideGenerated(n, 0, &undo)
 		} else {
-			b.loopBody(n.body)
+			b.loopBody(n.Body)
 		}
 		runAll(undo)
 		return
 	}
 	d := n.dims[level]
-	if !d.generated {
+	if d.v != nil {
 		ll.startAndStep(d)
 		d.tripVal = b.let(d.label()+".trips", b.tripCount(d))
-		d.nonRect = false // its start is known here
+		d.NonRect = false // its start is known here
 	}
 	ll.serialLoop(d, func() {
-		for _, it := range n.before[level] {
+		for _, it := range n.Before[level] {
 			b.blockItem(it)
 		}
 		un := func() {}
-		if !d.generated {
+		if d.v != nil {
 			un = ll.setVariable(d)
 		}
 		ll.programLoops(level + 1)
 		un()
-		for _, it := range n.after[level] {
+		for _, it := range n.After[level] {
 			b.blockItem(it)
 		}
 	})

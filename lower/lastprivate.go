@@ -33,11 +33,11 @@ const (
 // c, which has conditional list items: scalars that only assignments change.
 func (b *body) sharesConditionals(c *tree.Construct, levels region.Level, n *loopNest) bool {
 	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || len(c.Children) > 0 ||
-		len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
+		n.transformed() {
 		return false
 	}
 	for _, d := range n.dims {
-		if d.nonRect || d.generated {
+		if d.NonRect || d.v == nil {
 			return false
 		}
 	}
@@ -78,7 +78,7 @@ func (b *body) onlyAssigned(c *tree.Construct, it *tree.Item, n *loopNest) bool 
 		return false
 	}
 	ok := true
-	ctree.Walk(n.body, func(x cc.Node) bool {
+	ctree.Walk(n.Body, func(x cc.Node) bool {
 		switch e := x.(type) {
 		case *cc.UnaryExpression:
 			if e.Case == cc.UnaryExpressionAddrof && ctree.VarOf(e.CastExpression) == it.Decl {

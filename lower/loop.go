@@ -11,193 +11,79 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/cexpr"
+	"ompcc/lower/loops"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
 
-// loopDim is one loop of a canonical nest (5.2 §4.4.1).
+// loopDim is one loop of a nest, as lowering needs it.
 type loopDim struct {
-	stmt *cc.IterationStatement
-	v    *cc.Declarator
-	init cc.ExpressionNode
-	// bound is the expression that the loop's condition compares v with.
-	bound cc.ExpressionNode
-	// rel is "<", "<=", ">", ">=", "!=", with v on the left.
-	rel string
-	// step is the magnitude of the increment (nil: 1). down is set if the program decrements.
-	step cc.ExpressionNode
-	down bool
-	// nonRect is set if a bound refers to the variable of an outer loop.
-	nonRect bool
+	*loops.Loop
+	// v is the loop's variable, nil if a transformation generates the loop.
+	v *cc.Declarator
+	p *loopPrinter
 
-	// Lowering sets these fields.
 	start region.Expr // in v's type
 	inc   region.Expr // the signed step, in the type of the loop's arithmetic
 	index *region.Temp
 	trip  region.Type
-
-	// Loop transformations. A generated loop has no variable. It has a name, a count, and the counting type of like.
-	// logical computes the iteration number of a loop that generated loops replace; tripVal is that loop's count.
-	generated bool
-	name      string
-	like      *loopDim
-	count     func(b *body) region.Expr
-	logical   func(b *body) region.Expr
-	tripVal   region.Expr
-	unroll    int
-	// copies is set on the loop that represents the copies of an unrolled loop's body.
-	copies bool
-	// needs holds the loops on whose iteration a generated loop's count depends. by holds the loops that replace
-	// this one.
-	needs, by []*loopDim
+	// tripVal is the count of a loop that a transformation has taken. value is the number of the current iteration
+	// if other loops replace the loop.
+	tripVal region.Expr
+	value   *loops.Number
 }
 
-// loopNest holds the loops associated with a construct and the code around the inner loops.
+// loopNest holds the loops associated with a construct.
 type loopNest struct {
-	dims []*loopDim
-	// before and after hold the intervening code at each level (5.2 §4.4.1.1).
-	before, after [][]*cc.BlockItem
-	body          *cc.Statement
-
-	// hidden holds the program's loops that generated loops replace. inner holds the generated loops inside the
-	// associated ones, which run sequentially.
-	hidden, inner []*loopDim
-	// prepare holds further loops whose counts the nest needs. setup emits other code that must run before the nest.
-	prepare   []*loopDim
-	setup     []func(b *body)
-	fused     []*fusedLoop
-	fuseIndex *loopDim
+	*loops.Nest
+	p *loopPrinter
+	// dims are the associated loops. inner are the generated loops inside them, which run sequentially.
+	dims, inner []*loopDim
+	// taken holds the program's loops that transformations have taken: the body needs their variables.
+	taken []*loopDim
 }
+
+// transformed reports whether the nest is not the program's own.
+func (n *loopNest) transformed() bool { return n.Generated() || len(n.taken) > 0 }
 
 // loopVariables returns the iteration variables of c's associated loops.
-func (u *unit) loopVariables(c *tree.Construct) []*cc.Declarator {
+func (u *unit) loopVariables(c *tree.Construct) (vars []*cc.Declarator) {
 	if c.Stmt == nil {
 		return nil
 	}
-	n := &loopNest{}
-	var r []*cc.Declarator
-	ok := false
-	if c.Kind.IsTransformation() {
-		n, ok = u.transformed(c, false)
-		switch {
-		case c.Kind == spec.Fuse:
-			t := &transformation{u: u, c: c, out: &loopNest{}}
-			_, _, ok = t.fuse()
-			n = t.out
-		case !ok && (c.Kind == spec.Unroll || c.Kind == spec.Split):
-			n = &loopNest{}
-			ok = u.nest(n, c.Stmt, 1, false)
+	if !c.Transforms() {
+		if n := u.nest(c, c.Stmt, false); n != nil {
+			vars = n.Variables()
 		}
-	} else {
-		ok = u.nest(n, c.Stmt, c.NestDepth(), false)
+		return vars
 	}
-	if ok {
-		for _, d := range append(append(append([]*loopDim(nil), n.dims...), n.hidden...), n.prepare...) {
-			if d.v != nil {
-				r = append(r, d.v)
-			}
+	list := u.reader(c, false).Generated()
+	for _, n := range list {
+		if n.Generated() || len(list) == 1 {
+			vars = append(vars, n.Variables()...)
 		}
+	}
+	return vars
+}
+
+// reader reads the loops of c. It reports errors if report is set.
+func (u *unit) reader(c *tree.Construct, report bool) *loops.Reader {
+	r := &loops.Reader{Tree: u.tree, Construct: c, Diags: u.diags, Nothing: u.becomesNothing, Exact: true}
+	if !report {
+		r.Diags = &diag.List{}
 	}
 	return r
 }
 
-// nest analyses depth loops at s. It reports errors if report is set.
-func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
-	for level := 0; level < depth; level++ {
-		if c := u.transformationAt(s); c != nil {
-			return u.nestGenerated(n, c, depth-level, report)
-		}
-		before, loop, after := u.findLoop(s)
-		if loop == nil {
-			if report {
-				u.errorf(u.pos(s), diag.NotALoop,
-					"the construct needs %d nested for loops, but there is no for loop at level %d", depth, level+1).
-					WithSection("5.2 §4.4.1")
-			}
-			return false
-		}
-		head, wrong := ctree.LoopOf(loop)
-		if wrong != ctree.LoopCanonical {
-			if report {
-				u.errorf(u.pos(loop), diag.NotCanonical, "the loop is not in canonical form").WithSection("5.2 §4.4.1").WithFix("write for (int i = start; i < end; i++)")
-			}
-			return false
-		}
-		d := &loopDim{stmt: loop, v: head.Var, init: head.Init, bound: head.Bound, rel: head.Cmp, step: head.Step,
-			down: head.Down}
-		for _, outer := range n.dims {
-			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
-				d.nonRect = true
-			}
-		}
-		n.dims = append(n.dims, d)
-		n.before, n.after = append(n.before, before), append(n.after, after)
-		s = loop.Statement
+// nest returns the loops at s that c is associated with, or nil.
+func (u *unit) nest(c *tree.Construct, s *cc.Statement, report bool) *loopNest {
+	n := u.reader(c, report).Nest(s, c.NestDepth(), false)
+	if n == nil {
+		return nil
 	}
-	n.body = s
-	return true
-}
-
-// nestGenerated associates depth loops: those that transformation c generates, and if necessary loops inside them.
-func (u *unit) nestGenerated(n *loopNest, c *tree.Construct, depth int, report bool) bool {
-	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
-	if !t.generate() || !t.extend(depth) {
-		return false
-	}
-	out := t.out
-	for _, d := range out.hidden {
-		for _, outer := range n.dims {
-			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
-				t.errorf(c.Pos(), diag.NotRectangular,
-					"the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind,
-					outer.v.Name()).WithSection("6.0 §6.4.1")
-				return false
-			}
-		}
-	}
-	n.dims = append(n.dims, out.dims[:depth]...)
-	for range depth {
-		n.before, n.after = append(n.before, nil), append(n.after, nil)
-	}
-	n.inner = out.dims[depth:]
-	n.hidden, n.prepare, n.setup = out.hidden, out.prepare, out.setup
-	n.body, n.fused, n.fuseIndex = out.body, out.fused, out.fuseIndex
-	return true
-}
-
-// findLoop returns the for statement at s. If s is a block, the for statement may have intervening code around it.
-func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.IterationStatement, after []*cc.BlockItem) {
-	if s == nil {
-		return nil, nil, nil
-	}
-	switch s.Case {
-	case cc.StatementIteration:
-		if l := s.IterationStatement; ctree.IsFor(l) {
-			return nil, l, nil
-		}
-		if c := u.tree.ByLoop[s.IterationStatement]; c != nil && u.becomesNothing(c) {
-			return u.findLoop(c.Stmt)
-		}
-	case cc.StatementCompound:
-		for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
-			it := l.BlockItem
-			if loop == nil && it.Case == cc.BlockItemStmt {
-				if b, f, a := u.findLoop(it.Statement); f != nil {
-					loop, before, after = f, append(before, b...), append(after, a...)
-					continue
-				}
-			}
-			if loop == nil {
-				before = append(before, it)
-			} else {
-				after = append(after, it)
-			}
-		}
-		return before, loop, after
-	}
-	return nil, nil, nil
+	return newLoopPrinter().nest(n, c.NestDepth())
 }
 
 // becomesNothing reports whether device code replaces metadirective c by its statement alone.
@@ -224,11 +110,11 @@ func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
 	ll.prepareTransformed(ll.n)
 	for i, d := range ll.n.dims {
 		switch {
-		case d.generated:
-			trips = append(trips, d.count(ll.b))
-			nonRect = nonRect || d.nonRect
+		case d.v == nil:
+			trips = append(trips, tripOf(ll.b, d))
+			nonRect = nonRect || d.NonRect
 			d.trip = d.tripType()
-		case d.nonRect:
+		case d.NonRect:
 			nonRect = true
 			trips = append(trips, ll.nonRectTrip(i))
 		default:
@@ -243,7 +129,7 @@ func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
 // startAndStep evaluates the lower bound and the step into temporaries.
 func (ll *loopLowering) startAndStep(d *loopDim) {
 	f := ll.b.fn
-	d.start = f.ValueAs(d.init, ctree.ObjectType(d.v))
+	d.start = f.ValueAs(d.Program.Init, ctree.ObjectType(d.v))
 	if !isConstExpr(d.start) {
 		d.start = f.Let(d.v.Name()+".lb", d.start)
 	}
@@ -259,7 +145,7 @@ func (ll *loopLowering) nonRectTrip(i int) region.Expr {
 	f, d := ll.b.fn, ll.n.dims[i]
 	var value region.Expr
 	var undo []func()
-	blk := f.Block(d.stmt, func() {
+	blk := f.Block(d.Program.For, func() {
 		for _, o := range ll.n.dims[:i] {
 			undo = append(undo, ll.setVariable(o))
 		}
@@ -273,11 +159,11 @@ func (ll *loopLowering) nonRectTrip(i int) region.Expr {
 // setVariable declares a new copy of d's variable and stores the value for the current index.
 func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 	f := ll.b.fn
-	if d.nonRect {
+	if d.NonRect {
 		ll.startAndStep(d)
 	}
-	l := f.Local(d.v.Name(), ll.b.u.c.Type(ctree.ObjectType(d.v)), d.stmt)
-	f.Emit(&region.Store{At: region.At{Pos: f.Pos(d.stmt)}, Addr: &region.LocalAddr{Local: l}, X: ll.b.valueAt(d)})
+	l := f.Local(d.v.Name(), ll.b.u.c.Type(ctree.ObjectType(d.v)), d.Program.For)
+	f.Emit(&region.Store{At: region.At{Pos: f.Pos(d.Program.For)}, Addr: &region.LocalAddr{Local: l}, X: ll.b.valueAt(d)})
 	return f.Bind(d.v, &region.LocalAddr{Local: l})
 }
 
@@ -302,10 +188,10 @@ func (b *body) valueAt(d *loopDim) region.Expr {
 // but its sum with the start does.
 func (d *loopDim) wide(t *region.Int) bool {
 	lo := constVal(d.start)
-	if !t.Signed || lo == nil || d.bound == nil {
+	if !t.Signed || lo == nil || d.Program.Bound == nil {
 		return false
 	}
-	hi, ok := ctree.ConstInt(d.bound)
+	hi, ok := ctree.ConstInt(d.Program.Bound)
 	return ok && new(big.Int).Sub(big.NewInt(hi), lo).BitLen() >= t.Bits
 }
 
@@ -321,18 +207,18 @@ func (b *body) pointeeSize(d *cc.Declarator) int64 {
 // step is unsigned: i += -2 counts down even if i is unsigned, whatever the width of the bound.
 func (b *body) signedStep(d *loopDim) region.Expr {
 	t := &region.Int{Bits: b.loopType(d).Bits, Signed: true}
-	if d.step == nil {
-		if d.down {
+	if d.Program.Step == nil {
+		if d.Program.Down {
 			return cbody.Int(t, -1)
 		}
 		return cbody.Int(t, 1)
 	}
-	v := b.fn.Value(d.step)
-	if it := promoted(v.ExprType()); !it.Signed && !d.down {
+	v := b.fn.Value(d.Program.Step)
+	if it := promoted(v.ExprType()); !it.Signed && !d.Program.Down {
 		t.Signed = false
 	}
 	s := b.fn.Convert(v, t)
-	if d.down {
+	if d.Program.Down {
 		return sub(cbody.Int(t, 0), s)
 	}
 	return s
@@ -382,11 +268,11 @@ func (b *body) tripCount(d *loopDim) region.Expr {
 	if !ptr && promoted(b.u.c.Type(ctree.ObjectType(d.v))).Bits <= 32 {
 		d.trip = region.U32
 	}
-	bound := f.Value(d.bound)
+	bound := f.Value(d.Program.Bound)
 	if !isConstExpr(bound) && !isPlain(bound) {
 		bound = f.Let(d.v.Name()+".end", bound)
 	}
-	up := d.rel == "<" || d.rel == "<=" || d.rel == "!=" && !negative(d.inc)
+	up := d.Program.Cmp == "<" || d.Program.Cmp == "<=" || d.Program.Cmp == "!=" && !negative(d.inc)
 	var lo, hi, diff region.Expr
 	cmpType := region.I64
 	if ptr {
@@ -409,7 +295,7 @@ func (b *body) tripCount(d *loopDim) region.Expr {
 	if !up {
 		mag = sub(cbody.Int(ut, 0), mag)
 	}
-	return f.Convert(guardedCount(d.rel, lo, hi, diff, mag, ut), d.trip)
+	return f.Convert(guardedCount(d.Program.Cmp, lo, hi, diff, mag, ut), d.trip)
 }
 
 // guardedCount returns the count for hi-lo = diff in steps of mag. The count is zero if the condition is false at the
@@ -447,13 +333,15 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 // hostTrip returns the product of the counts as a host expression. It returns nil if that needs more than
 // firstprivate scalars and constants.
 func (k *kernel) hostTrip(c *tree.Construct) (all *cexpr.Expr) {
-	n := &loopNest{}
-	u := k.hb.u
-	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, c.NestDepth(), false) {
+	if c == nil || c.Stmt == nil {
+		return nil
+	}
+	n := k.hb.u.nest(c, c.Stmt, false)
+	if n == nil {
 		return nil
 	}
 	for _, d := range n.dims {
-		if d.generated {
+		if d.v == nil {
 			return nil
 		}
 		switch trip := k.hostCount(d); {
@@ -470,26 +358,26 @@ func (k *kernel) hostTrip(c *tree.Construct) (all *cexpr.Expr) {
 
 // hostCount returns the count of one loop as a host expression, or nil.
 func (k *kernel) hostCount(d *loopDim) *cexpr.Expr {
-	if d.nonRect || !k.hostValue(d.init) || !k.hostValue(d.bound) || d.step != nil && !k.hostValue(d.step) {
+	if d.NonRect || !k.hostValue(d.Program.Init) || !k.hostValue(d.Program.Bound) || d.Program.Step != nil && !k.hostValue(d.Program.Step) {
 		return nil
 	}
 	text := func(x cc.ExpressionNode) *cexpr.Expr { return cexpr.Paren(cexpr.Text(k.hb.u.tree.Unit.NodeLine(x))) }
-	lo, hi, step := text(d.init), text(d.bound), cexpr.One
-	if d.step != nil {
-		step = text(d.step)
+	lo, hi, step := text(d.Program.Init), text(d.Program.Bound), cexpr.One
+	if d.Program.Step != nil {
+		step = text(d.Program.Step)
 	}
-	up := d.rel == "<" || d.rel == "<="
-	if d.rel == "!=" {
-		up = !d.down
+	up := d.Program.Cmp == "<" || d.Program.Cmp == "<="
+	if d.Program.Cmp == "!=" {
+		up = !d.Program.Down
 	}
-	if up == d.down {
+	if up == d.Program.Down {
 		step = cexpr.Neg(step)
 	}
 	if !up {
 		lo, hi = hi, lo
 	}
 	cmp, last := "<=", cexpr.Unsigned(cexpr.Binary(hi, "-", lo))
-	if d.rel != "<=" && d.rel != ">=" {
+	if d.Program.Cmp != "<=" && d.Program.Cmp != ">=" {
 		cmp, last = "<", cexpr.Binary(last, "-", cexpr.One)
 	}
 	count := cexpr.Binary(cexpr.Binary(cexpr.Paren(last), "/", cexpr.Unsigned(step)), "+", cexpr.One)

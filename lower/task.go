@@ -515,8 +515,8 @@ func (b *body) final(c *tree.Construct) region.Expr {
 // taskloop lowers a taskloop to a loop with the construct's data environment: undeferred tasks execute its iterations
 // in order (5.2 §12.6).
 func (b *body) taskloop(c *tree.Construct, stmt *cc.Statement) {
-	n := &loopNest{}
-	if !b.u.nest(n, stmt, c.NestDepth(), true) {
+	n := b.u.nest(c, stmt, true)
+	if n == nil {
 		return
 	}
 	if c.GroupsTasks() || b.cancellableOf("taskgroup") == nil {

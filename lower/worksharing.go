@@ -98,15 +98,12 @@ func (b *body) worksharingLoop(c *tree.Construct, leafs []spec.DirectiveKind, st
 		return
 	}
 	scan := b.scansTogether(c, levels)
-	n := &loopNest{}
-	nested := b.u.nest(n, stmt, c.NestDepth(), true)
-	if ordersIterations(c) && !scan && !(nested && b.sharesConditionals(c, levels, n)) {
-		if nested {
-			b.inOrder(c, levels, stmt)
-		}
+	n := b.u.nest(c, stmt, true)
+	if n == nil {
 		return
 	}
-	if !nested {
+	if ordersIterations(c) && !scan && !b.sharesConditionals(c, levels, n) {
+		b.inOrder(c, levels, stmt)
 		return
 	}
 	if scan && !scannable(n, b.u.sharingOf(c)) {
@@ -443,7 +440,7 @@ func (ls *loopSharing) persistent() (undo []func()) {
 }
 
 func (ls *loopSharing) declaredHere(d *loopDim) bool {
-	return d.generated || d.stmt.Case == cc.IterationStatementForDecl
+	return d.v == nil || d.Program.Declared
 }
 
 // needLast requests the flag that marks the last iteration if that iteration copies anything out.
@@ -505,7 +502,7 @@ func (ls *loopSharing) conditionalIteration(ll *loopLowering, undo *[]func()) {
 }
 
 func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
-	for _, x := range append(append([]*loopDim(nil), ls.n.dims...), ls.n.hidden...) {
+	for _, x := range append(append([]*loopDim(nil), ls.n.dims...), ls.n.taken...) {
 		if x.v == d {
 			return true
 		}
@@ -585,21 +582,21 @@ func (ls *loopSharing) linears() (undo []func()) {
 func (ls *loopSharing) iteration(ll *loopLowering, level int, undo *[]func()) {
 	b := ls.b
 	if level == len(ls.n.dims) {
-		if len(ls.n.hidden)+len(ls.n.inner)+len(ls.n.fused) > 0 {
+		if ls.n.transformed() {
 			ll.insideGenerated(ls.n, 0, undo)
 		} else {
-			b.loopBody(ls.n.body)
+			b.loopBody(ls.n.Body)
 		}
 		return
 	}
-	for _, it := range ls.n.before[level] {
+	for _, it := range ls.n.Before[level] {
 		b.blockItem(it)
 	}
-	if d := ls.n.dims[level]; !d.generated {
+	if d := ls.n.dims[level]; d.v != nil {
 		*undo = append(*undo, ll.setVariable(d))
 	}
 	ls.iteration(ll, level+1, undo)
-	for _, it := range ls.n.after[level] {
+	for _, it := range ls.n.After[level] {
 		b.blockItem(it)
 	}
 }

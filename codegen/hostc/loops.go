@@ -7,6 +7,7 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
+	"ompcc/lower/loops"
 	"ompcc/parse/pattern"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -25,7 +26,7 @@ func (w loopWriter) collectTransformations() {
 			continue
 		}
 		switch {
-		case c.Kind == spec.Unroll && w.transformationAt(c.Stmt) == nil && len(c.All(spec.ApplyClause)) == 0:
+		case c.Kind == spec.Unroll && loops.TransformationAt(w.p.Tree, c.Stmt) == nil && len(c.All(spec.ApplyClause)) == 0:
 			// The host compiler's, or a hint for its optimiser.
 		case c.Transforms():
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.generatedLoops(c) }})
@@ -64,20 +65,7 @@ func (w loopWriter) consumes(c *tree.Construct) bool {
 	if c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || c.Stmt == nil {
 		return false
 	}
-	s := c.Stmt
-	for range c.NestDepth() {
-		if w.transformationAt(s) != nil {
-			return true
-		}
-		if s = single(s); s.IterationStatement == nil {
-			return w.transformationAt(s) != nil
-		}
-		if w.transformationAt(s) != nil {
-			return true
-		}
-		s = s.IterationStatement.Statement
-	}
-	return false
+	return loops.Consumes(w.p.Tree, c.Stmt, c.NestDepth())
 }
 
 // consumer writes construct c, whose directive is text, behind the directive initial.

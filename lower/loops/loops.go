@@ -1,313 +1,302 @@
-// Package loops is the algebra of loop transformations (OpenMP 5.2 §9, 6.0 §11): which loops a directive
-// generates, how often each runs, and the old loops' iteration numbers as a function of the new ones'.
+// Package loops decides which loops a construct runs: the canonical loop nest at a statement, and what loop
+// transformations (OpenMP 5.2 §9, 6.0 §11) make of it. A Nest says which loops there are, how often each runs, and
+// which iteration of the program's loops belongs to an iteration of the new ones.
 //
-// It is independent of what the loops are made of: a Printer makes them. Package lower prints them as region IR,
-// package hostc as host C.
+// It is independent of what the loops are made of. Package lower prints them as region IR, package hostc as host C.
 package loops
 
 import (
-	"fmt"
-	"maps"
 	"slices"
-	"strconv"
-	"strings"
+
+	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
 
-// Kind is what a generated loop is for.
-type Kind int
-
-// The kinds of generated loops.
-const (
-	Grid       Kind = iota // over the tiles
-	Intratile              // over the iterations of a tile
-	Offsets                // over the offsets of a stripe
-	StripeGrid             // over the iterations with one offset
-	Reversed
-	Interchanged
-	Unrolled // over groups of iterations, or the loop that gets the optimiser's hint
-	Copies   // over the copies of an unrolled loop's body
-)
-
-// Printer makes the loops of a nest, of type L, and numbers of iterations, of type X.
-type Printer[L comparable, X any] interface {
-	// Take makes sure that the nest has depth loops from position at on, which may be transformed.
-	Take(at, depth int) bool
-	// Loops are the loops of the nest; Replace puts others for the k loops from position at on.
-	Loops() []L
-	Replace(at, k int, loops ...L)
-
-	// Generate makes a loop in place of like; its count depends on the iterations of needs.
-	Generate(k Kind, like L, count X, needs ...L) L
-	// Define gives the iteration number of l, which loops by replace.
-	Define(l L, value X, by ...L)
-	// Renamed is loop l at another place of the nest.
-	Renamed(k Kind, l L) L
-	// Unroll passes the optimiser's hint on; factor is -1 for all iterations.
-	Unroll(l L, factor int)
-
-	// Trip is the number of iterations of l, Index the number of the current one.
-	Trip(l L) X
-	Index(l L) X
-	// Size is an argument of a clause, evaluated once before the loops.
-	Size(e *tree.Expr, l L) X
-	Number(l L, v int64) X
-	Add(x, y X) X
-	Sub(x, y X) X
-	Mul(x, y X) X
-	Min(x, y X) X
-	CeilDiv(x, y X, l L) X
-
-	// Errorf reports an error; the result is false.
-	Errorf(span diag.Span, code diag.Code, section, format string, args ...any) bool
+// Reader reads the loops of one construct.
+type Reader struct {
+	Tree      *tree.Tree
+	Construct *tree.Construct
+	Diags     *diag.List // gets the errors
+	// Nothing reports whether a metadirective becomes its statement alone.
+	Nothing func(c *tree.Construct) bool
+	// Exact is set if a loop cannot run too often with a condition inside.
+	Exact bool
+	// Perfect is set if no code can stand between the loops.
+	Perfect bool
 }
 
-// Algebra transforms the nest that a Printer has.
-type Algebra[L comparable, X any] struct {
-	Printer[L, X]
-	// At is the construct that errors are reported for.
-	At *tree.Construct
+// at is the reader of another construct.
+func (r *Reader) at(c *tree.Construct) *Reader {
+	in := *r
+	in.Construct = c
+	return &in
 }
 
-// DefaultUnroll is the factor of unroll partial without a number.
-const DefaultUnroll = 4
+func (r *Reader) errorf(span diag.Span, code diag.Code, section, format string, args ...any) bool {
+	r.Diags.Errorf(span, code, format, args...).WithSection(section)
+	return false
+}
 
-// Names are the apply modifiers' names of the loops that a directive has generated.
-type Names[L comparable] map[string][]L
+func (r *Reader) span() diag.Span {
+	return diag.Span{Pos: r.Construct.Pos(), Len: len(r.Construct.Kind.String())}
+}
 
-// Change applies directive dir to the loops from position at on, then what its
-// apply clauses say to the loops that it generates (6.0 §11.1).
-func (a *Algebra[L, X]) Change(at int, dir *tree.Directive) bool {
-	depth := tree.NestDepth(dir)
-	if !a.Take(at, depth) {
-		return false
+// section is the rule for the loops of the construct.
+func (r *Reader) section() string {
+	if r.Construct.Transforms() {
+		return r.Construct.Def.Section
 	}
-	old := slices.Clone(a.Loops()[at : at+depth])
-	made, list := Names[L]{}, []L(nil)
-	switch dir.Kind {
-	case spec.Tile:
-		outer, inner := a.tile(old, dir)
-		made["grid"], made["intratile"], list = outer, inner, slices.Concat(outer, inner)
-	case spec.Stripe:
-		outer, inner := a.stripe(old, dir)
-		made["offsets"], made["grid"], list = outer, inner, slices.Concat(outer, inner)
-	case spec.Reverse:
-		list = []L{a.reverse(old[0])}
-		made["reversed"] = list
-	case spec.Interchange:
-		if list = a.interchange(old, dir); list == nil {
+	return "5.2 §4.4.1"
+}
+
+// TransformationAt is the loop-transforming construct that s is, or that is alone in the block s.
+func TransformationAt(t *tree.Tree, s *cc.Statement) *tree.Construct {
+	s = single(s)
+	if s == nil || s.IterationStatement == nil {
+		return nil
+	}
+	if c := t.ByLoop[s.IterationStatement]; c != nil && c.Transforms() {
+		return c
+	}
+	return nil
+}
+
+// single strips blocks that hold nothing but one statement.
+func single(s *cc.Statement) *cc.Statement {
+	for s != nil && s.CompoundStatement != nil {
+		l := s.CompoundStatement.BlockItemList
+		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt {
+			return s
+		}
+		s = l.BlockItem.Statement
+	}
+	return s
+}
+
+// Consumes reports whether a transformation generates one of depth loops at s.
+func Consumes(t *tree.Tree, s *cc.Statement, depth int) bool {
+	for range depth {
+		if TransformationAt(t, s) != nil {
+			return true
+		}
+		if s = single(s); s.IterationStatement == nil {
 			return false
 		}
-		made["interchanged"] = list
-	case spec.Unroll:
-		list = a.unroll(old[0], dir)
-		made["unrolled"] = list[:1]
-	case spec.Nothing:
-		made["identity"] = old[:1]
-		return a.Apply(dir, made)
-	default:
-		return a.Errorf(a.At.NameSpan(), diag.BadApply, "6.0 §11.1",
-			"directive '%s' cannot be applied to a generated loop", dir.Kind)
+		s = s.IterationStatement.Statement
 	}
-	a.Replace(at, depth, list...)
-	return a.Apply(dir, made)
+	return false
 }
 
-// tile: loops over the tiles, then loops inside each (5.2 §9.1).
-func (a *Algebra[L, X]) tile(old []L, dir *tree.Directive) (outer, inner []L) {
-	for i, l := range old {
-		out, in := a.group(Grid, Intratile, l, a.Size(dir.Clause(spec.SizesClause).Exprs[i], l))
-		outer, inner = append(outer, out), append(inner, in)
+// Nest is the nest of depth loops at s that the construct is associated with, or nil after an error. Inner loops of
+// transformations may follow the depth loops. If counted is set, each loop counts from 0.
+func (r *Reader) Nest(s *cc.Statement, depth int, counted bool) *Nest {
+	n := &Nest{Body: s, Stmt: s}
+	if !r.extend(n, depth, counted) {
+		return nil
 	}
-	return outer, inner
-}
-
-// group: a loop over groups of size iterations of l, and one over the iterations of a group.
-func (a *Algebra[L, X]) group(outer, inner Kind, l L, size X) (out, in L) {
-	out = a.Generate(outer, l, a.CeilDiv(a.Trip(l), size, l))
-	in = a.Generate(inner, l, a.Min(size, a.Sub(a.Trip(l), a.Mul(a.Index(out), size))), out)
-	a.Define(l, a.Add(a.Mul(a.Index(out), size), a.Index(in)), out, in)
-	return out, in
-}
-
-// stripe: loops over the offsets, then loops with the stride of the size (6.0 §11.7).
-func (a *Algebra[L, X]) stripe(old []L, dir *tree.Directive) (outer, inner []L) {
-	for i, l := range old {
-		size := a.Size(dir.Clause(spec.SizesClause).Exprs[i], l)
-		out := a.Generate(Offsets, l, a.Min(size, a.Trip(l)))
-		in := a.Generate(StripeGrid, l, a.CeilDiv(a.Sub(a.Trip(l), a.Index(out)), size, l), out)
-		a.Define(l, a.Add(a.Mul(a.Index(in), size), a.Index(out)), out, in)
-		outer, inner = append(outer, out), append(inner, in)
+	if i := slices.IndexFunc(n.Loops[:depth], func(l *Loop) bool { return l.Kind == Copies }); i >= 0 {
+		r.errorf(r.span(), diag.NotALoop, "5.2 §9.2", "unroll generates one loop, but %d nested loops are needed", depth)
+		return nil
 	}
-	return outer, inner
+	return n
 }
 
-// reverse runs the iterations from the last to the first (6.0 §11.5).
-func (a *Algebra[L, X]) reverse(l L) L {
-	r := a.Generate(Reversed, l, a.Trip(l))
-	a.Define(l, a.Sub(a.Sub(a.Trip(l), a.Number(l, 1)), a.Index(r)), r)
-	return r
+// Generated are the loop nests, mostly one, that the transformation generates, or nil after an error.
+func (r *Reader) Generated() []*Nest {
+	c := r.Construct
+	if c.Kind == spec.Fuse {
+		return r.fuse()
+	}
+	n := &Nest{Body: c.Stmt, Stmt: c.Stmt}
+	if !r.extend(n, tree.NestDepth(c.Directive), true) {
+		return nil
+	}
+	return r.transform(n, c.Directive)
 }
 
-// interchange permutes the loops; without a permutation the two outermost are
-// swapped (6.0 §11.4).
-func (a *Algebra[L, X]) interchange(old []L, dir *tree.Directive) (list []L) {
-	order := []int{2, 1}
-	if cl := dir.Clause(spec.PermutationClause); cl != nil {
-		order = order[:0]
-		for _, e := range cl.Exprs {
-			v, ok := Constant(e)
-			if !ok || v < 1 || v > int64(len(old)) || slices.Contains(order, int(v)) {
-				a.Errorf(cl.Span, diag.BadPermutation, "6.0 §11.4",
-					"permutation must name each of the %d loops once, but is '%s'", len(old), e.Text)
-				return nil
+// Hinted is the loop of a stand-alone unroll with the optimiser's hint: unrolling does not change the order of the
+// iterations.
+func (r *Reader) Hinted() *Nest {
+	n := &Nest{Body: r.Construct.Stmt}
+	if !r.extend(n, 1, true) {
+		return nil
+	}
+	g := n.renamed(Hinted, n.Loops[0])
+	g.Unroll = -1
+	if r.Construct.Clause(spec.PartialClause) != nil {
+		g.Unroll = unrollFactor(r.Construct.Directive)
+	}
+	n.replace(0, 1, g)
+	return n
+}
+
+// transform applies directive dir to the outermost loops of n.
+func (r *Reader) transform(n *Nest, dir *tree.Directive) []*Nest {
+	if dir.Kind == spec.Split {
+		return r.split(n, dir)
+	}
+	if !r.change(n, 0, dir) {
+		return nil
+	}
+	return []*Nest{n}
+}
+
+// extend takes loops out of n's body until it has depth of them.
+func (r *Reader) extend(n *Nest, depth int, counted bool) bool {
+	for _, l := range n.Loops[:min(depth, len(n.Loops))] {
+		if l.Kind == Copies {
+			return r.errorf(r.span(), diag.NotALoop, "5.2 §9.2",
+				"unroll generates one loop, but %d nested loops are needed", depth)
+		}
+	}
+	for len(n.Loops) < depth {
+		if n.Body == nil && len(n.Parts) > 0 {
+			return r.errorf(r.span(), diag.NotALoop, "6.0 §11.3",
+				"fuse generates one loop, but %d nested loops are needed", depth)
+		}
+		if c := TransformationAt(r.Tree, n.Body); c != nil {
+			if !r.absorb(n, c) {
+				return false
 			}
-			order = append(order, int(v))
+			continue
 		}
-	}
-	for _, i := range order {
-		list = append(list, a.Renamed(Interchanged, old[i-1]))
-	}
-	return list
-}
-
-// unroll partial: a loop over groups of iterations, and one over the copies of the body (5.2 §9.2). Without
-// partial the loop stays, with a hint for the optimiser.
-func (a *Algebra[L, X]) unroll(l L, dir *tree.Directive) []L {
-	cl := dir.Clause(spec.PartialClause)
-	if cl == nil {
-		l = a.Renamed(Unrolled, l)
-		a.Unroll(l, -1)
-		return []L{l}
-	}
-	size, factor := a.Number(l, DefaultUnroll), DefaultUnroll
-	if len(cl.Exprs) > 0 {
-		size = a.Size(cl.Exprs[0], l)
-		if v, ok := Constant(cl.Exprs[0]); ok && v < 1000 {
-			factor = int(v)
-		}
-	}
-	out, in := a.group(Unrolled, Copies, l, size)
-	a.Unroll(in, factor)
-	return []L{out, in}
-}
-
-// Constant is the value of a constant: of an expression that the front end has
-// typed, or of a literal inside an apply clause.
-func Constant(e *tree.Expr) (int64, bool) {
-	if e.Node != nil {
-		return ctree.ConstInt(e.Node)
-	}
-	var v int64
-	n, err := fmt.Sscan(e.Text, &v)
-	return v, n == 1 && err == nil
-}
-
-// Pending is a directive of an apply clause with the loop that it applies to.
-type Pending[L comparable] struct {
-	Loop L
-	Dir  *tree.Directive
-}
-
-// Apply carries out dir's apply clauses on the loops that it has generated (6.0 §11.1).
-// Directives of inner loops come first, as if each stood before its loop.
-func (a *Algebra[L, X]) Apply(dir *tree.Directive, made Names[L]) bool {
-	list, ok := a.Applied(dir, made)
-	if !ok {
-		return false
-	}
-	position := func(p Pending[L]) int { return slices.Index(a.Loops(), p.Loop) }
-	slices.SortStableFunc(list, func(x, y Pending[L]) int { return position(y) - position(x) })
-	for _, p := range list {
-		at := position(p)
-		if at < 0 {
-			return a.Errorf(a.At.NameSpan(), diag.BadApply, "6.0 §11.1",
-				"'%s' applies to a loop that another applied directive has consumed", p.Dir.Kind)
-		}
-		if !a.Change(at, p.Dir) {
+		if !r.program(n, depth, counted) {
 			return false
 		}
 	}
 	return true
 }
 
-// Applied lists the directives of dir's apply clauses with their loops.
-func (a *Algebra[L, X]) Applied(dir *tree.Directive, made Names[L]) (list []Pending[L], ok bool) {
-	for _, cl := range dir.All(spec.ApplyClause) {
-		loops, ok := a.named(cl, dir, made)
-		if !ok {
-			return nil, false
-		}
-		if len(cl.Variants) > len(loops) {
-			return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1",
-				"too many directives in clause 'apply': found %d, but '%s' generates %d such loops", len(cl.Variants),
-				dir.Kind, len(loops))
-		}
-		for i, v := range cl.Variants {
-			if v != nil && (v.Kind != spec.Nothing || len(v.Clauses) > 0) {
-				list = append(list, Pending[L]{loops[i], v})
-			}
-		}
+// program adds the program's loop that n's body is.
+func (r *Reader) program(n *Nest, depth int, counted bool) bool {
+	before, loop, after := r.find(n.Body)
+	if loop == nil {
+		return r.missing(n, depth)
 	}
-	return list, true
+	if len(before)+len(after) > 0 && (counted || r.Perfect || n.Generated()) {
+		return r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d perfectly nested loops, found %d",
+			r.Construct.Kind, depth, len(n.Loops))
+	}
+	head := r.canonical(loop)
+	if head == nil {
+		return r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d canonical loops, found %d",
+			r.Construct.Kind, depth, len(n.Loops))
+	}
+	l := &Loop{Program: head, Taken: counted}
+	for _, e := range []cc.ExpressionNode{head.Init, head.Bound, head.Step} {
+		v := n.mentions(e)
+		if v == nil {
+			continue
+		}
+		if counted || n.Generated() {
+			return r.errorf(r.Tree.Unit.NodeSpan(e), diag.NotRectangular, r.section(),
+				"directive '%s' needs rectangular loops, but the bounds of loop '%s' depend on '%s'", r.Construct.Kind,
+				head.Var.Name(), v.Name())
+		}
+		l.NonRect = true
+	}
+	n.Loops, n.Before, n.After = append(n.Loops, l), append(n.Before, before), append(n.After, after)
+	if counted {
+		n.Setup, n.Defs = append(n.Setup, Step{Loop: l}), append(n.Defs, Definition{Loop: l})
+	}
+	n.Body = loop.Statement
+	return true
 }
 
-// named are the generated loops that an apply clause names.
-func (a *Algebra[L, X]) named(cl *tree.Clause, dir *tree.Directive, made Names[L]) ([]L, bool) {
-	names := strings.Join(slices.Sorted(maps.Keys(made)), ", ")
-	if len(cl.Modifiers) == 0 {
-		for _, l := range made {
-			if len(made) == 1 {
-				return l, true
-			}
+// canonical is the for statement f as a canonical loop, or nil (5.2 §4.4.1).
+func (r *Reader) canonical(f *cc.IterationStatement) *tree.Loop {
+	if n := r.Construct.Nest; n != nil {
+		if i := slices.IndexFunc(n.Loops, func(l *tree.Loop) bool { return l.For == f }); i >= 0 {
+			return n.Loops[i]
 		}
-		return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1",
-			"clause 'apply' of '%s' must name the generated loops: %s", dir.Kind, names)
 	}
-	m := cl.Modifiers[0]
-	loops, ok := made[m.Name]
-	if !ok {
-		return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' generates no loops named '%s'; it generates %s",
-			dir.Kind, m.Name, names)
-	}
-	if m.Raw == "" {
-		return loops, true
-	}
-	var list []L
-	for _, word := range strings.Split(m.Raw, ",") {
-		i, err := strconv.Atoi(strings.TrimSpace(word))
-		if err != nil || i < 1 || i > len(loops) {
-			return nil, a.Errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' is not one of the %d generated loops '%s'",
-				strings.TrimSpace(word), len(loops), m.Name)
-		}
-		list = append(list, loops[i-1])
-	}
-	return list, true
+	return resolve.CanonicalLoop(r.Tree, r.Construct, f)
 }
 
-// Range is the part of a sequence of n loops that fuse takes: its first loop, counted from 0, and
-// the one behind its last (6.0 §6.4.7).
-func (a *Algebra[L, X]) Range(dir *tree.Directive, n int) (first, end int, ok bool) {
-	cl := dir.Clause(spec.LooprangeClause)
-	if cl == nil {
-		return 0, n, true
+// missing reports that n has fewer than depth loops.
+func (r *Reader) missing(n *Nest, depth int) bool {
+	if made := len(n.Loops); n.by != nil {
+		r.Diags.Errorf(r.at(n.by).span(), diag.NotALoop,
+			"%s generates %d loops with no loop inside, but %d nested loops are needed", n.by.Kind, made, depth).
+			WithSection("5.2 §9").WithFix("write collapse(%d)", made)
+		return false
 	}
-	var v [2]int64
-	ok = len(cl.Exprs) == 2
-	for i := range v {
-		known := false
-		if ok {
-			v[i], known = Constant(cl.Exprs[i])
+	return r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d perfectly nested loops, found %d",
+		r.Construct.Kind, depth, len(n.Loops))
+}
+
+// absorb puts the loops that transformation c generates into n.
+func (r *Reader) absorb(n *Nest, c *tree.Construct) bool {
+	list := r.at(c).Generated()
+	if list == nil {
+		return false
+	}
+	if len(list) != 1 {
+		return r.errorf(r.span(), diag.NoGeneratedLoop, c.Def.Section, "'%s' generates no single loop nest for '%s'", c.Kind,
+			r.Construct.Kind)
+	}
+	in := list[0]
+	for _, e := range in.operands() {
+		if v := n.mentions(e); v != nil {
+			return r.errorf(r.at(c).span(), diag.NotRectangular, "6.0 §6.4.1",
+				"the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v.Name())
 		}
-		ok = ok && known && v[i] >= 1 && v[i] <= int64(n)
 	}
-	if !ok || v[0]+v[1]-1 > int64(n) {
-		return 0, 0, a.Errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7",
-			"clause 'looprange' must select loops of the sequence by constants, but the sequence has %d loops", n)
+	n.Loops, n.Setup, n.Defs = append(n.Loops, in.Loops...), append(n.Setup, in.Setup...), append(n.Defs, in.Defs...)
+	n.Before, n.After = append(n.Before, in.Before...), append(n.After, in.After...)
+	n.Body, n.Parts, n.Stmt, n.by = in.Body, in.Parts, nil, c
+	return true
+}
+
+// operands are the expressions of the program that are evaluated before the loops.
+func (n *Nest) operands() (list []cc.ExpressionNode) {
+	for _, s := range n.Setup {
+		switch {
+		case s.Once != nil && s.Once.X.Op == Argument:
+			list = append(list, s.Once.X.Expr.Node)
+		case s.Loop != nil && s.Loop.Program != nil:
+			list = append(list, s.Loop.Program.Init, s.Loop.Program.Bound, s.Loop.Program.Step)
+		}
 	}
-	return int(v[0]) - 1, int(v[0]+v[1]) - 1, true
+	return list
+}
+
+// find is the for statement at s. If s is a block, the for statement may have intervening code around it.
+func (r *Reader) find(s *cc.Statement) (before []*cc.BlockItem, loop *cc.IterationStatement, after []*cc.BlockItem) {
+	switch {
+	case s == nil:
+	case s.IterationStatement != nil:
+		if ctree.IsFor(s.IterationStatement) {
+			return nil, s.IterationStatement, nil
+		}
+		if c := r.Tree.ByLoop[s.IterationStatement]; c != nil && r.Nothing != nil && r.Nothing(c) {
+			return r.find(c.Stmt)
+		}
+	case s.CompoundStatement != nil:
+		return r.findInBlock(s.CompoundStatement.BlockItemList)
+	}
+	return nil, nil, nil
+}
+
+func (r *Reader) findInBlock(l *cc.BlockItemList) (before []*cc.BlockItem, loop *cc.IterationStatement, after []*cc.BlockItem) {
+	for ; l != nil; l = l.BlockItemList {
+		it := l.BlockItem
+		if loop != nil {
+			after = append(after, it)
+			continue
+		}
+		if it.Case == cc.BlockItemStmt {
+			if b, f, a := r.find(it.Statement); f != nil {
+				loop, before, after = f, append(before, b...), append(after, a...)
+				continue
+			}
+		}
+		before = append(before, it)
+	}
+	return before, loop, after
 }

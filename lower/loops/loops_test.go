@@ -2,7 +2,6 @@ package loops
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"ompcc/parse"
@@ -11,42 +10,31 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// texts prints loops as text: a loop is its name.
-type texts struct {
-	loops  []string
-	counts map[string]string
-	log    []string
+// texts prints numbers as text. A generated loop has the name of the loop that it counts like, and its kind.
+type texts map[*Loop]string
+
+func (t texts) name(l *Loop) string {
+	if l.Count == nil {
+		return t[l]
+	}
+	return fmt.Sprintf("%s%d", t.name(l.Like), l.Kind)
 }
 
-func (p *texts) Take(at, depth int) bool { return at+depth <= len(p.loops) }
-func (p *texts) Loops() []string         { return p.loops }
-func (p *texts) Replace(at, k int, loops ...string) {
-	p.loops = slices.Concat(p.loops[:at], loops, p.loops[at+k:])
-}
-
-func (p *texts) Generate(k Kind, like, count string, _ ...string) string {
-	name := fmt.Sprintf("%s%d", like, k)
-	p.counts[name] = count
-	return name
-}
-
-func (p *texts) Define(l, value string, _ ...string) { p.log = append(p.log, l+" = "+value) }
-func (p *texts) Renamed(_ Kind, l string) string     { return l }
-func (p *texts) Unroll(l string, factor int) {
-	p.log = append(p.log, fmt.Sprintf("unroll %s %d", l, factor))
-}
-func (p *texts) Trip(l string) string               { return "#" + l }
-func (p *texts) Index(l string) string              { return l }
-func (p *texts) Size(e *tree.Expr, _ string) string { return e.Text }
-func (p *texts) Number(_ string, v int64) string    { return fmt.Sprint(v) }
-func (p *texts) Add(x, y string) string             { return "(" + x + " + " + y + ")" }
-func (p *texts) Sub(x, y string) string             { return "(" + x + " - " + y + ")" }
-func (p *texts) Mul(x, y string) string             { return x + "*" + y }
-func (p *texts) Min(x, y string) string             { return "min(" + x + ", " + y + ")" }
-func (p *texts) CeilDiv(x, y, _ string) string      { return "ceil(" + x + "/" + y + ")" }
-func (p *texts) Errorf(_ diag.Span, _ diag.Code, _, format string, args ...any) bool {
-	p.log = append(p.log, fmt.Sprintf(format, args...))
-	return false
+func (t texts) number(x *Number) string {
+	switch x.Op {
+	case Constant:
+		return fmt.Sprint(x.Value)
+	case Argument:
+		return x.Expr.Text
+	case Once:
+		return t.number(x.X)
+	case Trip:
+		return "#" + t.name(x.Loop)
+	case Index:
+		return t.name(x.Loop)
+	}
+	format := map[Op]string{Add: "(%s + %s)", Sub: "(%s - %s)", Mul: "%s*%s", Min: "min(%s, %s)", CeilDiv: "ceil(%s/%s)"}[x.Op]
+	return fmt.Sprintf(format, t.number(x.X), t.number(x.Y))
 }
 
 func exprs(list ...string) (out []*tree.Expr) {
@@ -64,37 +52,64 @@ func TestChange(t *testing.T) {
 		loops  string
 		log    string
 	}{
-		{spec.Tile, spec.SizesClause, exprs("4"), "[i0=ceil(#i/4) i1=min(4, (#i - i0*4)) j]", "[i = (i0*4 + i1)]"},
+		{spec.Tile, spec.SizesClause, exprs("4"), "[i1=ceil(#i/4) i2=min(4, (#i - i1*4)) j]", "[i = (i1*4 + i2)]"},
 		{spec.Stripe, spec.SizesClause, exprs("4", "8"),
-			"[i2=min(4, #i) j2=min(8, #j) i3=ceil((#i - i2)/4) j3=ceil((#j - j2)/8)]", "[i = (i3*4 + i2) j = (j3*8 + j2)]"},
-		{spec.Reverse, spec.NoClause, nil, "[i4=#i j]", "[i = ((#i - 1) - i4)]"},
-		{spec.Interchange, spec.NoClause, nil, "[j i]", "[]"},
+			"[i3=min(4, #i) j3=min(8, #j) i4=ceil((#i - i3)/4) j4=ceil((#j - j3)/8)]", "[i = (i4*4 + i3) j = (j4*8 + j3)]"},
+		{spec.Reverse, spec.NoClause, nil, "[i5=#i j]", "[i = ((#i - 1) - i5)]"},
+		{spec.Interchange, spec.NoClause, nil, "[j6=#j i6=#i]", "[j = j6 i = i6]"},
 		{spec.Interchange, spec.PermutationClause, exprs("1", "1"), "[i j]",
 			"[permutation must name each of the 2 loops once, but is '1']"},
-		{spec.Unroll, spec.NoClause, nil, "[i j]", "[unroll i -1]"},
-		{spec.Unroll, spec.PartialClause, exprs("3"), "[i6=ceil(#i/3) i7=min(3, (#i - i6*3)) j]",
-			"[i = (i6*3 + i7) unroll i7 3]"},
+		{spec.Unroll, spec.NoClause, nil, "[i9=#i(unroll -1) j]", "[i = i9]"},
+		{spec.Unroll, spec.PartialClause, exprs("3"), "[i7=ceil(#i/3) i8=min(3, (#i - i7*3))(unroll 3) j]",
+			"[i = (i7*3 + i8)]"},
 		{spec.Barrier, spec.NoClause, nil, "[i j]", "[directive 'barrier' cannot be applied to a generated loop]"},
 	} {
-		p := &texts{loops: []string{"i", "j"}, counts: map[string]string{}}
-		dir := &tree.Directive{Kind: c.kind, Pragma: &parse.Pragma{}}
-		if c.clause != spec.NoClause {
-			dir.Clauses = append(dir.Clauses, &tree.Clause{Kind: c.clause, Exprs: c.args})
-		}
-		a := &Algebra[string, string]{Printer: p, At: &tree.Construct{Directive: dir}}
-		a.Change(0, dir)
-		var got []string
-		for _, l := range p.loops {
-			if n := p.counts[l]; n != "" {
-				l += "=" + n
+		t.Run(fmt.Sprint(c.kind, c.clause), func(t *testing.T) {
+			i, j := &Loop{}, &Loop{}
+			names, n := texts{i: "i", j: "j"}, &Nest{Loops: []*Loop{i, j}}
+			dir := &tree.Directive{Kind: c.kind, Pragma: &parse.Pragma{}}
+			if c.clause != spec.NoClause {
+				dir.Clauses = append(dir.Clauses, &tree.Clause{Kind: c.clause, Exprs: c.args})
 			}
-			got = append(got, l)
-		}
-		if s := fmt.Sprint(got); s != c.loops {
-			t.Errorf("%s %s: loops %s, want %s", c.kind, c.clause, s, c.loops)
-		}
-		if s := fmt.Sprint(p.log); s != c.log {
-			t.Errorf("%s %s: %s, want %s", c.kind, c.clause, s, c.log)
-		}
+			r := &Reader{Construct: &tree.Construct{Directive: dir}, Diags: &diag.List{}}
+			r.change(n, 0, dir)
+			var got, log []string
+			for _, l := range n.Loops {
+				s := names.name(l)
+				if l.Count != nil {
+					s += "=" + names.number(l.Count)
+				}
+				if l.Unroll != 0 {
+					s += fmt.Sprintf("(unroll %d)", l.Unroll)
+				}
+				got = append(got, s)
+			}
+			for _, d := range n.Defs {
+				log = append(log, names.name(d.Loop)+" = "+names.number(d.Value))
+			}
+			for _, d := range r.Diags.All {
+				log = append(log, d.Message)
+			}
+			if s := fmt.Sprint(got); s != c.loops {
+				t.Errorf("loops %s, want %s", s, c.loops)
+			}
+			if s := fmt.Sprint(log); s != c.log {
+				t.Errorf("%s, want %s", s, c.log)
+			}
+		})
+	}
+}
+
+func TestSegments(t *testing.T) {
+	i := &Loop{}
+	names, n := texts{i: "i"}, &Nest{Loops: []*Loop{i}}
+	counts := n.segments(i, &tree.Clause{Exprs: []*tree.Expr{{Text: "2"}, nil, {Text: "3"}}})
+	var got []string
+	for _, c := range counts {
+		got = append(got, names.number(c))
+	}
+	want := "[min(2, #i) ((#i - min(2, #i)) - min(3, (#i - min(2, #i)))) min(3, (#i - min(2, #i)))]"
+	if s := fmt.Sprint(got); s != want {
+		t.Errorf("counts %s, want %s", s, want)
 	}
 }

@@ -26,7 +26,7 @@ type loopReader struct {
 // loops sets the loop nest of the loop-associated construct c, and reports loops that are not canonical.
 func loops(t *tree.Tree, c *tree.Construct, diags *diag.List) {
 	if c.Def.Assoc != spec.AssocLoop || c.Stmt == nil || c.Kind == spec.Fuse {
-		return // package lower analyses the loop sequence of fuse
+		return // package loops analyses the loop sequence of fuse
 	}
 	l := &loopReader{t: t, c: c, diags: diags, nest: &tree.LoopNest{Perfect: true}, ok: true}
 	l.run(tree.NestDepth(c.Directive))

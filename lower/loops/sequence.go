@@ -1,0 +1,185 @@
+// Transformations that make or take a sequence of loops: split and fuse.
+
+package loops
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
+	"ompcc/pragma/tree"
+)
+
+// split makes a sequence of loops, each with some of the iterations of n's outermost loop (6.0 §11.6).
+// Each has its own copy of the body.
+func (r *Reader) split(n *Nest, dir *tree.Directive) []*Nest {
+	l := n.Loops[0]
+	counts := n.segments(l, dir.Clause(spec.CountsClause))
+	var list []*Nest
+	var made []*Loop
+	var start *Number
+	for i, count := range counts {
+		part := &Nest{Body: n.Body, Parts: n.Parts, Defs: slices.Clone(n.Defs), Loops: slices.Clone(n.Loops)}
+		if i == 0 {
+			part.Setup = n.Setup
+		}
+		g := part.generate(Part, l, count)
+		value := index(g)
+		if start != nil {
+			value = start.with(Add, value)
+		}
+		part.define(l, value, g)
+		part.replace(0, 1, g)
+		list, made = append(list, part), append(made, g)
+		if start == nil {
+			start = count
+		} else {
+			start = start.with(Add, count)
+		}
+	}
+	return r.applyToParts(list, dir, made)
+}
+
+// applyToParts carries out the apply clauses of split, which may split a part again.
+func (r *Reader) applyToParts(list []*Nest, dir *tree.Directive, made []*Loop) []*Nest {
+	pending, ok := r.applied(dir, names{"split": made})
+	if !ok {
+		return nil
+	}
+	for _, p := range pending {
+		i := slices.IndexFunc(list, func(n *Nest) bool { return n.Loops[0] == p.loop })
+		parts := r.transform(list[i], p.dir)
+		if parts == nil {
+			return nil
+		}
+		list = slices.Replace(list, i, i+1, parts...)
+	}
+	return list
+}
+
+// segments are the numbers of iterations of the loops that counts asks for; omp_fill takes what the others leave.
+func (n *Nest) segments(l *Loop, cl *tree.Clause) []*Number {
+	counts := make([]*Number, len(cl.Exprs))
+	rest, fill := trip(l), -1
+	for i, e := range cl.Exprs {
+		if e == nil {
+			fill = i
+			continue
+		}
+		counts[i] = n.once(n.argument(e, l).with(Min, rest))
+		rest = rest.with(Sub, counts[i])
+	}
+	if fill >= 0 {
+		counts[fill] = n.once(rest)
+	}
+	return counts
+}
+
+// fuse runs iteration i of every loop of the sequence, for each i; with looprange of some of them, the others staying
+// as they are (6.0 §11.3).
+func (r *Reader) fuse() []*Nest {
+	list := r.sequence(r.Construct.Stmt)
+	if list == nil {
+		return nil
+	}
+	dir := r.Construct.Directive
+	first, end, ok := r.looprange(dir, len(list))
+	if !ok {
+		return nil
+	}
+	fused := merge(list[first:end])
+	if !r.apply(fused, dir, names{"fused": fused.Loops}) {
+		return nil
+	}
+	return slices.Concat(list[:first], []*Nest{fused}, list[end:])
+}
+
+// looprange is the part of a sequence of n loops that fuse takes: its first loop, counted from 0, and the one behind
+// its last (6.0 §6.4.7).
+func (r *Reader) looprange(dir *tree.Directive, n int) (first, end int, ok bool) {
+	cl := dir.Clause(spec.LooprangeClause)
+	if cl == nil {
+		return 0, n, true
+	}
+	var v [2]int64
+	ok = len(cl.Exprs) == 2
+	for i := range v {
+		known := false
+		if ok {
+			v[i], known = constant(cl.Exprs[i])
+		}
+		ok = ok && known && v[i] >= 1 && v[i] <= int64(n)
+	}
+	if !ok || v[0]+v[1]-1 > int64(n) {
+		return 0, 0, r.errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7",
+			"clause 'looprange' must select loops of the sequence by constants, but the sequence has %d loops", n)
+	}
+	return int(v[0]) - 1, int(v[0]+v[1]) - 1, true
+}
+
+// sequence are the loop nests of a block (6.0 §6.4.2): its loops, and those that its transformations generate.
+func (r *Reader) sequence(s *cc.Statement) (list []*Nest) {
+	if s == nil || s.CompoundStatement == nil {
+		r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' must be followed by a block of loops",
+			r.Construct.Kind)
+		return nil
+	}
+	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		b := l.BlockItem
+		if b.Case != cc.BlockItemStmt {
+			r.errorf(r.Tree.Unit.NodeSpan(b), diag.MissingLoop, r.section(),
+				"directive '%s' must be followed by a block that contains only loops", r.Construct.Kind)
+			return nil
+		}
+		if tree.IsEmpty(b.Statement) {
+			continue
+		}
+		these := r.nestsAt(b.Statement)
+		if these == nil {
+			return nil
+		}
+		list = append(list, these...)
+	}
+	if len(list) == 0 {
+		r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' must be followed by a block of loops",
+			r.Construct.Kind)
+	}
+	return list
+}
+
+// nestsAt are the nests that statement s of a sequence is.
+func (r *Reader) nestsAt(s *cc.Statement) []*Nest {
+	if c := TransformationAt(r.Tree, s); c != nil {
+		return r.at(c).Generated()
+	}
+	n := &Nest{Body: s, Stmt: s}
+	if !r.extend(n, 1, true) {
+		return nil
+	}
+	return []*Nest{n}
+}
+
+// merge is the fused loop of list.
+func merge(list []*Nest) *Nest {
+	out := &Nest{}
+	f := &Loop{Kind: Fused}
+	for _, n := range list {
+		l := n.Loops[0]
+		out.Setup = append(out.Setup, n.Setup...)
+		if f.Count == nil {
+			f.Count = &Number{Op: Trip, Loop: l}
+		} else {
+			f.Count = &Number{Op: Max, X: f.Count, Y: trip(l), Loop: f}
+		}
+		rest := *n
+		rest.Setup, rest.Loops = nil, n.Loops[1:]
+		rest.Defs = slices.Clone(n.Defs)
+		rest.define(l, index(f), f)
+		out.Parts = append(out.Parts, &FusedPart{Loop: l, Fused: f, Rest: &rest})
+	}
+	out.Setup = append(out.Setup, Step{Loop: f})
+	out.replace(0, 0, f)
+	return out
+}
