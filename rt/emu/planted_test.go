@@ -151,33 +151,44 @@ func TestLockstep(t *testing.T) {
 
 // TestChecksAMD runs kernels with errors on the emulated AMD device.
 func TestChecksAMD(t *testing.T) {
+	for _, name := range []string{"wrong_amd", "wrong_amd_races"} {
+		for _, arch := range []string{"gfx90a", "gfx942", "gfx1100"} {
+			t.Run(name+"/"+arch, func(t *testing.T) {
+				t.Parallel()
+				checkAMD(t, name, arch)
+			})
+		}
+	}
+}
+
+func checkAMD(t *testing.T, name, arch string) {
 	compiler, emulator := built(t)
-	for _, run := range [][3]string{{"wrong_amd", "gfx90a", ""}, {"wrong_amd", "gfx942", ""},
-		{"wrong_amd_races", "gfx942", ",races=on"}} {
-		name, arch, options := run[0], run[1], run[2]
-		exe := filepath.Join(t.TempDir(), name)
-		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=amdgcn", "--offload-arch="+arch,
-			"-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+	exe := filepath.Join(t.TempDir(), name)
+	if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-D"+arch, "-fopenmp-targets=amdgcn", "--offload-arch="+arch,
+		"-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	races := ""
+	if strings.HasSuffix(name, "races") {
+		races = ",races=on"
+	}
+	start := func(n int) (string, error) {
+		cmd := exec.Command(exe, strconv.Itoa(n))
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator,
+			"OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+races, "OMP_TARGET_OFFLOAD=MANDATORY")
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	all := wrongKernels(t, name)
+	for i, c := range all {
+		out, err := start(i)
+		if err == nil {
+			t.Errorf("%s, %s: no error", arch, c.name)
 		}
-		start := func(n int) (string, error) {
-			cmd := exec.Command(exe, strconv.Itoa(n))
-			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator,
-				"OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+options, "OMP_TARGET_OFFLOAD=MANDATORY")
-			out, err := cmd.CombinedOutput()
-			return string(out), err
-		}
-		all := wrongKernels(t, name)
-		for i, c := range all {
-			out, err := start(i)
-			if err == nil {
-				t.Errorf("%s, %s: no error", arch, c.name)
-			}
-			c.judge(t, name, out)
-		}
-		if out, err := start(len(all)); options != "" && (err != nil || out != "ok\n") {
-			t.Errorf("%s, right kernels of %s: %v\n%s", arch, name, err, out)
-		}
+		c.judge(t, name, out)
+	}
+	if out, err := start(len(all)); races != "" && (err != nil || out != "ok\n") {
+		t.Errorf("%s, right kernels of %s: %v\n%s", arch, name, err, out)
 	}
 }
 

@@ -51,10 +51,8 @@ func TestClangKernels(t *testing.T) {
 		for _, level := range []string{"-O0", "-O2"} {
 			bed := newBed(t, llvm, clangKernel, "clang", "-x", "cl", "-cl-std=CL2.0", "--target=amdgcn-amd-amdhsa", "-mcpu="+arch, "-nogpulib",
 				level, "-g", "-c")
-			if arch == "gfx942" {
-				if err := bed.dev.StartRaces(false); err != nil {
-					t.Fatal(err)
-				}
+			if err := bed.dev.StartRaces(false); err != nil {
+				t.Fatal(err)
 			}
 			const groups = 3
 			var want [groups + 1]uint32

@@ -47,6 +47,8 @@ type inst struct {
 	class            string // in counts
 	eachLane         bool   // all lanes that execute count
 	masks            bool   // it may take lanes away
+	polls            bool   // a load of LDS in a loop that waits for another wavefront
+	firstTry         bool   // the load with which a loop of compare-and-swap begins
 	packed           []bool // op_sel, op_sel_hi, neg_lo, neg_hi of three operands each
 }
 

@@ -71,6 +71,7 @@ func (o *Object) disassemble(image []byte) error {
 	for i := range o.code {
 		o.decode(i)
 	}
+	o.findPolls()
 	return nil
 }
 

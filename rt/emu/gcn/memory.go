@@ -870,5 +870,6 @@ func (w *wave) swizzle(in *inst) {
 // strong reports whether an access is atomic. The compiler implements an atomic operation on one or two bytes by an
 // access to the whole word, whose other bytes may be unallocated.
 func (in *inst) strong() bool {
-	return in.access == updates || has(in.flags, "sc1") || has(in.flags, "sc0") || has(in.flags, "glc")
+	return in.access == updates || has(in.flags, "sc1") || has(in.flags, "sc0") ||
+		has(in.flags, "glc") && !has(in.flags, "slc") // with slc it is nontemporal
 }

@@ -1,6 +1,7 @@
 package gcn
 
 import (
+	"math/bits"
 	"strings"
 
 	"ompcc/rt/emu/check"
@@ -29,8 +30,7 @@ func (d *Device) placeOf(id int) string {
 	return ""
 }
 
-// note looks for a race of a lane's access. What of a workgroup's memory was the object of an atomic operation is taken
-// to be accessed by such ones only: the instructions of LDS do not say which loads and stores are atomic.
+// note looks for a race of a lane's access.
 func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, changes bool) {
 	if w.history == nil {
 		return
@@ -40,20 +40,20 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 		return
 	}
 	a := sim.Access{Lane: max(lane, 0), Inst: w.object.first + in.index, Addr: p.addr, Size: uint64(in.size),
-		Local:  p.space == local,
-		Atomic: kind == updates || in.strong(), Same: same}
-	a.Narrow = a.Atomic && kind != updates && !has(in.flags, "sc1")
+		Local: p.space == local, Same: same}
 	if lane < 0 {
 		a.Size = 4 // of a scalar load each word
 	}
-	if a.Local {
-		if kind == updates {
-			if w.atomics == nil {
-				w.atomics = map[uint64]bool{}
-			}
-			w.atomics[a.Addr&^3] = true
-		}
-		a.Atomic, a.Narrow = w.atomics[a.Addr&^3], true
+	switch {
+	case a.Local:
+		a.Narrow = true
+		w.noteUnnamed(in, &a, kind, lane, w.atomics, kind == updates || in.polls)
+		a.Atomic = w.atomics[a.Addr&^3]
+	case w.synchronise != nil:
+		w.noteUnnamed(in, &a, kind, lane, w.synchronise, kind != stores && in.strong())
+	default:
+		a.Atomic = in.strong()
+		a.Narrow = a.Atomic && kind != updates && !has(in.flags, "sc1")
 	}
 	if a.Atomic && kind != loads {
 		w.publish()
@@ -61,10 +61,16 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 	text := ""
 	switch kind {
 	case updates:
+		if strings.Contains(in.name, "cmp") {
+			w.expectsOld(&a)
+		}
 		text = w.history.Update(&a, changes)
 	case stores:
 		text = w.history.Write(&a)
 	default:
+		if a.Atomic = a.Atomic || in.firstTry; !a.Atomic {
+			w.plainLoads.add(in, a.Addr)
+		}
 		text = w.history.Read(&a)
 	}
 	if text != "" {
@@ -72,22 +78,114 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 			"%s; neither a barrier nor waits and cache operations with an atomic access order them", text)
 	}
 	switch {
+	case in.firstTry && kind == loads:
 	case a.Atomic && kind != stores:
 		w.history.Acquire(true)
 	case kind == stores && !a.Local && !a.Atomic:
-		w.dirty = true
+		w.dirty = w.object.Arch == "gfx942" // elsewhere the workgroups of a device share the cache
 	}
 }
 
-// publish is called before an atomic write: what the wavefront has written is there for those who read it, if it has
-// waited for its writes, and for other workgroups if it has written them back from the cache.
-func (w *wave) publish() {
-	for i := range w.pending {
-		if p := &w.pending[i]; p.in.access == stores || p.in.name == "buffer_wbl2" {
-			return
+// plainLoads are a wavefront's last loads that are not atomic.
+type plainLoads struct {
+	last [8]struct {
+		in   *inst
+		addr uint64
+	}
+	next int
+}
+
+func (p *plainLoads) add(in *inst, addr uint64) {
+	if before := &p.last[(p.next+len(p.last)-1)%len(p.last)]; before.in == in { // of another lane
+		return
+	}
+	p.last[p.next].in, p.last[p.next].addr = in, addr
+	p.next = (p.next + 1) % len(p.last)
+}
+
+// expectsOld is called for a compare-and-swap. LLVM's loops with it load the value that they expect first by a load that
+// is not atomic. That load does not race, because the compare-and-swap fails if the value is an old one.
+func (w *wave) expectsOld(a *sim.Access) {
+	for _, l := range w.plainLoads.last {
+		if l.in != nil && l.addr == a.Addr {
+			l.in.firstTry = true
+			w.learning = l.in
 		}
 	}
-	w.history.Release(w.dirty)
+	if w.learning != nil {
+		w.history.StrongRead(a)
+	}
+}
+
+// noteUnnamed finds atomic accesses where instructions do not name all of them. On gfx90a and gfx11 atomic loads have the
+// bit glc; in LDS, operations and loads in polling loops are atomic. Each store may be a release. If an atomic
+// instruction accesses its word, earlier or later, the store has been atomic.
+func (w *wave) noteUnnamed(in *inst, a *sim.Access, kind access, lane int, words map[uint64]bool, atomic bool) {
+	if atomic {
+		known := true
+		for n := uint64(0); n < a.Size; n += 4 {
+			known = known && words[(a.Addr+n)&^3]
+			words[(a.Addr+n)&^3] = true
+		}
+		if !known {
+			w.history.Strong(a)
+		}
+	}
+	a.Atomic = atomic || kind == stores && words[a.Addr&^3]
+	if kind == stores && !a.Atomic {
+		if lane == bits.TrailingZeros64(w.exec()) {
+			w.publish()
+		}
+		w.history.Publish(a)
+	}
+}
+
+// findPolls marks the loads of LDS in polling loops. Such a loop has no other effect, and always loads from the same
+// address.
+func (o *Object) findPolls() {
+	const most = 24 // instructions of a loop
+	for end := range o.code {
+		branch := &o.code[end]
+		if !strings.HasPrefix(branch.name, "s_cbranch") || branch.target > end || end-branch.target > most {
+			continue
+		}
+		body := o.code[branch.target:end]
+		for i := range body {
+			if in := &body[i]; in.access == loads && strings.HasPrefix(in.name, "ds_") {
+				in.polls = pollsIn(body, uint16(in.args[in.addresses[0]].reg))
+			}
+		}
+	}
+}
+
+// pollsIn reports whether a loop only loads, and keeps the register of the address.
+func pollsIn(body []inst, address uint16) bool {
+	for i := range body {
+		in := &body[i]
+		if in.access != noAccess && in.access != loads || in.class == "barrier" || in.class == "call" {
+			return false
+		}
+		if len(in.args) > 0 && in.args[0].kind == vector && in.args[0].reg <= int(address) && int(address) < in.args[0].reg+in.args[0].count {
+			return false
+		}
+	}
+	return true
+}
+
+// publish is called before an atomic write: what the wavefront has written is there for the workgroup, unless its
+// wavefronts use different caches, and for other workgroups if it has waited for its writes and written them back.
+func (w *wave) publish() {
+	narrow := w.dirty
+	for i := range w.pending {
+		switch p := &w.pending[i]; {
+		case p.in.access != stores && p.in.name != "buffer_wbl2":
+		case p.local || w.splitCaches:
+			return
+		default:
+			narrow = true
+		}
+	}
+	w.history.Release(narrow)
 }
 
 // writeBack is buffer_wbl2: writes before it are seen by other workgroups when it has ended.
@@ -97,15 +195,34 @@ func writeBack(w *wave, in *inst) {
 	}
 }
 
-// invalidate is buffer_inv: loads after it see what others have written, if the atomic read before it has ended.
+// invalidate executes the instructions that invalidate the caches of a device: loads after them see what others have
+// written, if the atomic read before them has ended. gfx11 has an instruction for each of two caches.
 func invalidate(w *wave, in *inst) {
-	if w.history == nil || !strings.Contains(in.flags[""], "sc1") {
+	switch in.name {
+	case "buffer_inv":
+		if !strings.Contains(in.flags[""], "sc1") {
+			return
+		}
+	case "buffer_gl1_inv":
+		w.invalidated = !w.readsAtomic()
 		return
-	}
-	for i := range w.pending {
-		if p := &w.pending[i]; p.in.async.result && p.in.strong() {
+	case "buffer_gl0_inv":
+		if !w.invalidated {
 			return
 		}
 	}
-	w.history.Acquire(false)
+	w.invalidated = false
+	if w.history != nil && !w.readsAtomic() {
+		w.history.Acquire(false)
+	}
+}
+
+// readsAtomic reports whether an atomic read has not ended.
+func (w *wave) readsAtomic() bool {
+	for i := range w.pending {
+		if p := &w.pending[i]; p.in.async.result && p.in.strong() {
+			return true
+		}
+	}
+	return false
 }

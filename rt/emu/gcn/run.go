@@ -91,6 +91,7 @@ type dispatch struct {
 	next        atomic.Int64
 	fault       atomic.Pointer[check.Fault]
 	launch      *sim.ForeignLaunch // nil: nobody looks for races
+	synchronise map[uint64]bool    // words that atomic instructions have accessed, where instructions do not name atomic stores
 	counted     []*stats           // of each worker
 }
 
@@ -119,11 +120,11 @@ func (d *Device) Dispatch(p Packet, at uint64) error {
 	}
 	workers := max(runtime.NumCPU(), 1)
 	if d.races != nil {
-		if o.Arch != "gfx942" {
-			return fmt.Errorf("OMPCC_EMULATE: races=on is for gfx942: instructions of %s do not say which loads and stores are atomic", o.Arch)
-		}
 		workers = 1 // what is done and what is remembered of it are one
 		team := [3]uint32{max(uint32(p.Team[0]), 1), max(uint32(p.Team[1]), 1), max(uint32(p.Team[2]), 1)}
+		if o.Arch != "gfx942" {
+			r.synchronise = map[uint64]bool{}
+		}
 		r.launch = d.races.Begin(r.name, r.groups, team)
 		defer r.launch.End()
 	}
@@ -177,7 +178,7 @@ type group struct {
 	waves          []*wave
 	lds, ldsStates []byte
 	team           *sim.ForeignTeam
-	atomics        map[uint64]bool     // words of LDS that atomic operations have accessed
+	atomics        map[uint64]bool     // words of LDS that atomic instructions have accessed
 	stored         map[place]unsetLoad // values without one that were stored
 }
 
@@ -206,6 +207,9 @@ type wave struct {
 	lanes         uint64 // that the wavefront began with
 	absent        absent
 	dirty         bool // it has written global memory since the last write-back of the cache
+	plainLoads    plainLoads
+	learning      *inst // the load that the compare-and-swap being executed has shown to be the first try of its loop
+	invalidated   bool  // gfx11: the cache L1 is invalidated, L0 is not yet
 }
 
 func (r *dispatch) group(n uint32, stats *stats) *group {
@@ -218,6 +222,7 @@ func (r *dispatch) group(n uint32, stats *stats) *group {
 		g.lds[i] = 0xa5
 	}
 	if r.launch != nil {
+		g.atomics = map[uint64]bool{}
 		g.team = r.launch.Team(n, uint(bits.TrailingZeros(uint(r.waveSize))), uint64(len(g.lds)))
 	}
 	for at := 0; at < g.size; at += r.waveSize {
@@ -352,6 +357,7 @@ func (w *wave) run() {
 		}
 		if w.history != nil && in.access != noAccess {
 			w.history.Next()
+			w.learning = nil
 		}
 	}
 	if w.steps += quantum; w.steps > w.dev.Budget {

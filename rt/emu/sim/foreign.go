@@ -115,6 +115,39 @@ func (x *ForeignWave) Update(a *Access, writes bool) string {
 	return x.note(a, func(h history, stamp uint64) { w.noteWrite(h, a.Lane, a.address(w), a.Size, stamp, false) })
 }
 
+// Publish lets who reads with an atomic access what the plain write stores have what the wave has released.
+func (x *ForeignWave) Publish(a *Access) { x.w.strongStore(&inst{strong: relaxed}, a.address(x.w)) }
+
+// Strong says that the last write to the words of an access was atomic.
+func (x *ForeignWave) Strong(a *Access) {
+	x.each(a, func(c *cell) { c.write.what |= flagAtomic })
+}
+
+// StrongRead says that the wave's last read of the words of an access was atomic.
+func (x *ForeignWave) StrongRead(a *Access) {
+	who := x.w.who(x.w.thread(a.Lane))
+	x.each(a, func(c *cell) {
+		if c.read.who == who {
+			c.read.what |= flagAtomic
+		}
+	})
+}
+
+// each visits the cells of an access.
+func (x *ForeignWave) each(a *Access, visit func(c *cell)) {
+	w := x.w
+	h, lock := x.history(a)
+	defer lock.done()
+	c := h.cell
+	if h.row != nil {
+		c = w.cell(h.row, a.address(w)-globalBase)
+	}
+	w.eachCell(c, a.address(w), a.Size, func(c *cell, _ uint64) bool {
+		visit(c)
+		return true
+	})
+}
+
 // Release lets atomic writes after it publish what the wave has done and knows; narrow: to its team.
 func (x *ForeignWave) Release(narrow bool) { x.w.release(narrow) }
 
@@ -129,6 +162,18 @@ func (a *Access) address(w *warp) uint64 {
 	return a.Addr - w.blk.dev.foreign.Base + globalBase
 }
 
+// history is that of an access, with the lock of its row.
+func (x *ForeignWave) history(a *Access) (h history, lock rows) {
+	w := x.w
+	if a.Local {
+		h.cell = &w.blk.scells[a.Addr/4]
+	} else {
+		h.row = w.blk.dev.mem.rowAt(a.Addr - w.blk.dev.foreign.Base)
+		lock.lock(h.row)
+	}
+	return h, lock
+}
+
 func (x *ForeignWave) note(a *Access, do func(h history, stamp uint64)) string {
 	w := x.w
 	w.order.touched = true
@@ -136,13 +181,7 @@ func (x *ForeignWave) note(a *Access, do func(h history, stamp uint64)) string {
 	if a.Atomic {
 		stamp = w.stamp(&inst{id: int32(a.Inst), strong: relaxed, narrow: a.Narrow})
 	}
-	h, lock := history{}, rows{}
-	if a.Local {
-		h.cell = &w.blk.scells[a.Addr/4]
-	} else {
-		h.row = w.blk.dev.mem.rowAt(a.Addr - w.blk.dev.foreign.Base)
-		lock.lock(h.row)
-	}
+	h, lock := x.history(a)
 	do(h, stamp)
 	lock.done()
 	if !w.failed {

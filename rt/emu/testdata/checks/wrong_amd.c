@@ -26,21 +26,21 @@ static inline void bare_barrier(void)
 static inline int second_load(int *p, int *q)
 {
   int v, w;
-  asm volatile("global_load_dword %0, %2, off\n\tglobal_load_dword %1, %3, off\n\ts_waitcnt vmcnt(1)" : "=&v"(v), "=&v"(w) : "v"(p), "v"(q) : "memory");
+  asm volatile("global_load_dword %0, %2, off\n\tglobal_load_dword %1, %3, off\n\ts_waitcnt vmcnt(1)" : "=&v"(v), "=&v"(w) : "v"(p), "v"(q) : "memory"); /* here for second */
   return v + w; /* here for second */
 }
 
 static inline int wrong_counter(int *p)
 {
   int v;
-  asm volatile("global_load_dword %0, %1, off\n\ts_waitcnt lgkmcnt(0)" : "=v"(v) : "v"(p) : "memory");
+  asm volatile("global_load_dword %0, %1, off\n\ts_waitcnt lgkmcnt(0)" : "=v"(v) : "v"(p) : "memory"); /* here for counter */
   return v + 1; /* here for counter */
 }
 
 static inline int flat_in_part(int *p)
 {
   int v;
-  asm volatile("flat_load_dword %0, %1\n\ts_waitcnt vmcnt(0)" : "=v"(v) : "v"(p) : "memory");
+  asm volatile("flat_load_dword %0, %1\n\ts_waitcnt vmcnt(0)" : "=v"(v) : "v"(p) : "memory"); /* here for flat */
   return v + 1; /* here for flat */
 }
 
@@ -85,49 +85,49 @@ static inline void odd_update(char *p)
 }
 #pragma omp end declare target
 
-// finds: missing wait: v\d+ is used before global_load_dword .* has ended .*: no s_waitcnt vmcnt waits for it
+// finds: missing wait: v\d+ is used before global_load_(dword|b32) .* has ended .*: no s_waitcnt vmcnt waits for it
 static void early(void)
 {
 #pragma omp target map(tofrom: a)
   a[0] = load_early(a + 1);
 }
 
-// finds: missing wait: v\d+ is used before global_load_dword
+// finds: missing wait: v\d+ is used before global_load_(dword|b32)
 static void second(void)
 {
 #pragma omp target map(tofrom: a)
   a[0] = second_load(a + 1, a + 2);
 }
 
-// finds: missing wait: v\d+ is used before global_load_dword .* no s_waitcnt vmcnt
+// finds: missing wait: v\d+ is used before global_load_(dword|b32) .* no s_waitcnt vmcnt
 static void counter(void)
 {
 #pragma omp target map(tofrom: a)
   a[0] = wrong_counter(a + 1);
 }
 
-// finds: missing wait: v\d+ is used before flat_load_dword .* no s_waitcnt lgkmcnt
+// finds: missing wait: v\d+ is used before flat_load_(dword|b32) .* no s_waitcnt lgkmcnt
 static void flat(void)
 {
 #pragma omp target map(tofrom: a)
   a[0] = flat_in_part(a + 1);
 }
 
-// finds: missing wait: s\d+ is used before s_load_dword .* no s_waitcnt lgkmcnt
+// finds: missing wait: s\d+ is used before s_load_(dword|b32) .* no s_waitcnt lgkmcnt
 static void scalar(void)
 {
 #pragma omp target map(tofrom: a)
   a[0] = scalar_early(a);
 }
 
-// finds: missing wait: v\d+ is used before global_load_dword
+// finds: missing wait: v\d+ is used before global_load_(dword|b32)
 static void write_of_result(void)
 {
 #pragma omp target map(tofrom: a)
   a[0] = overwritten(a + 1);
 }
 
-// finds: missing wait: v\d+ is used before ds_read_b32 .* no s_waitcnt lgkmcnt
+// finds: missing wait: v\d+ is used before ds_(read|load)_b32 .* no s_waitcnt lgkmcnt
 static void shared(void)
 {
 #pragma omp target teams num_teams(1) map(tofrom: a)
@@ -143,7 +143,7 @@ static void shared(void)
   }
 }
 
-// finds: missing wait: other wavefronts may not see what ds_write_b32 .* no s_waitcnt lgkmcnt waits for it before the barrier
+// finds: missing wait: other wavefronts may not see what ds_(write|store)_b32 .* no s_waitcnt lgkmcnt waits for it before the barrier
 static void barrier(void)
 {
 #pragma omp target teams num_teams(1) map(tofrom: a)

@@ -1,5 +1,6 @@
-// Kernels for gfx942 with data races, one for each number: above each stands what is to be found, at a line with the mark. In some of them
-// a wait or an operation on caches is missing, which no compiler forgets: they are in assembly. The last ones are right.
+// Kernels with data races for the architecture that is defined (gfx90a, gfx942 or gfx1100), one for each number: above each stands what is
+// to be found, at a line with the mark. In some of them a wait or an operation on caches is missing, which no compiler forgets: they are in
+// assembly. On gfx90a and gfx1100, workgroups share the cache of stores, so a wait is missing instead of a write-back. The last ones are right.
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,12 +10,38 @@
 static int a[N], flag, data;
 
 #define WAIT "s_waitcnt vmcnt(0)\n\t"
+#if defined gfx942
+#define VCC "vcc"
+#define ATOMIC_STORE " sc1\n\t"
+#define ATOMIC_LOAD " sc1\n\t"
+#define WRITTEN WAIT
 #define WRITE_BACK "buffer_wbl2 sc1\n\t"
+#define NO_WRITE_BACK WAIT
 #define INVALIDATE "buffer_inv sc1\n\t"
+#define NO_INVALIDATE ""
+#elif defined gfx90a
+#define VCC "vcc"
+#define ATOMIC_STORE "\n\t"
+#define ATOMIC_LOAD " glc\n\t"
+#define WRITTEN WAIT
+#define WRITE_BACK "s_waitcnt vmcnt(1)\n\t"
+#define NO_WRITE_BACK "s_waitcnt lgkmcnt(0)\n\t"
+#define INVALIDATE "buffer_wbinvl1_vol\n\t"
+#define NO_INVALIDATE "buffer_invl2\n\t"
+#elif defined gfx1100
+#define VCC "vcc_lo"
+#define ATOMIC_STORE "\n\t"
+#define ATOMIC_LOAD " glc\n\t"
+#define WRITTEN "s_waitcnt_vscnt null, 0x0\n\t"
+#define WRITE_BACK "s_waitcnt_vscnt null, 0x1\n\t"
+#define NO_WRITE_BACK WAIT
+#define INVALIDATE "buffer_gl1_inv\n\tbuffer_gl0_inv\n\t"
+#define NO_INVALIDATE "buffer_gl0_inv\n\t"
+#endif
 #define SEND(name, order)                                                                                                                  \
   static inline void name(int *data, int *flag)                                                                                            \
   {                                                                                                                                        \
-    asm volatile("global_store_dword %0, %2, off\n\t" order "global_store_dword %1, %3, off sc1\n\t" WAIT                                  \
+    asm volatile("global_store_dword %0, %2, off\n\t" order "global_store_dword %1, %3, off" ATOMIC_STORE WRITTEN                          \
                  :                                                                                                                         \
                  : "v"(data), "v"(flag), "v"(42), "v"(1)                                                                                   \
                  : "memory");                                                                                                              \
@@ -23,7 +50,7 @@ static int a[N], flag, data;
   static inline int name(int *data, int *flag)                                                                                             \
   {                                                                                                                                        \
     int v;                                                                                                                                 \
-    asm volatile("1:\n\tglobal_load_dword %0, %1, off sc1\n\t" WAIT "v_cmp_eq_u32 vcc, 1, %0\n\ts_cbranch_vccz 1b\n\t" seen                \
+    asm volatile("1:\n\tglobal_load_dword %0, %1, off" ATOMIC_LOAD WAIT "v_cmp_eq_u32 " VCC ", 1, %0\n\ts_cbranch_vccz 1b\n\t" seen        \
                  "global_load_dword %0, %2, off\n\t" WAIT                                                                                  \
                  : "=&v"(v)                                                                                                                \
                  : "v"(flag), "v"(data)                                                                                                    \
@@ -32,12 +59,12 @@ static int a[N], flag, data;
   }
 
 #pragma omp begin declare target device_type(nohost)
-SEND(send, WRITE_BACK WAIT)
-SEND(send_without_write_back, WAIT)
+SEND(send, WRITE_BACK WRITTEN)
+SEND(send_without_write_back, NO_WRITE_BACK)
 SEND(send_without_wait, WRITE_BACK)
 SEND(send_with_early_write_back, "")
 RECEIVE(receive, INVALIDATE)
-RECEIVE(receive_without_invalidate, "")
+RECEIVE(receive_without_invalidate, NO_INVALIDATE)
 #pragma omp end declare target
 
 #define EXCHANGE(send, receive)                                                                                                            \
@@ -157,8 +184,38 @@ static void right_sums(void)
     printf("wrong: %d %d\n", x, tile);
 }
 
+/* Loops of compare-and-swap, whose first load is not atomic. */
+static void right_swaps(void)
+{
+  double sum = 0;
+  int least = 1000;
+#pragma omp target teams distribute parallel for num_teams(2) thread_limit(128) map(tofrom: sum, least)
+  for (int i = 0; i < 512; i++) {
+#pragma omp atomic
+    sum -= 0.5;
+#pragma omp atomic compare
+    if (i < least) { least = i; }
+  }
+  if (sum != -256 || least != 0)
+    printf("wrong: %g %d\n", sum, least);
+}
+
+/* Wavefronts wait for words of shared memory that others store. */
+static void right_doacross(void)
+{
+  a[0] = 1;
+#pragma omp target parallel for ordered(1) num_threads(128) map(tofrom: a)
+  for (int i = 1; i < 200; i++) {
+#pragma omp ordered doacross(sink: i - 1)
+    a[i] = a[i - 1] + 1;
+#pragma omp ordered doacross(source:)
+  }
+  if (a[199] != 200)
+    printf("wrong: %d\n", a[199]);
+}
+
 static void (*const all[])(void) = {no_write_back, no_wait, neither, no_invalidate, sum, no_barrier, shared};
-static void (*const right[])(void) = {right_exchange, right_locks, right_sums};
+static void (*const right[])(void) = {right_exchange, right_locks, right_sums, right_swaps, right_doacross};
 
 int main(int argc, char **argv)
 {
