@@ -568,6 +568,11 @@ func (d *Draft) JudgeC(diags *diag.List) {
 		if x.Severity == diag.Error {
 			said[place{x.Span.File, x.Span.Line}] = true
 		}
+		if p, _ := d.pragmaAt(x.Span.Pos); p != nil && x.Code == diag.BadPlacement {
+			// Without its only statement, a construct of C is wrong at what follows.
+			next := d.unit.Pos(p.End + len(d.text[p.End:]) - len(bytes.TrimLeft(d.text[p.End:], " \t\r\n")))
+			said[place{next.File, next.Line}] = true
+		}
 	}
 	for _, x := range list.All {
 		if x.Message = d.unsaid(x.Message, said); x.Message != "" {
