@@ -441,18 +441,18 @@ func (l *loopReader) endless(loop *tree.Loop, cond cc.ExpressionNode) bool {
 		return false
 	}
 	bits := uint(t.Size() * 8)
-	signed := cc.IsSignedInteger(t)
+	signed, exact := cc.IsSignedInteger(t), true
 	lowest, highest := int64(0), int64(1)<<min(bits, 62)-1
 	switch {
 	case signed:
 		lowest, highest = -1<<(bits-1), 1<<(bits-1)-1
 	case bits == 64 || bits == 32 && bound < 0: // C converts the bound to the variable's type
-		highest = math.MaxInt64
+		highest, exact = math.MaxInt64, false
 		if bound < 0 {
 			return false
 		}
 	}
-	always := loop.Cmp == "<" && bound > highest || loop.Cmp == "<=" && bound >= highest && highest != math.MaxInt64 ||
+	always := loop.Cmp == "<" && bound > highest || loop.Cmp == "<=" && bound >= highest && exact ||
 		loop.Cmp == ">" && bound < lowest || loop.Cmp == ">=" && bound <= lowest
 	if always {
 		d := l.notCanonical(cond, "the loop never ends: every value of type '%s' is %s %d", ctree.TypeText(t), loop.Cmp,

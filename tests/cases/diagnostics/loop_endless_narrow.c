@@ -9,4 +9,7 @@ void f(double *a)
 #pragma omp parallel for
   for (unsigned char i = 0; i < 255; i++)
     a[i] = 0;
+#pragma omp parallel for
+  for (long i = 0; i <= __LONG_MAX__; i++)
+    a[0] = 0;
 }
