@@ -23,7 +23,7 @@ func TestAdvise(t *testing.T) {
 		file, flags, env string
 	}{
 		{"transfers.c", "-O2", ""},
-		{"stale.c", "-O1 -g -fsanitize=offload", ""},
+		{"stale.c", "-O1 -g -fsanitize=offload", "OMPCC_CPU_DEVICES=2"},
 		{"emulated.c", "-O1 -g -fsanitize=offload -fopenmp-targets=cpu,nvptx", "OMPCC_EMULATE=nvptx"},
 		{"clean.c", "-O1 -g -fsanitize=offload", ""},
 	} {

@@ -21,6 +21,7 @@ enum { WRITER_BYTES = 8, /* bytes that share one recorded writer, an address of 
 
 typedef struct {
 	uintptr_t host, size, dev;
+	uintptr_t reach; /* the highest end of this range and of those before it */
 	int device, gone;
 	char name[128];
 	ompcc_place_t moved;         /* where it was mapped, or transferred last */
@@ -62,10 +63,9 @@ static unsigned after(uintptr_t a) {
 
 static int holds(const range_t *r, uintptr_t a) { return a - r->host < r->size; }
 
-/* at returns the device's range that contains a. Ranges of one device do not overlap, so few ranges contain an
- * address. */
+/* at returns the device's range that contains a. Ranges of different devices may overlap. */
 static range_t *at(int device, uintptr_t a) {
-	for (unsigned i = after(a), k = 0; i > 0 && k < OMPCC_MAX_DEVICES; i--, k++)
+	for (unsigned i = after(a); i > 0 && ranges[i - 1]->reach > a; i--)
 		if (holds(ranges[i - 1], a) && !ranges[i - 1]->gone && ranges[i - 1]->device == device)
 			return ranges[i - 1];
 	return NULL;
@@ -74,9 +74,10 @@ static range_t *at(int device, uintptr_t a) {
 static void bounds(void) {
 	uintptr_t lo = UINTPTR_MAX, hi = 0;
 	for (unsigned i = 0; i < nranges; i++) {
-		const range_t *r = ranges[i];
+		range_t *r = ranges[i];
 		lo = r->host < lo ? r->host : lo;
 		hi = r->host + r->size > hi ? r->host + r->size : hi;
+		r->reach = hi;
 	}
 	ompcc_stale_watched.lo = lo;
 	ompcc_stale_watched.hi = hi;
@@ -356,7 +357,7 @@ void ompcc_stale_access(uintptr_t a, size_t n, int writes, uintptr_t pc) {
 	inside = 1;
 	pthread_mutex_lock(&lock);
 	told = 1;
-	for (unsigned i = after(a + n - 1), k = 0; i > 0 && k < OMPCC_MAX_DEVICES; i--, k++) {
+	for (unsigned i = after(a + n - 1); i > 0 && ranges[i - 1]->reach > a; i--) {
 		range_t *r = ranges[i - 1];
 		for (uintptr_t b = a > r->host ? a : r->host; b < a + n && holds(r, b); b++) {
 			if (writes) {

@@ -119,6 +119,24 @@ static void unread(double *x) {
 	}
 }
 
+/* Many parts are on device 0; device 1 has all and changes it. */
+static void other_device(void) {
+	enum { MANY = 256 };
+	double *x = calloc(MANY, sizeof *x);
+	for (int i = 0; i < MANY - 1; i += 2) {
+		#pragma omp target enter data map(to: x[i:1]) device(0) // found: small
+	}
+	#pragma omp target data map(tofrom: x[0:MANY]) device(1)
+	{
+		#pragma omp target device(1)
+		x[MANY - 1] = 1;
+		sum += x[MANY - 1]; // found: stale-host x[0:MANY]
+	}
+	for (int i = 0; i < MANY - 1; i += 2) {
+		#pragma omp target exit data map(release: x[i:1]) device(0)
+	}
+}
+
 int main(void) {
 	no_update_from(filled(1));
 	enter_only(filled(2));
@@ -129,6 +147,7 @@ int main(void) {
 	no_update_to(filled(5), filled(6));
 	member(filled(8));
 	unread(filled(9));
+	other_device();
 	printf(sum != 0 ? "ok\n" : "wrong\n");
 	return 0;
 }
