@@ -119,13 +119,32 @@ static get_construct_t get_construct;
 typedef const char *(*get_variable_t)(int device, const void *host);
 static get_variable_t get_variable;
 
-/* submitted has the kernels whose trace record has not arrived yet, by the number of their operation: the
- * kernel's name, and the counts of an emulated device as a JSON object. */
+/* submitted has the kernels whose trace record has not arrived yet: the kernel's name, and the counts of an emulated
+ * device as a JSON object. The number of the operation, op, modulo nsubmitted is a kernel's index; op 0 is free. */
 typedef struct {
+	uint64_t op;
 	char *name, *counts;
 } kernel_t;
 static kernel_t *submitted;
 static uint64_t nsubmitted;
+
+/* slot returns the place of an operation in submitted, or NULL without memory. The table doubles until no two
+ * operations share a place, so its size is that of the interval that is under way, not the number of all. */
+static kernel_t *slot(uint64_t op) {
+	while (!nsubmitted || (submitted[op % nsubmitted].op && submitted[op % nsubmitted].op != op)) {
+		uint64_t n = nsubmitted ? 2 * nsubmitted : 64;
+		kernel_t *more = calloc(n, sizeof *more);
+		if (!more)
+			return NULL;
+		for (uint64_t i = 0; i < nsubmitted; i++)
+			if (submitted[i].op)
+				more[submitted[i].op % n] = submitted[i];
+		free(submitted);
+		submitted = more;
+		nsubmitted = n;
+	}
+	return &submitted[op % nsubmitted];
+}
 
 /* label returns the name of a slice: what, or the construct's function if what is NULL, then the file and
  * the line of the construct. */
@@ -143,19 +162,14 @@ static const char *label(const char *what, char *space, size_t n) {
 /* remember stores the name or the counts of an operation's kernel until its trace record arrives. */
 static void remember(uint64_t op, const char *name, const char *counts) {
 	pthread_mutex_lock(&lock);
-	if (op >= nsubmitted) {
-		uint64_t n = 2 * op + 64;
-		kernel_t *more = realloc(submitted, n * sizeof *more);
-		if (more) {
-			memset(more + nsubmitted, 0, (n - nsubmitted) * sizeof *more);
-			submitted = more;
-			nsubmitted = n;
-		}
+	kernel_t *k = slot(op);
+	if (k) {
+		k->op = op;
+		if (name)
+			k->name = strdup(name);
+		if (counts)
+			k->counts = strdup(counts);
 	}
-	if (op < nsubmitted && name)
-		submitted[op].name = strdup(name);
-	if (op < nsubmitted && counts)
-		submitted[op].counts = strdup(counts);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -163,9 +177,9 @@ static void remember(uint64_t op, const char *name, const char *counts) {
 static kernel_t remembered(uint64_t op) {
 	kernel_t k = {0};
 	pthread_mutex_lock(&lock);
-	if (op < nsubmitted) {
-		k = submitted[op];
-		submitted[op] = (kernel_t){0};
+	if (nsubmitted && submitted[op % nsubmitted].op == op) {
+		k = submitted[op % nsubmitted];
+		submitted[op % nsubmitted] = (kernel_t){0};
 	}
 	pthread_mutex_unlock(&lock);
 	return k;

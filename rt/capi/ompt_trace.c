@@ -33,7 +33,7 @@ typedef struct {
 	_Atomic int started, paused;
 	_Atomic unsigned start;     /* number of times that the tool started the trace */
 	_Atomic unsigned refused;   /* value of start when the tool last refused a buffer */
-	ompt_callback_buffer_request_t request;
+	ompt_callback_buffer_request_t request; /* request and complete are read and set with tracer.lock */
 	ompt_callback_buffer_complete_t complete;
 	char *buffer;
 	size_t size, used;
@@ -82,7 +82,10 @@ static void hand_over(device_t *d) {
 	if (d->used)
 		begin = (ompt_buffer_cursor_t)(uintptr_t)(first_word(buffer) + 2 * HEADER);
 	d->buffer = NULL;
-	d->complete(d->number, buffer, d->size, begin, 1);
+	pthread_mutex_lock(&tracer.lock);
+	ompt_callback_buffer_complete_t complete = d->complete;
+	pthread_mutex_unlock(&tracer.lock);
+	complete(d->number, buffer, d->size, begin, 1);
 }
 
 /* ask_for_buffer requests a buffer from the tool. If the tool returns none, recording ends until the tool
@@ -90,7 +93,10 @@ static void hand_over(device_t *d) {
 static void ask_for_buffer(device_t *d, unsigned start) {
 	ompt_buffer_t *buffer = NULL;
 	size_t size = 0;
-	d->request(d->number, &buffer, &size);
+	pthread_mutex_lock(&tracer.lock);
+	ompt_callback_buffer_request_t request = d->request;
+	pthread_mutex_unlock(&tracer.lock);
+	request(d->number, &buffer, &size);
 	d->used = 0;
 	d->size = size;
 	d->buffer = size ? buffer : NULL;
