@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -239,9 +240,13 @@ func run(t *testing.T, dir string, env []string, name string, args ...string) re
 	return result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
+// updated says that a test has written its expectation.
+var updated atomic.Bool
+
 // compare checks got against the expectation file, or rewrites that with -update.
 func compare(path, got string) error {
 	if *update {
+		updated.Store(true)
 		return os.WriteFile(path, []byte(got), 0o666)
 	}
 	want, err := os.ReadFile(path)

@@ -89,6 +89,7 @@ func (g *guide) run(t *testing.T) {
 		written = append(append(written, body...), "```")
 		i += n + 1
 	}
+	updated.Store(true)
 	if *update && !slices.Equal(written, g.lines) {
 		if err := os.WriteFile(g.path, []byte(strings.Join(written, "\n")), 0o666); err != nil {
 			t.Fatal(err)

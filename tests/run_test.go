@@ -2,6 +2,7 @@ package tests
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -163,6 +164,10 @@ var eventChecker = sync.OnceValue(func() string {
 // TestMain removes what eventChecker has made.
 func TestMain(m *testing.M) {
 	code := m.Run()
+	if pattern := flag.Lookup("test.run").Value.String(); *update && code == 0 && strings.Contains(pattern, "/") && !updated.Load() {
+		fmt.Printf("-update: no case is called %q; a name is like TestDiagnostics/diagnostics/absent_names_no_directive\n", pattern)
+		code = 1
+	}
 	os.Remove(filepath.Join(os.TempDir(), fmt.Sprintf("ompcc-check-%d.so", os.Getpid())))
 	os.Exit(code)
 }
