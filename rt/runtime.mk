@@ -6,13 +6,20 @@
 # a program that needs one symbol must get the omp_* routines too, before the
 # linker looks at libgomp or libomp. Only what changes how tasks are called is apart
 # (rt/capi/explicit), for the programs that need it, and what watched code of the host calls (rt/capi/watched).
+#
+# The shared runtime (-shared-libompcc) is the same object as a library. A module that is linked with it has three
+# things of its own, in libompcc_nonshared.a: the two objects above, its mark (rt/capi/shared/module.c), and, if it is
+# a shared library, functions that lead to those of the runtime that others define, too (rt/capi/shared/forward.S).
+# The number in the library's name grows when programs that were linked before no longer work with it.
 RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/gdb -e rt/emu/check -e rt/emu/hsa -e rt/ompd) $(wildcard include/omp*.h) rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompd_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
 RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* rt/devlib/task.c 2>/dev/null | cksum | cut -d' ' -f1)
 
-RUNTIME := lib/ompcc/libompcc.a
+RT_FORWARDED := /^(omp_|ompx_|llvm_omp_|ompt_control|GOMP_|__kmpc_|sigaction|signal$$)/
+
+RUNTIME := lib/ompcc/libompcc.a lib/ompcc/libompcc.so.1 lib/ompcc/libompcc_nonshared.a
 .PHONY: runtime runtime-clean
-runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so
+runtime: $(RUNTIME) lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so
 
 # The temporary folder is the recipe's own: two makes may build at once.
 # $(1) is Go's environment, $(2) what precedes the names of the processor's tools, $(3) more for objcopy.
@@ -28,11 +35,18 @@ define RT_BUILD
 	  $(2)objcopy --strip-debug $(RT_PUBLIC) all.o ompcc.o; \
 	  $(2)gcc -O2 -fPIC -Wall -Wextra -Werror -c $(CURDIR)/rt/capi/explicit/explicit.c -o explicit.o; \
 	  $(2)gcc -O2 -fPIC -fvisibility=hidden -Wall -Wextra -Werror -c $(CURDIR)/rt/capi/watched/watched.c -o watched.o; \
-	  $(2)ar rcs libompcc.a ompcc.o explicit.o watched.o ); \
-	mv $$tmp/libompcc.a $@
+	  $(2)ar rcs libompcc.a ompcc.o explicit.o watched.o; \
+	  $(2)gcc -O2 -fPIC -Wall -Wextra -Werror -c $(CURDIR)/rt/capi/shared/module.c -o module.o; \
+	  names=$$($(2)nm -g --defined-only ompcc.o | awk '$$3 ~ $(RT_FORWARDED) {print $$3}'); \
+	  $(2)gcc -E -P $(CURDIR)/rt/capi/shared/forward.S -o forward.s; mkdir forward; \
+	  for name in $$names; do sed "s/NAME/$$name/g" forward.s | $(2)as -o forward/$$name.o; done; \
+	  $(2)ar rcs libompcc_nonshared.a module.o explicit.o watched.o forward/*.o; \
+	  $(2)gcc -shared -o libompcc.so.1 -Wl,-soname,libompcc.so.1 -Wl,-z,nodelete -Wl,-z,defs -Wl,-Bsymbolic-functions -s \
+	    $$(printf ' -Wl,--defsym=__ompcc_to_%s=%s' $$(printf '%s\n' $$names | sed p)) ompcc.o -lm -lpthread -ldl ); \
+	mv $$tmp/libompcc.so.1 $$tmp/libompcc_nonshared.a $$tmp/libompcc.a $(@D)
 endef
 
-lib/ompcc/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
+$(RUNTIME) &: $(RT_SOURCES) | $(FRONTEND)
 	$(call RT_BUILD)
 
 # The runtime of programs for aarch64 (-target aarch64-linux-gnu), by the tools of gcc-aarch64-linux-gnu. Go's code has no mapping
@@ -40,7 +54,7 @@ lib/ompcc/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
 .PHONY: aarch64
 COMMA := ,
 aarch64: lib/ompcc/aarch64/libompcc.a
-lib/ompcc/aarch64/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
+$(RUNTIME:lib/ompcc/%=lib/ompcc/aarch64/%) &: $(RT_SOURCES) | $(FRONTEND)
 	$(call RT_BUILD,GOOS=linux GOARCH=arm64,aarch64-linux-gnu-,--add-symbol '$$x=.text:0$(COMMA)local')
 
 # The emulated devices (OMPCC_EMULATE=nvptx, OMPCC_EMULATE=amdgcn).
@@ -60,7 +74,7 @@ lib/ompcc/libompd.so: rt/ompd/ompd.c rt/ompd/handles.c rt/ompd/icvs.c rt/ompd/om
 
 runtime-clean:
 	rm -f lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so
-	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.* lib/ompcc/aarch64
+	rm -rf $(RUNTIME) lib/ompcc/tmp.* lib/ompcc/aarch64
 
 # The transport of devices on other nodes (OMPCC_REMOTE=mpi), by the MPI that mpirun is of.
 .PHONY: remote

@@ -343,6 +343,8 @@ func (p *flagParser) link(arg string) (bool, error) {
 		v, err := p.next(arg)
 		add(arg + v)
 		return true, err
+	case arg == "-shared-libompcc" || arg == "-static-libompcc":
+		inv.SharedRuntime = arg == "-shared-libompcc"
 	case linkFlags[arg] || strings.HasPrefix(arg, "-Wl,") || strings.HasPrefix(arg, "-fuse-ld=") ||
 		strings.HasPrefix(arg, "-static-lib"):
 		add(arg)

@@ -616,7 +616,7 @@ var (
 	NoNative = Code{"no-native"}
 	// The address that ompcc view is to serve its page at is not free.
 	NoPort = Code{"no-port"}
-	// The runtime library for the processor that the program is for is not built, or there is none for its C library.
+	// The runtime library for the program's processor or of the kind asked for is not there, or there is none for its C library.
 	NoRuntime = Code{"no-runtime"}
 	// A static program needs a static OpenMP library of the host compiler, and there is none.
 	NoStaticOpenmp = Code{"no-static-openmp"}

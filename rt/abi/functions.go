@@ -191,4 +191,6 @@ var Functions = []Function{
 	{Result: "void", Name: "cpu_yield", Core: "ompcc_core_cpu_yield", Fronts: "__ompcc_cpu_yield"},
 	{Result: "void *", Name: "cpu_thread_storage", Core: "ompcc_core_cpu_thread_storage",
 		Params: "void *own, unsigned long size, unsigned long align", Fronts: "__ompcc_cpu_thread_storage"},
+	{Result: "ompt_start_tool_result_t *", Name: "start_tool", Core: "ompcc_ompt_start",
+		Params: "unsigned version, const char *runtime", Doc: "the copy's ompt_start_tool, which is no tool."},
 }

@@ -13,7 +13,7 @@ typedef void gomp_t(const char *, size_t);
 
 /* libgomp prints the message and, if the error is fatal, ends the program. */
 static void say(int fatal, const char *message, size_t length) {
-	gomp_t *real = (gomp_t *)ompcc_dlsym(RTLD_NEXT, fatal ? "GOMP_error" : "GOMP_warning");
+	gomp_t *real = (gomp_t *)ompcc_host_symbol(fatal ? "GOMP_error" : "GOMP_warning");
 	if (real) {
 		real(message, length);
 		return;

@@ -7,12 +7,13 @@
 #include "shim.h"
 #include "task.h"
 #include "../sanitize/sanitize.h"
+#include "../../include/omp-tools.h"
 
 #pragma GCC visibility push(hidden)
 
 /* A runtime's functions. size tells copies of different age apart: an older
  * one is never elected when it lacks what a front wants. */
-typedef struct {
+typedef struct ompcc_runtime {
 	size_t size;
 #define FUNCTION(result, name, core, parameters) result(*name) parameters;
 #define OBJECT(type, name, core) type name;

@@ -96,3 +96,5 @@ FUNCTION(int, initial_device_for, ompcc_core_initial_device_for, (const void *ra
 FUNCTION(void, host_region, ompcc_core_host_region, (void (*run)(void *), void *arg))
 FUNCTION(void, cpu_yield, ompcc_core_cpu_yield, (void))
 FUNCTION(void *, cpu_thread_storage, ompcc_core_cpu_thread_storage, (void *own, unsigned long size, unsigned long align))
+/* start_tool: the copy's ompt_start_tool, which is no tool. */
+FUNCTION(ompt_start_tool_result_t *, start_tool, ompcc_ompt_start, (unsigned version, const char *runtime))

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "emulate.h"
+#include "loader.h"
 #include "shim.h"
 
 enum { MOST_DEVICES = 16 };
@@ -54,9 +55,6 @@ int ompcc_emulating_shares(void) {
 	return shares;
 }
 
-/* The folder of the runtime's files, written into the program by the link. */
-extern const char __ompcc_lib_dir[] __attribute__((weak));
-
 static char program[4096];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -73,7 +71,7 @@ static void find(void) {
 		snprintf(program, sizeof program, "%s", v);
 		return;
 	}
-	if (__ompcc_lib_dir && usable(__ompcc_lib_dir, (int)strlen(__ompcc_lib_dir), "/ompcc-emulator"))
+	if (usable(ompcc_lib_dir(), (int)strlen(ompcc_lib_dir()), "/ompcc-emulator"))
 		return;
 	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 	if (n > 0) {

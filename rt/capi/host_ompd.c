@@ -1,9 +1,8 @@
 /* How a debugger finds the OMPD library (OpenMP 5.2 §20.2): beside the runtime, or where the system looks. */
 #include <stdio.h>
 
+#include "loader.h"
 #include "omp-tools.h"
-
-extern const char __ompcc_lib_dir[] __attribute__((weak));
 
 __attribute__((weak)) const char **ompd_dll_locations; /* LLVM's libomp has it, too */
 
@@ -13,8 +12,8 @@ __attribute__((constructor)) static void locate(void) {
 	static char beside[4096];
 	static const char *all[3];
 	int n = 0;
-	if (__ompcc_lib_dir) {
-		snprintf(beside, sizeof beside, "%s/libompd.so", __ompcc_lib_dir);
+	if (*ompcc_lib_dir()) {
+		snprintf(beside, sizeof beside, "%s/libompd.so", ompcc_lib_dir());
 		all[n++] = beside;
 	}
 	all[n] = "libompd.so";

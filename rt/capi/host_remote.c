@@ -46,14 +46,12 @@ const ompcc_remote_t *ompcc_remote_device(int index) { return &devices[index]; }
 
 /* --- the library ------------------------------------------------------------------ */
 
-extern const char __ompcc_lib_dir[] __attribute__((weak));
-
 static const ompcc_transport_t *open_library(void) {
 	char path[4096];
 	const char *named = getenv("OMPCC_MPI");
 	if (named && *named)
 		snprintf(path, sizeof path, "%s", named);
-	else if (__ompcc_lib_dir && snprintf(path, sizeof path, "%s/libompcc-mpi.so", __ompcc_lib_dir) < (int)sizeof path && !access(path, R_OK))
+	else if (snprintf(path, sizeof path, "%s/libompcc-mpi.so", ompcc_lib_dir()) < (int)sizeof path && !access(path, R_OK))
 		;
 	else
 		snprintf(path, sizeof path, "libompcc-mpi.so");

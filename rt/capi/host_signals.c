@@ -18,8 +18,8 @@ static __sighandler_t (*next_signal)(int, __sighandler_t);
 
 /* The next definition may be that of a sanitizer, which wants to know, too. */
 __attribute__((constructor)) static void find_next(void) {
-	*(void **)&next_sigaction = ompcc_dlsym(RTLD_NEXT, "sigaction");
-	*(void **)&next_signal = ompcc_dlsym(RTLD_NEXT, "signal");
+	*(void **)&next_sigaction = ompcc_host_symbol("sigaction");
+	*(void **)&next_signal = ompcc_host_symbol("signal");
 }
 
 static int is_handler(__sighandler_t f) { return f != SIG_DFL && f != SIG_IGN && f != SIG_ERR; }

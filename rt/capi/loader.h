@@ -18,9 +18,15 @@ static inline void *ompcc_dlopen(const char *path, int mode) {
 	return open ? open(path, mode) : NULL;
 }
 
-/* ompcc_host_symbol finds a function of the host's OpenMP runtime, NULL without
- * one. */
+/* ompcc_host_symbol finds a function of the host's OpenMP runtime, or of the C library, that this runtime
+ * stands in front of; NULL without one. */
 __attribute__((visibility("hidden"))) extern void *ompcc_host_symbol(const char *name);
+
+/* ompcc_is_start_tool reports whether the function is the ompt_start_tool of a copy of this runtime. */
+__attribute__((visibility("hidden"))) extern int ompcc_is_start_tool(const void *symbol);
+
+/* ompcc_lib_dir returns the folder of the runtime's files, "" if it is not known. */
+__attribute__((visibility("hidden"))) extern const char *ompcc_lib_dir(void);
 
 static inline const char *ompcc_dlerror(void) { return dlerror ? dlerror() : "the program is linked statically"; }
 

@@ -296,11 +296,16 @@ static int initialize(ompt_function_lookup_t of_libomp, int initial, ompt_data_t
 	return active;
 }
 
+/* libomp's function of the name asks the next one, which is this one if the shared runtime comes behind libomp. */
 ompt_start_tool_result_t *ompcc_ompt_start(unsigned version, const char *runtime) {
+	static __thread int asking __attribute__((tls_model("initial-exec")));
 	int before = ompcc_ompt_attaching;
-	ompcc_ompt_attaching = 1;
+	if (asking)
+		return NULL;
+	asking = ompcc_ompt_attaching = 1;
 	ompcc_ompt_settings();
 	between.tool = ompcc_ompt_find_tool(version, runtime);
+	asking = 0;
 	ompcc_ompt_attaching = before;
 	if (!between.tool)
 		return NULL;
@@ -355,7 +360,7 @@ int ompcc_ompt_guest(void) {
 /* Asking for the number of threads makes libomp look at its threads. */
 void ompcc_ompt_guest_thread(void) {
 	int (*threads)(void);
-	*(void **)&threads = ompcc_dlsym(RTLD_NEXT, "omp_get_max_threads");
+	*(void **)&threads = ompcc_host_symbol("omp_get_max_threads");
 	if (threads)
 		threads();
 }
@@ -363,6 +368,6 @@ void ompcc_ompt_guest_thread(void) {
 /* The tool has set its callback by libomp's own function: it is not known here. */
 int ompcc_ompt_guest_control(int command, int modifier, void *arg) {
 	int (*control)(int, int, void *);
-	*(void **)&control = ompcc_dlsym(RTLD_NEXT, "omp_control_tool");
+	*(void **)&control = ompcc_host_symbol("omp_control_tool");
 	return control ? control(command, modifier, arg) : -1;
 }

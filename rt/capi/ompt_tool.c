@@ -96,7 +96,7 @@ ompcc_start_tool_t *ompcc_ompt_tool_in_program(void) {
 	void *places[] = {(void *)__ompcc_my_tool, (void *)ompt_start_tool, ompcc_dlsym(RTLD_DEFAULT, "ompt_start_tool"),
 		ompcc_dlsym(RTLD_NEXT, "ompt_start_tool")};
 	for (unsigned i = 0; i < sizeof places / sizeof *places; i++)
-		if (places[i] && places[i] != (void *)ompcc_ompt_start)
+		if (places[i] && !ompcc_is_start_tool(places[i]))
 			return (ompcc_start_tool_t *)places[i];
 	return NULL;
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explicittasks.h"
 #include "front.h"
 #include "loader.h"
 #include "task.h"
@@ -67,7 +68,7 @@ TAKEN(void, GOMP_sections_end, void);
 static void *present(void **slot, const char *name, void *linked) {
 	void *f = __atomic_load_n(slot, __ATOMIC_RELAXED);
 	if (OMPCC_UNLIKELY(!f)) {
-		f = linked ? linked : ompcc_dlsym(RTLD_NEXT, name);
+		f = linked ? linked : ompcc_host_symbol(name);
 		__atomic_store_n(slot, f, __ATOMIC_RELAXED);
 	}
 	return f;
@@ -108,15 +109,20 @@ static void *other(void *f, void *ours) {
 #define REAL(name) FIND(real, name)
 #define PRESENT(name) FIND(present, name)
 
-/* Wrappers that run tasks in a program that calls omp_in_explicit_task although the host runtime lacks it.
- * rt/capi/explicit defines them; in other programs they are NULL. */
-#define EXPLICIT __attribute__((weak, visibility("hidden")))
-extern EXPLICIT gomp_function_t __ompcc_explicit_gomp(gomp_function_t);
-extern EXPLICIT routine_t *__ompcc_explicit_kmp(routine_t *);
-extern EXPLICIT int __ompcc_explicit_begin(void);
-extern EXPLICIT void __ompcc_explicit_end(int);
+/* Wrappers that run tasks in a program that calls omp_in_explicit_task although the host runtime lacks it; NULL in others. */
+static const explicit_tasks_t *explicit_tasks;
 
-static gomp_function_t seen(gomp_function_t f) { return OMPCC_UNLIKELY(__ompcc_explicit_gomp != NULL) ? __ompcc_explicit_gomp(f) : f; }
+__attribute__((visibility("default"))) const explicit_tasks_t *__ompcc_explicit(const explicit_tasks_t *tasks) {
+	const explicit_tasks_t *first = NULL;
+	return __atomic_compare_exchange_n(&explicit_tasks, &first, tasks, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE) ? tasks : first;
+}
+
+static const explicit_tasks_t *seeing(void) { return __atomic_load_n(&explicit_tasks, __ATOMIC_ACQUIRE); }
+
+static gomp_function_t seen(gomp_function_t f) {
+	const explicit_tasks_t *tasks = seeing();
+	return OMPCC_UNLIKELY(tasks != NULL) ? tasks->gomp(f) : f;
+}
 
 static __thread struct {
 	enum { NOT_ARMED,
@@ -185,8 +191,8 @@ static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t
 	int armed = next.armed;
 	next.armed = NOT_ARMED;
 	if (OMPCC_LIKELY(!armed)) {
-		if (OMPCC_UNLIKELY(__ompcc_explicit_kmp != NULL))
-			routine = __ompcc_explicit_kmp(routine);
+		if (OMPCC_UNLIKELY(seeing() != NULL))
+			routine = seeing()->kmp(routine);
 		return REAL(__kmpc_omp_task_alloc)(loc, thread, flags, size, shareds, routine);
 	}
 	size = (size + 15) & ~(size_t)15;
@@ -249,12 +255,12 @@ static void begin_immediate(void) {
 	immediate_t *i = malloc(sizeof *i);
 	if (!i)
 		ompcc_fatal("error: out of memory for a task");
-	*i = (immediate_t){.around = immediate, .before = __ompcc_explicit_begin()};
+	*i = (immediate_t){.around = immediate, .before = seeing()->begin()};
 	immediate = i;
 }
 
 static void take___kmpc_omp_task_begin_if0(void *loc, int thread, void *task) {
-	if (OMPCC_UNLIKELY(__ompcc_explicit_begin != NULL))
+	if (OMPCC_UNLIKELY(seeing() != NULL))
 		begin_immediate();
 	REAL(__kmpc_omp_task_begin_if0)(loc, thread, task);
 }
@@ -262,7 +268,7 @@ static void take___kmpc_omp_task_begin_if0(void *loc, int thread, void *task) {
 static void take___kmpc_omp_task_complete_if0(void *loc, int thread, void *task) {
 	immediate_t *i = immediate;
 	if (OMPCC_UNLIKELY(i != NULL)) {
-		__ompcc_explicit_end(i->before);
+		seeing()->end(i->before);
 		immediate = i->around;
 		free(i);
 	}

@@ -23,7 +23,7 @@ mv "$doc/CHANGELOG.md" "$doc/changelog"
 gzip -9n "$doc/changelog.Debian" "$doc/changelog" "$root/usr/share/man/man1/ompcc.1"
 rm "$root/usr/share/man/man1/ompcc++.1"
 ln -s ompcc.1.gz "$root/usr/share/man/man1/ompcc++.1.gz"
-strip --strip-unneeded "$root/usr/lib/ompcc/libhsa-runtime64.so.1" "$root/usr/lib/ompcc/libompd.so"
+strip --strip-unneeded "$root/usr/lib/ompcc/libhsa-runtime64.so.1" "$root/usr/lib/ompcc/libompd.so" "$root/usr/lib/ompcc/libompcc.so.1"
 install -D -m644 cmd/ompcc/dist/lintian-overrides "$root/usr/share/lintian/overrides/ompcc"
 
 one_of() { # one_of PREFIX SUFFIX: "clang-22 | clang-21 | …"

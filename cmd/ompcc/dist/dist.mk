@@ -18,7 +18,7 @@ install: build
 	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m755 lib/ompcc/ompcc-emulator $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m644 lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so $(DESTDIR)$(PREFIX)/lib/ompcc/
-	if [ -e lib/ompcc/aarch64/libompcc.a ]; then install -D -m644 lib/ompcc/aarch64/libompcc.a $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64/libompcc.a; fi
+	if [ -e lib/ompcc/aarch64/libompcc.a ]; then install -d $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64 && install -m644 lib/ompcc/aarch64/libompcc* $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64/; fi
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
 	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d pkgconfig ompcc doc/ompcc/guides)
 	bin/ompcc --man-page >$(SHARE)/man/man1/ompcc.1

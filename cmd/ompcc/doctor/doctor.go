@@ -175,6 +175,7 @@ func (d *doctor) libraries() {
 	} else {
 		const fix = "run make build, or install ompcc again"
 		d.file(group, "runtime", Failed, fix, filepath.Join(lay.Lib, "libompcc.a"))
+		d.file(group, "shared runtime", Missing, fix, filepath.Join(lay.Lib, "libompcc.so.1"))
 		d.file(group, "emulator", Failed, fix, filepath.Join(lay.Lib, "ompcc-emulator"))
 	}
 	d.file(group, "libomp", Missing,

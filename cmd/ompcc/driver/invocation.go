@@ -74,6 +74,7 @@ type Invocation struct {
 	Deterministic               bool // reductions
 	TaskEvents                  bool // of other files
 	Shared, Static, Relocatable bool
+	SharedRuntime               bool // -shared-libompcc
 	CUDAPath                    string
 	NoLibraries                 bool // -nostdlib, -nodefaultlibs
 	LTO                         bool

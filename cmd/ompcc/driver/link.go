@@ -16,8 +16,13 @@ import (
 	"ompcc/rt/abi"
 )
 
-// runtimeArchive is the runtime as the linker takes it.
-const runtimeArchive = "libompcc.a"
+// The runtime as the linker takes it: a copy for each module, or one library for all, of which each module has a few
+// objects of its own (rt/runtime.mk).
+const (
+	runtimeArchive   = "libompcc.a"
+	runtimeLibrary   = "libompcc.so.1"
+	runtimeNonshared = "libompcc_nonshared.a"
+)
 
 // linkJob collects what goes into one executable or shared library.
 type linkJob struct {
@@ -105,6 +110,9 @@ func (l *linkJob) link() error {
 			WithFix("take a host compiler with glibc; -static links a program that needs no library at run time")
 	}
 	if l.hostOnly = !needs; needs {
+		if err := l.checkSharedRuntime(); err != nil {
+			return err
+		}
 		if err := l.renameTool(); err != nil {
 			return err
 		}
@@ -188,15 +196,16 @@ func (l *linkJob) linkArgs() []string {
 		args = append(args, "-Qunused-arguments")
 	}
 	args = append(args, parse.CompileArgs(d.inv.HostArgs)...)
-	args = append(args, l.args...)
-	if plain {
-		return args
-	}
-	if l.hostOnly {
+	switch {
+	case plain:
+		return append(args, l.args...)
+	case l.hostOnly:
 		// The host's OpenMP library comes behind all of this, and for what needs it alone.
-		args = append(args, "-Wl,--as-needed")
-	} else {
-		args = append(args, filepath.Join(d.library(), runtimeArchive))
+		args = append(append(args, l.args...), "-Wl,--as-needed")
+	case d.inv.SharedRuntime:
+		args = append(args, l.withSharedRuntime()...)
+	default:
+		args = append(append(args, l.args...), filepath.Join(d.library(), runtimeArchive))
 	}
 	args = append(args, "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
 	if !d.tools.IsGCC() {
@@ -210,9 +219,42 @@ func (l *linkJob) linkArgs() []string {
 	if d.inv.Shared && !l.hostOnly {
 		// The library's copy of the runtime is its own affair: exported, it would
 		// serve other modules as if it were the host's OpenMP library.
-		args = append(args, "-Wl,-z,nodelete", "-Wl,--exclude-libs,"+runtimeArchive)
+		args = append(args, "-Wl,-z,nodelete", "-Wl,--exclude-libs,"+runtimeArchive+":"+runtimeNonshared)
 	}
 	return args
+}
+
+// withSharedRuntime is the inputs of the link with the shared runtime. The dynamic linker looks up names in the order
+// of the libraries, so the runtime precedes those of the user, which may need the host's OpenMP library. In a
+// shared library the functions of runtimeNonshared have these names, and come first.
+func (l *linkJob) withSharedRuntime() []string {
+	dir := l.d.library()
+	library := []string{"-Wl,--push-state,--no-as-needed", filepath.Join(dir, runtimeLibrary), "-Wl,--pop-state"}
+	own := []string{"-Wl,-u,__ompcc_shared_module", filepath.Join(dir, runtimeNonshared)}
+	search := "-Wl,-rpath," + dir
+	if abs, err := filepath.Abs(dir); err == nil {
+		search = "-Wl,-rpath," + abs
+	}
+	if l.d.inv.Shared {
+		return slices.Concat(l.args, own, library, []string{search})
+	}
+	return slices.Concat(library, l.args, own, []string{search})
+}
+
+// checkSharedRuntime refuses programs that no shared library can be part of, and an installation without the runtime.
+func (l *linkJob) checkSharedRuntime() error {
+	if !l.d.inv.SharedRuntime {
+		return nil
+	}
+	if l.d.inv.Static {
+		return report.Problemf(diag.NoRuntime, "a program that is linked with -static cannot take the shared runtime").
+			WithFix("remove -shared-libompcc, or -static")
+	}
+	if file := filepath.Join(l.d.library(), runtimeLibrary); !toolchain.Exists(file) {
+		return report.Problemf(diag.NoRuntime, "the shared runtime '%s' is missing", file).
+			WithFix("remove -shared-libompcc, or install ompcc again")
+	}
+	return nil
 }
 
 // atomicLibrary is libatomic, if it is there: clang calls it for atomic access to

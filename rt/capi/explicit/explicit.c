@@ -3,17 +3,17 @@
  * archive: only in programs that call it, the functions of their tasks are
  * called through it (rt/capi/task_host.c asks for that), so that it knows which
  * thread executes a task, and at which level. The tasks' data stay as they are,
- * which the host runtimes read, so each function has a caller of its own. */
+ * which the host runtimes read, so each function has a caller of its own. Of several modules with this object
+ * that share a runtime, one has the callers. */
 #include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#pragma weak dlsym
+#include "../explicittasks.h"
 
-typedef void gomp_function_t(void *data);
-typedef int kmp_function_t(int thread, void *task);
+#pragma weak dlsym
 
 extern int omp_get_level(void) __attribute__((weak));
 extern int __ompcc_host_hooked(void);
@@ -38,13 +38,13 @@ static int enter(void) {
 
 static void call_gomp(int i, void *data) {
 	int before = enter();
-	((gomp_function_t *)functions[i])(data);
+	((explicit_gomp_t *)functions[i])(data);
 	inside = before;
 }
 
 static int call_kmp(int i, int thread, void *task) {
 	int before = enter();
-	int result = ((kmp_function_t *)functions[i])(thread, task);
+	int result = ((explicit_kmp_t *)functions[i])(thread, task);
 	inside = before;
 	return result;
 }
@@ -63,8 +63,8 @@ static int call_kmp(int i, int thread, void *task) {
 /* clang-format on */
 
 ALL(CALLER)
-static gomp_function_t *const gomp_callers[] = {ALL(GOMP)};
-static kmp_function_t *const kmp_callers[] = {ALL(KMP)};
+static explicit_gomp_t *const gomp_callers[] = {ALL(GOMP)};
+static explicit_kmp_t *const kmp_callers[] = {ALL(KMP)};
 
 /* caller is the number of a function's caller. */
 static int caller(void *function) {
@@ -79,13 +79,14 @@ static int caller(void *function) {
 	exit(1);
 }
 
-/* Called for each task; the program's own symbols, since this object and the
- * runtime's are two. */
-__attribute__((visibility("hidden"))) gomp_function_t *__ompcc_explicit_gomp(gomp_function_t *f) { return gomp_callers[caller((void *)f)]; }
-__attribute__((visibility("hidden"))) kmp_function_t *__ompcc_explicit_kmp(kmp_function_t *f) { return kmp_callers[caller((void *)f)]; }
-/* A task that is executed at once is no call of its function by the host runtime. */
-__attribute__((visibility("hidden"))) int __ompcc_explicit_begin(void) { return enter(); }
-__attribute__((visibility("hidden"))) void __ompcc_explicit_end(int before) { inside = before; }
+static explicit_gomp_t *gomp_caller(explicit_gomp_t *f) { return gomp_callers[caller((void *)f)]; }
+static explicit_kmp_t *kmp_caller(explicit_kmp_t *f) { return kmp_callers[caller((void *)f)]; }
+static void leave(int before) { inside = before; }
+static int is_inside(void) { return inside == level() + 1; }
+
+static const explicit_tasks_t own = {gomp_caller, kmp_caller, enter, leave, is_inside};
+static const explicit_tasks_t *used = &own;
+__attribute__((constructor)) static void see_tasks(void) { used = __ompcc_explicit(&own); }
 
 int omp_in_explicit_task(void) {
 	static _Atomic(void *) known;
@@ -100,5 +101,5 @@ int omp_in_explicit_task(void) {
 	} else if (real == (void *)omp_in_explicit_task) {
 		real = NULL;
 	}
-	return real ? ((int (*)(void))real)() : inside == level() + 1;
+	return real ? ((int (*)(void))real)() : used->inside();
 }

@@ -3,9 +3,8 @@
  * archive: a program that is linked with ThreadSanitizer has these functions from there. */
 #include <stdint.h>
 
-#define OWN __attribute__((visibility("hidden")))
-extern OWN const volatile uintptr_t *__ompcc_host_watched;
-extern OWN void __ompcc_host_access(const void *p, unsigned long n, int writes, const void *pc);
+extern const volatile uintptr_t *__ompcc_host_watched;
+extern void __ompcc_host_access(const void *p, unsigned long n, int writes, const void *pc);
 
 #define PC __builtin_return_address(0)
 

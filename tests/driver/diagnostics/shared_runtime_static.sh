@@ -1,0 +1,1 @@
+$OMPCC -static -shared-libompcc saxpy.c -o saxpy
