@@ -3,6 +3,7 @@ package main
 /*
 #include <stdlib.h>
 #include "emulate.h"
+#include "profile.h"
 #include "shim.h"
 #include "vendor.h"
 
@@ -73,6 +74,7 @@ func hsaPlugin() device.Plugin {
 				return handles(func(to *C.uint64_t, n C.int) C.int { return C.ompcc_hsa_pools(C.uint64_t(agent), to, n) })
 			},
 			OnError: uintptr(C.ompcc_hsa_handler()),
+			Counts:  hsaCounts(),
 		},
 		Print: func(text []byte) { C.ompcc_print((*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text))) },
 		Warn: func(line string) {
@@ -80,6 +82,26 @@ func hsaPlugin() device.Plugin {
 			C.ompcc_write((*C.char)(unsafe.Pointer(unsafe.StringData(line))), C.size_t(len(line)))
 		},
 	})
+}
+
+// hsaCounts returns the function of an emulated device that tells what it has counted for a kernel (rt/emu/hsa), nil if
+// nobody wants to know.
+func hsaCounts() func(signal uintptr) []byte {
+	name := C.CString("ompcc_hsa_counts")
+	defer C.free(unsafe.Pointer(name))
+	f := C.ompcc_vendor_symbol(C.OMPCC_LIB_HSA, name)
+	if f == nil || C.ompcc_profile_on() == 0 {
+		return nil
+	}
+	counts := func(signal C.uintptr_t) uintptr { return uintptr(C.ompcc_vendor_call(f, &signal, 1)) }
+	counts(0) // the device counts from now on
+	return func(signal uintptr) []byte {
+		text := counts(C.uintptr_t(signal))
+		if text == 0 {
+			return nil
+		}
+		return []byte(device.String(text))
+	}
 }
 
 // handles is what list writes, up to 256.

@@ -1,6 +1,7 @@
 package emu_test
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"ompcc/rt/emu/profile"
 	"ompcc/tests/require"
 )
 
@@ -172,10 +174,10 @@ func checkAMD(t *testing.T, name, arch string) {
 	if strings.HasSuffix(name, "races") {
 		races = ",races=on"
 	}
-	start := func(n int) (string, error) {
+	start := func(n int, env ...string) (string, error) {
 		cmd := exec.Command(exe, strconv.Itoa(n))
-		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator,
-			"OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+races, "OMP_TARGET_OFFLOAD=MANDATORY")
+		cmd.Env = append(append(os.Environ(), "OMPCC_EMULATOR="+emulator,
+			"OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+races, "OMP_TARGET_OFFLOAD=MANDATORY"), env...)
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
@@ -187,8 +189,47 @@ func checkAMD(t *testing.T, name, arch string) {
 		}
 		c.judge(t, name, out)
 	}
-	if out, err := start(len(all)); races != "" && (err != nil || out != "ok\n") {
+	if races == "" {
+		return
+	}
+	trace := filepath.Join(t.TempDir(), "trace.json")
+	if out, err := start(len(all), "OMPCC_TRACE="+trace); err != nil || out != "ok\n" {
 		t.Errorf("%s, right kernels of %s: %v\n%s", arch, name, err, out)
+	}
+	countsInTrace(t, trace)
+}
+
+// countsInTrace: each kernel in a trace has the counts of its launch.
+func countsInTrace(t *testing.T, file string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var events []struct {
+		Name string `json:"name"`
+		Ph   string `json:"ph"` // X: on the device
+		Cat  string `json:"cat"`
+		Args struct {
+			Teams  uint64         `json:"teams"`
+			Counts profile.Counts `json:"counts"`
+		} `json:"args"`
+	}
+	if err := json.Unmarshal(text, &events); err != nil {
+		t.Fatal(err)
+	}
+	kernels := 0
+	for _, e := range events {
+		if e.Cat != "kernel" || e.Ph != "X" {
+			continue
+		}
+		kernels++
+		if c := &e.Args.Counts; !strings.HasPrefix(c.Kernel, "__ompcc_k_") || c.Launches != 1 || c.Blocks != e.Args.Teams || c.Instructions < c.Threads {
+			t.Errorf("the counts of %s with %d teams are %+v", e.Name, e.Args.Teams, c)
+		}
+	}
+	if kernels < 6 {
+		t.Errorf("%d kernels in the trace", kernels)
 	}
 }
 

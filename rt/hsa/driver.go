@@ -75,6 +75,9 @@ type Driver struct {
 	// OnError is a C function for hsa_queue_create that stores the status of a
 	// failed queue in the uint32 that its data points to.
 	OnError uintptr
+	// Counts is what an emulated device has counted for the kernel that has ended with a signal: a JSON object, or nil.
+	// It is nil for other devices.
+	Counts func(signal uintptr) []byte
 }
 
 // Constants of hsa.h and hsa_ext_amd.h.

@@ -77,6 +77,9 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 	if ended && q.took != nil { // before the signal is another operation's
 		*q.took, err = q.measure()
 	}
+	if ended && q.gpu.driver.Counts != nil {
+		l.Counts = q.gpu.driver.Counts(q.signal)
+	}
 	return errors.Join(err, q.drain(ended), q.freeDeferred())
 }
 

@@ -68,7 +68,7 @@ func (b *bed) launch(t testing.TB, groups, threads int) {
 		descriptor.Private += 16 << 10
 	}
 	if err := b.dev.Dispatch(Packet{Team: [3]uint16{uint16(threads), 1, 1}, Grid: [3]uint32{uint32(threads * groups), 1, 1},
-		Kernel: b.kernel, Args: bedBase + bedArgs, Private: descriptor.Private, Group: descriptor.Group}, bedBase+bedArgs); err != nil {
+		Kernel: b.kernel, Args: bedBase + bedArgs, Private: descriptor.Private, Group: descriptor.Group}, bedBase+bedArgs, nil); err != nil {
 		t.Fatal(err)
 	}
 }

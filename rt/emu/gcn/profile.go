@@ -27,7 +27,7 @@ func (s *stats) event(in *inst) *profile.Events {
 
 // stats begins a worker's counts, nil if nobody counts.
 func (r *dispatch) stats() *stats {
-	if r.dev.Profile == nil {
+	if r.profile == nil {
 		return nil
 	}
 	s := &stats{counts: make([]profile.Count, len(r.object.code)), rare: map[int]*profile.Events{}}
@@ -95,9 +95,9 @@ func (s *stats) step(w *wave, in *inst) {
 	}
 }
 
-// addStats takes the counts of a dispatch.
-func (r *dispatch) addStats() {
-	if r.dev.Profile == nil {
+// addStats adds the counts of a dispatch to the profile, and gives them to alone if it is not nil.
+func (r *dispatch) addStats(alone func(*profile.Counts)) {
+	if r.profile == nil {
 		return
 	}
 	blocks := uint64(r.groups[0]) * uint64(r.groups[1]) * uint64(r.groups[2])
@@ -105,7 +105,7 @@ func (r *dispatch) addStats() {
 	for _, n := range r.packet.Grid {
 		threads *= max(uint64(n), 1)
 	}
-	r.dev.Profile.Launch(r.name, blocks, threads, nil, func(c *profile.Counts) {
+	r.profile.Launch(r.name, blocks, threads, alone, func(c *profile.Counts) {
 		c.Occupancy = r.occupancy()
 		for _, s := range r.counted {
 			for i := range s.counts {

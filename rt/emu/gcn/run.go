@@ -92,17 +92,22 @@ type dispatch struct {
 	fault       atomic.Pointer[check.Fault]
 	launch      *sim.ForeignLaunch // nil: nobody looks for races
 	synchronise map[uint64]bool    // words that atomic instructions have accessed, where instructions do not name atomic stores
+	profile     *profile.Profile   // nil: nobody counts
 	counted     []*stats           // of each worker
 }
 
-// Dispatch executes the kernel of the packet at an address and returns when it has ended.
-func (d *Device) Dispatch(p Packet, at uint64) error {
+// Dispatch executes the kernel of the packet at an address and returns when it has ended. If counted is not nil, it
+// receives the counts of this dispatch, without those of lines.
+func (d *Device) Dispatch(p Packet, at uint64, counted func(*profile.Counts)) error {
 	kernel, ok := d.Memory.Descriptor(p.Kernel)
 	o := d.object(p.Kernel)
 	if !ok || o == nil {
 		return fmt.Errorf("the dispatch names no kernel: 0x%x", p.Kernel)
 	}
-	r := &dispatch{dev: d, object: o, packet: p, at: at, kernel: kernel}
+	r := &dispatch{dev: d, object: o, packet: p, at: at, kernel: kernel, profile: d.Profile}
+	if r.profile == nil && counted != nil {
+		r.profile = &profile.Profile{} // of this dispatch only
+	}
 	entry := p.Kernel + uint64(kernel.Entry) - o.base
 	if r.entry, ok = o.at[entry]; !ok {
 		return fmt.Errorf("the kernel's entry 0x%x is no instruction", entry)
@@ -133,7 +138,7 @@ func (d *Device) Dispatch(p Packet, at uint64) error {
 		wg.Go(r.work)
 	}
 	wg.Wait()
-	r.addStats()
+	r.addStats(counted)
 	if f := r.fault.Load(); f != nil {
 		return f
 	}

@@ -70,22 +70,25 @@ static int take(int fd, void *data, size_t n) {
 	return 0;
 }
 
-/* ask sends a request and waits for its reply. It keeps an error message for hsa_status_string. */
-static int ask(int fd, message_t m, const void *data, message_t *reply) {
+/* ask sends a request and waits for its reply. It keeps an error message for hsa_status_string. The caller frees other
+ * text of the reply, which ask stores in *answer. */
+static int ask(int fd, message_t m, const void *data, message_t *reply, char **answer) {
 	message_t r;
 	if (put(fd, &m, sizeof m) || put(fd, data, m.n) || take(fd, &r, sizeof r)) {
 		snprintf(fault, sizeof fault, "the emulator's process has ended");
 		return -1;
 	}
-	char *text = malloc(r.n + 1);
+	char *text = calloc(1, r.n + 1);
 	int lost = !text || take(fd, text, r.n);
 	if (!lost && r.code) {
-		text[r.n] = 0;
 		pthread_mutex_lock(&lock);
 		snprintf(fault, sizeof fault, "%s", text);
 		pthread_mutex_unlock(&lock);
 	}
-	free(text);
+	if (!lost && !r.code && r.n && answer)
+		*answer = text;
+	else
+		free(text);
 	if (reply)
 		*reply = r;
 	return lost || r.code ? -1 : 0;
@@ -148,7 +151,7 @@ static int start(void) {
 	control = pair[0], owner = getpid();
 	if (usm)
 		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0); /* for /proc/…/mem; needed with Yama only */
-	return ask(control, (message_t){HELLO, VERSION, base, space, 0, 0}, NULL, NULL);
+	return ask(control, (message_t){HELLO, VERSION, base, space, 0, 0}, NULL, NULL, NULL);
 }
 
 /* settings parses OMPCC_EMULATE, such as "amdgcn:2,arch=gfx90a". */
@@ -276,7 +279,7 @@ static int release(const void *p) {
 }
 static int ask_control(message_t m, const void *data, message_t *reply) {
 	pthread_mutex_lock(&asking);
-	int failed = ask(control, m, data, reply);
+	int failed = ask(control, m, data, reply, NULL);
 	pthread_mutex_unlock(&asking);
 	return failed;
 }
@@ -305,7 +308,8 @@ __attribute__((destructor)) static void leave(void) {
 
 /* --- signals ------------------------------------------------------------------------- */
 
-typedef struct signal { int64_t value; struct queue *doorbell; word begin, end; } signal_t;
+/* counts is what the device has counted for the last kernel with the signal: a JSON object, NULL without counting. */
+typedef struct signal { int64_t value; struct queue *doorbell; word begin, end; char *counts; } signal_t;
 
 static void progress(void);
 static void set(word s, int64_t v) {
@@ -321,7 +325,22 @@ int hsa_signal_create(int64_t v, uint32_t n, const word *a, word *s) {
 	new->value = v;
 	return *s = (word)new, OK;
 }
-int hsa_signal_destroy(word s) { free((void *)s); return OK; }
+int hsa_signal_destroy(word s) {
+	free(((signal_t *)s)->counts);
+	free((void *)s);
+	return OK;
+}
+
+static int counting; /* kernels are counted one by one */
+/* ompcc_hsa_counts is an extension for rt/hsa: the counts of the kernel that has ended with the signal. Signal 0 makes
+ * the devices count. */
+const char *ompcc_hsa_counts(word s) {
+	LOCKED;
+	if (s)
+		return ((signal_t *)s)->counts;
+	counting = 1;
+	return NULL;
+}
 int64_t hsa_signal_wait_scacquire(word s, int condition, int64_t v, word timeout, int state) {
 	LOCKED;
 	(void)condition, (void)state;
@@ -419,9 +438,15 @@ static word now(void) {
 /* kernel executes a dispatch. The caller does not hold the lock. */
 static int kernel(queue_t *q, packet_t *p) {
 	word begin = now();
-	int failed = ask(q->socket, (message_t){LAUNCH, (word)p, 0, 0, 0, sizeof *p}, p, NULL);
-	if (!failed && p->signal)
-		((signal_t *)p->signal)->begin = begin, ((signal_t *)p->signal)->end = now();
+	char *counts = NULL;
+	int failed = ask(q->socket, (message_t){LAUNCH, (word)p, (word)counting, 0, 0, sizeof *p}, p, NULL, &counts);
+	signal_t *s = (signal_t *)p->signal;
+	if (failed || !s) {
+		free(counts);
+		return failed;
+	}
+	free(s->counts);
+	s->begin = begin, s->end = now(), s->counts = counts;
 	return failed;
 }
 

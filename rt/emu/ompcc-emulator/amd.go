@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -54,8 +55,7 @@ func (s *amd) serve(conn *wire.Conn) {
 		if conn.Read(data) != nil {
 			return
 		}
-		reply, err := s.do(m, data)
-		text := []byte(nil)
+		reply, text, err := s.do(m, data)
 		if err != nil {
 			reply, text = wire.Message{Code: wire.Error}, []byte(err.Error())
 		}
@@ -65,13 +65,14 @@ func (s *amd) serve(conn *wire.Conn) {
 	}
 }
 
-// do executes a request. Load has the address as A, Launch that of the packet, which is the data, too.
-func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
+// do executes a request. Load has the address as A, Launch that of the packet, which is the data, too; with B it answers
+// with the launch's counts as JSON.
+func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, text []byte, err error) {
 	if m.Code == wire.Hello {
-		return reply, s.begin(m)
+		return reply, nil, s.begin(m)
 	}
 	if s.dev == nil {
-		return reply, errors.New("a request before the first one")
+		return reply, nil, errors.New("a request before the first one")
 	}
 	switch m.Code {
 	case wire.Close:
@@ -83,7 +84,7 @@ func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
 	case wire.Load:
 		o, err := gcn.Load(s.dev.Memory, data, m.A)
 		if err != nil {
-			return reply, err
+			return reply, nil, err
 		}
 		s.dev.Add(o)
 		s.mu.Lock()
@@ -94,25 +95,38 @@ func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if m.A == 0 || m.A > uint64(len(s.objects)) {
-			return reply, errors.New("unknown module")
+			return reply, nil, errors.New("unknown module")
 		}
 		o := s.objects[m.A-1]
 		if m.Code == wire.Unload {
 			s.dev.Remove(o)
-			return reply, nil
+			return reply, nil, nil
 		}
 		if symbol, ok := o.Symbol(string(data)); ok {
 			reply.A, reply.B = symbol.Addr, symbol.Size
 		}
 	case wire.Launch:
 		if uintptr(len(data)) != unsafe.Sizeof(gcn.Packet{}) {
-			return reply, errors.New("no packet")
+			return reply, nil, errors.New("no packet")
 		}
-		err = s.dev.Dispatch(*(*gcn.Packet)(unsafe.Pointer(&data[0])), m.A)
+		text, err = s.launch(*(*gcn.Packet)(unsafe.Pointer(&data[0])), m)
 	default:
 		err = fmt.Errorf("unknown request %d", m.Code)
 	}
-	return reply, err
+	return reply, text, err
+}
+
+// launch executes a kernel. It returns the launch's counts as JSON if the program wants them.
+func (s *amd) launch(p gcn.Packet, m wire.Message) ([]byte, error) {
+	var counted *profile.Counts
+	var take func(*profile.Counts)
+	if m.B != 0 {
+		take = func(c *profile.Counts) { counted = c }
+	}
+	if err := s.dev.Dispatch(p, m.A, take); err != nil || counted == nil {
+		return nil, err
+	}
+	return json.Marshal(counted)
 }
 
 // begin maps the arena (file descriptor 4) and the states of its bytes (5): B is its address in the program and for
