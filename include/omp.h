@@ -55,6 +55,14 @@ extern int omp_get_active_level(void) __OMP_NOTHROW;
 extern int omp_get_num_procs(void) __OMP_NOTHROW;
 extern int omp_get_cancellation(void) __OMP_NOTHROW;
 
+/* ---- Several dimensions (6.1 chapter 29) ------------------------------- */
+
+extern int omp_get_num_threads_dim(int dim) __OMP_NOTHROW;
+extern int omp_get_thread_num_dim(int dim) __OMP_NOTHROW;
+extern int omp_get_num_teams_dim(int dim) __OMP_NOTHROW;
+extern int omp_get_team_num_dim(int dim) __OMP_NOTHROW;
+extern int omp_get_thread_limit_dim(int dim) __OMP_NOTHROW;
+
 /* ---- Teams (6.0 chapter 22) -------------------------------------------- */
 
 extern int omp_get_num_teams(void) __OMP_NOTHROW;

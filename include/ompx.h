@@ -27,46 +27,29 @@ enum {
 
 enum { ompx_dim_x = 0, ompx_dim_y = 1, ompx_dim_z = 2 };
 
-/* The extents of the grid in the directions y and z, 16 bits each: of the league from bit 0 on, of
- * its teams from bit 32 on. 0: there is one dimension. */
+/* Threads and teams as the routines of 6.1 tell them; a parallel region inside of the region has one dimension. */
 #ifdef __OMPCC__
-unsigned long __ompcc_grid_extents(void);
+#define __OMPX_DIM(name, dim, otherwise) omp_get_##name##_dim(dim)
 #else
-static inline unsigned long __ompcc_grid_extents(void) { return 0; }
+#define __OMPX_DIM(name, dim, otherwise) ((dim) == ompx_dim_x ? omp_get_##name() : (otherwise))
 #endif
 
-/* The extent in one dimension of count teams or threads. A parallel region inside of the region has one dimension. */
-static inline int __ompx_extent(int count, int first, int dim)
-{
-  unsigned extents = (unsigned)(__ompcc_grid_extents() >> first);
-  int y = (int)(extents & 0xffff), z = (int)(extents >> 16);
-  if (extents == 0 || count % (y * z) != 0)
-    y = z = 1;
-  return dim == ompx_dim_x ? count / (y * z) : dim == ompx_dim_y ? y : z;
-}
-
-static inline int __ompx_coordinate(int number, int count, int first, int dim)
-{
-  int x = __ompx_extent(count, first, ompx_dim_x), y = __ompx_extent(count, first, ompx_dim_y);
-  return dim == ompx_dim_x ? number % x : dim == ompx_dim_y ? number / x % y : number / (x * y);
-}
-
-static inline int ompx_thread_id(int dim) { return __ompx_coordinate(omp_get_thread_num(), omp_get_num_threads(), 32, dim); }
+static inline int ompx_thread_id(int dim) { return __OMPX_DIM(thread_num, dim, 0); }
 static inline int ompx_thread_id_x(void) { return ompx_thread_id(ompx_dim_x); }
 static inline int ompx_thread_id_y(void) { return ompx_thread_id(ompx_dim_y); }
 static inline int ompx_thread_id_z(void) { return ompx_thread_id(ompx_dim_z); }
 
-static inline int ompx_block_id(int dim) { return __ompx_coordinate(omp_get_team_num(), omp_get_num_teams(), 0, dim); }
+static inline int ompx_block_id(int dim) { return __OMPX_DIM(team_num, dim, 0); }
 static inline int ompx_block_id_x(void) { return ompx_block_id(ompx_dim_x); }
 static inline int ompx_block_id_y(void) { return ompx_block_id(ompx_dim_y); }
 static inline int ompx_block_id_z(void) { return ompx_block_id(ompx_dim_z); }
 
-static inline int ompx_block_dim(int dim) { return __ompx_extent(omp_get_num_threads(), 32, dim); }
+static inline int ompx_block_dim(int dim) { return __OMPX_DIM(num_threads, dim, 1); }
 static inline int ompx_block_dim_x(void) { return ompx_block_dim(ompx_dim_x); }
 static inline int ompx_block_dim_y(void) { return ompx_block_dim(ompx_dim_y); }
 static inline int ompx_block_dim_z(void) { return ompx_block_dim(ompx_dim_z); }
 
-static inline int ompx_grid_dim(int dim) { return __ompx_extent(omp_get_num_teams(), 0, dim); }
+static inline int ompx_grid_dim(int dim) { return __OMPX_DIM(num_teams, dim, 1); }
 static inline int ompx_grid_dim_x(void) { return ompx_grid_dim(ompx_dim_x); }
 static inline int ompx_grid_dim_y(void) { return ompx_grid_dim(ompx_dim_y); }
 static inline int ompx_grid_dim_z(void) { return ompx_grid_dim(ompx_dim_z); }

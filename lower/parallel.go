@@ -13,7 +13,7 @@ func (b *body) parallelRegion(c *tree.Construct, leafs []spec.DirectiveKind, stm
 	f := b.fn
 	p := &region.Parallel{At: b.at(c)}
 	b.strictThreads(c, stmt)
-	p.NumThreads = b.numThreads(c)
+	p.NumThreads, p.Extents = b.numThreads(c)
 	p.If = b.condition(c, spec.Parallel)
 	if cl := c.Clause(spec.ProcBindClause); cl != nil && len(cl.Words) > 0 {
 		p.ProcBind = cl.Words[0]
@@ -31,7 +31,6 @@ func (b *body) parallelRegion(c *tree.Construct, leafs []spec.DirectiveKind, stm
 	p.Body = f.Block(stmt, func() {
 		undo = append(undo, b.enterBody()...)
 		b.nestedThreads(c)
-		b.enterGrid(c)
 		undo = append(undo, b.dataEnvironment(s, stmt)...)
 		b.implicitTask(p.At, func() {
 			inherit(func() { leavable(func() { b.leafs(c, leafs[1:], stmt) }) })
@@ -51,7 +50,8 @@ func (b *body) strictThreads(c *tree.Construct, stmt *cc.Statement) {
 		return
 	}
 	f := b.fn
-	n := b.let("strict", b.unsigned(cl.Exprs[0]))
+	count, _ := b.numThreads(c)
+	n := b.let("strict", count)
 	p := &region.Parallel{At: b.at(c), NumThreads: n, If: b.condition(c, spec.Parallel)}
 	b.parallel++
 	p.Body = f.Block(stmt, func() {

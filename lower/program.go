@@ -60,8 +60,8 @@ type HostConstruct struct {
 	Items  []*HostItem
 	// C expressions, "" when the clause is absent.
 	Device, If, NumTeams, NumTeamsLower, ThreadLimit, NumThreads, Shared string
-	// Grid is the temporary with the extents of a grid of several dimensions, "" for others.
-	Grid string
+	// Space is the temporary with the sizes of a league of several dimensions, "" for others.
+	Space string
 	// Trip is a C expression, evaluable before the region without side
 	// effects, for the iteration count of the distributed nest; nil if unknown.
 	Trip *cexpr.Expr

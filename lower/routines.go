@@ -65,8 +65,6 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 	switch name {
 	case "__ompcc_hardware_thread": // for the device library, whose functions do not know the region around
 		return &region.Intrinsic{Op: region.OpHardwareThread, Type: region.I32}, true
-	case "__ompcc_grid_extents":
-		return &region.Intrinsic{Op: region.OpGrid, Type: region.U64}, true
 	case "omp_get_default_device":
 		// In a target region the effect is unspecified (5.2 §18.7.3): the device itself.
 		return &region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}, true
@@ -108,6 +106,9 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		return &region.Seq{Body: &region.Block{}}, true
 	}
 	if x, ok := b.allocation(name, call); ok {
+		return x, true
+	}
+	if x, ok := b.spatialRoutine(name, call); ok {
 		return x, true
 	}
 	if x, ok := b.memorySpace(name, call); ok {

@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -215,16 +216,16 @@ func (k *kernel) bounds() {
 			c.TeamsIf() == nil {
 			k.k.NumTeamsConst = positive(cl.Exprs[0])
 		}
-		if e := clauseExpr(c, spec.ThreadLimitClause); e != nil {
-			k.k.ThreadLimitConst = positive(e)
+		if cl := c.SpatialClause(spec.NumTeamsClause); cl != nil && c.TeamsIf() == nil {
+			k.k.NumTeamsConst = product(cl)
+		}
+		if c.Clause(spec.ThreadLimitClause) != nil {
+			k.k.ThreadLimitConst = threadsConst(c, spec.ThreadLimitClause)
 		}
 	}
-	if e := clauseExpr(k.c, spec.NumThreadsClause); e != nil {
-		k.k.NumThreadsConst = positive(e)
-	}
-	if k.grid != nil {
-		k.k.NumTeamsConst = product(k.c.Clause(spec.NumTeamsClause))
-		k.k.ThreadLimitConst, k.k.NumThreadsConst = k.grid.constant, k.grid.constant
+	k.k.NumThreadsConst = threadsConst(k.c, spec.NumThreadsClause)
+	if k.space != nil {
+		k.k.Space = k.space.word
 	}
 	for _, cl := range k.c.All(spec.OmpxAttributeClause) {
 		for _, a := range cl.Attributes {
@@ -274,6 +275,9 @@ func (u *unit) launchClauses(k *kernel) {
 		if cl := x.Clause(spec.NumTeamsClause); cl != nil && len(cl.Exprs) > 0 {
 			h.NumTeams = paren(cl.Exprs[len(cl.Exprs)-1])
 			h.NumTeamsLower = numTeamsLower(cl)
+			if k.space != nil && cl.Spatial() {
+				h.NumTeams, h.NumTeamsLower = k.space.teams, ""
+			}
 		}
 		if cl := x.TeamsIf(); cl != nil && len(cl.Exprs) > 0 {
 			h.NumTeams = oneUnless(cl, h.NumTeams)
@@ -285,14 +289,20 @@ func (u *unit) launchClauses(k *kernel) {
 			h.ThreadLimit = paren(e)
 		}
 	}
+	if cl := c.Clause(spec.NumThreadsClause); cl != nil && k.evaluable(cl.Exprs...) {
+		h.NumThreads = "(" + cl.Count() + ")"
+	}
+	if s := k.space; s != nil {
+		h.Space = s.extents
+		if s.limit != "" {
+			h.ThreadLimit = s.limit
+		}
+		if s.limit != "" && c.Bare() {
+			h.NumThreads = s.limit
+		}
+	}
 	if e := clauseExpr(c, spec.OmpxDynCgroupMemClause); e != nil {
 		h.Shared, k.k.OwnShared = paren(e), true
-	}
-	if e := clauseExpr(c, spec.NumThreadsClause); e != nil && k.evaluable(e) {
-		h.NumThreads = paren(e)
-	}
-	if g := k.grid; g != nil {
-		h.NumTeams, h.NumTeamsLower, h.ThreadLimit, h.NumThreads, h.Grid = g.teams, "", g.threads, g.threads, g.extents
 	}
 	loop := k.distributed()
 	h.Trip = k.hostTrip(loop)
@@ -310,7 +320,9 @@ func oneUnless(cl *tree.Clause, n string) string {
 	return "(" + paren(cl.Exprs[0]) + " ? " + n + " : 1)"
 }
 
-func (k *kernel) evaluable(e *tree.Expr) bool { return e.Node != nil && k.hostValue(e.Node) }
+func (k *kernel) evaluable(list ...*tree.Expr) bool {
+	return !slices.ContainsFunc(list, func(e *tree.Expr) bool { return e.Node == nil || !k.hostValue(e.Node) })
+}
 
 func paren(e *tree.Expr) string { return written(e).String() }
 

@@ -64,7 +64,7 @@ type kernel struct {
 	words   map[*HostItem]*region.Param
 	// snapshots holds the parameters that carry the entry values of list items of induction clauses.
 	snapshots map[*cc.Declarator]*region.Param
-	grid      *bareGrid // nil: the region has one dimension
+	space     *space // nil: its league has one dimension
 	// cells maps each local variable that holds a parameter's value to that parameter.
 	cells map[*region.Local]*region.Param
 	fn    *body
@@ -109,7 +109,7 @@ func (k *kernel) capture() {
 		k.captureLengths(c)
 	}
 	k.snapshot()
-	k.grid = k.gridOf(k.c)
+	k.space = k.spaceOf()
 	k.params()
 }
 

@@ -298,7 +298,7 @@ func (b *body) loopClauses(c *tree.Construct, w *region.WsLoop) {
 	w.Simdlen, w.Safelen = clauseConst(c, spec.SimdlenClause), clauseConst(c, spec.SafelenClause)
 	if w.Levels&region.LevelDistribute != 0 && w.Levels&region.LevelFor != 0 {
 		b.strictThreads(c, c.Stmt)
-		w.NumThreads = b.unsigned(clauseExpr(c, spec.NumThreadsClause))
+		w.NumThreads, w.Extents = b.numThreads(c)
 		w.If = b.condition(c, spec.Parallel)
 	}
 	if cl := c.If(spec.Simd); cl != nil {

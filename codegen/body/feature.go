@@ -17,7 +17,8 @@ const (
 	SetsICVs         Feature = "__ompcc_sets_icvs"             // routines set the team's ICVs
 	SetsOwnThreads   Feature = "__ompcc_sets_own_nthreads"     // … or a thread's own nthreads-var
 	HasAllocators    Feature = "__ompcc_has_thread_allocators" // threads ask for their default allocators, or set them
-	HasGrids         Feature = "__ompcc_has_grids"             // kernels see their grid as several dimensions
+	HasSpaces        Feature = "__ompcc_has_spaces"            // leagues have several dimensions
+	HasExtents       Feature = "__ompcc_has_extents"           // teams have several dimensions
 	KeepsTasks       Feature = "__ompcc_keeps_tasks"           // tasks may wait for events, so that threads keep them
 	HasThreadStorage Feature = "__ompcc_has_thread_storage"    // variables have thread storage duration
 	noFeature        Feature = ""

@@ -88,8 +88,8 @@ func NeedsThreads(b *region.Block) bool {
 			case region.OpThreadNum, region.OpNumThreads, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 				region.OpTeamSize, region.OpAncestorThread, region.OpInTask, region.OpInFinal,
 				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
-				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell, region.OpGrid,
-				region.OpSetGrid:
+				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell,
+				region.OpExtents:
 				found = true
 			}
 		case *region.Call:

@@ -81,12 +81,10 @@ func (f intrinsics) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 		return f.Exec.TeamMemory(), true
 	case region.OpTaskCell, region.OpAllocatorCell:
 		return f.Exec.OwnWord(x.Op), true
-	case region.OpGrid:
-		return f.Resize(f.grid(), TypeOf(x.Type), false), true
-	case region.OpSetGrid:
-		f.Mod.Has(HasGrids)
-		f.Store(f.Resize(f.Expr(x.Args[0]), ir.I64, false), f.Exec.OwnWord(region.OpGrid), 8)
-		return nil, true
+	case region.OpSpace:
+		return f.Resize(f.spatial(x.Op, HasSpaces, f.Exec.OwnWord(x.Op)), TypeOf(x.Type), false), true
+	case region.OpExtents:
+		return f.Resize(f.spatial(x.Op, HasExtents, f.Exec.OwnWord(x.Op)), TypeOf(x.Type), false), true
 	case region.OpIsInitialDevice:
 		return f.Fit(ir.Num(ir.I32, 0), x.Type), true
 	case region.OpVarArgs:

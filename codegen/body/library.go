@@ -41,7 +41,8 @@ func Library(t *target.Target, name string) (symbol string, how Provision) {
 			return name, VaList
 		case name == "__openmp_error":
 			return "__ompcc_error", Symbol // the runtime's
-		case strings.HasPrefix(name, "__openmp_task_"), strings.HasPrefix(name, "__openmp_mem_"):
+		case strings.HasPrefix(name, "__openmp_task_"), strings.HasPrefix(name, "__openmp_mem_"),
+			strings.HasPrefix(name, "__openmp_space_"):
 			return "__ompcc" + strings.TrimPrefix(name, "__openmp"), Symbol
 		}
 		return name, Symbol

@@ -9,10 +9,15 @@ import (
 	"ompcc/lower/region"
 )
 
-// grid is what the thread's word for the extents of its grid has, 0 in programs whose kernels have one dimension.
-func (f *Function) grid() ir.Value {
-	has, known := f.feature(HasGrids), f.Load(ir.I64, f.Exec.OwnWord(region.OpGrid), 8, "grid")
-	return f.Sel(has, known, ir.Num(ir.I64, 0), "grid")
+// spatial is a word with sizes in several dimensions, 0 in programs that have one.
+func (f *Function) spatial(op region.IntrinsicOp, has Feature, word ir.Value) ir.Value {
+	return f.Sel(f.feature(has), f.Load(ir.I64, word, 8, string(op)), ir.Num(ir.I64, 0), string(op))
+}
+
+// EnterTeam has the thread keep the sizes of the team whose parallel region it enters.
+func (f *Function) EnterTeam(extents ir.Value) {
+	f.Mod.Has(HasExtents)
+	f.Store(f.Resize(extents, ir.I64, false), f.Exec.OwnWord(region.OpExtents), 8)
 }
 
 // taskRoutine emits a call of a routine that keeps tasks or waits for them, by its OpenMP name: waiting is nothing in

@@ -66,7 +66,7 @@ func (f function) teamShare(n *body.Nest, gen func(lo, hi ir.Value)) {
 // distributeParallel forks one parallel region whose threads walk through the
 // team's chunks, with the schedule applied inside each.
 func (f function) distributeParallel(s *region.WsLoop) {
-	f.fork(s.NumThreads, s.If, func(g function) {
+	f.fork(s.NumThreads, s.Extents, s.If, func(g function) {
 		red := g.BeginReductions(s.Reductions)
 		n := g.NewNest(s)
 		g.teamShare(n, func(lo, hi ir.Value) { g.scheduled(n, lo, g.Bin("sub", hi, lo, "count")) })
@@ -182,7 +182,7 @@ func (f function) pickSection(s *region.Sections, i ir.Value) {
 }
 
 func (f function) Parallel(s *region.Parallel) {
-	f.fork(s.NumThreads, s.If, func(g function) {
+	f.fork(s.NumThreads, s.Extents, s.If, func(g function) {
 		red := g.BeginReductions(s.Reductions)
 		g.Block(s.Body)
 		if g.Cur != nil {
@@ -193,7 +193,7 @@ func (f function) Parallel(s *region.Parallel) {
 
 // fork outlines gen into a function of a context and has the runtime run it
 // by n threads; the if clause chooses one thread.
-func (f function) fork(threads, cond region.Expr, gen func(g function)) {
+func (f function) fork(threads, extents, cond region.Expr, gen func(g function)) {
 	n := ir.Num(ir.I32, 0)
 	if threads != nil {
 		n = f.Resize(f.Expr(threads), ir.I32, true)
@@ -202,6 +202,11 @@ func (f function) fork(threads, cond region.Expr, gen func(g function)) {
 		n = f.Sel(f.Expr(cond), n, ir.Num(ir.I32, 1), "threads")
 	}
 	name := f.Mod.Symbol(f.Func.Name() + ".par")
-	ctx := f.Outline(name, func(g *body.Function) { gen(of(g)) })
+	ctx := f.Outline(name, func(g *body.Function) {
+		if extents != nil {
+			g.EnterTeam(g.Expr(extents))
+		}
+		gen(of(g))
+	})
 	f.Call(ir.Void, "__ompcc_cpu_parallel", "", ir.Symbol{Name: name}, ctx, n)
 }

@@ -67,6 +67,10 @@ func (m module) Kernel(k *region.Kernel) {
 	}
 	body.Described{Function: f}.DescribeParams(k, team.Params)
 	body.Checks{Function: f}.CheckEnter()
+	if k.Space != nil {
+		m.Has(body.HasSpaces)
+		f.Store(f.Resize(f.Params[k.Space], ir.I64, false), f.Exec.OwnWord(region.OpSpace), 8)
+	}
 	f.KernelBody(k)
 	f.Close(region.VoidT)
 	m.entry(k, team)

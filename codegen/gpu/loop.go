@@ -14,7 +14,7 @@ import (
 // or if clause only some take part: the other threads skip the body, and its
 // barriers count arrivals. One thread executes a nested region.
 func (f function) Parallel(s *region.Parallel) {
-	f.region(s, s.NumThreads, s.If, s.Body, func(f function, take func(func(function))) {
+	f.region(s, asked{s.NumThreads, s.Extents, s.If}, s.Body, func(f function, take func(func(function))) {
 		red := f.BeginReductions(s.Reductions)
 		take(func(f function) {
 			c := f.ctx
@@ -27,10 +27,13 @@ func (f function) Parallel(s *region.Parallel) {
 	})
 }
 
+// asked is what the clauses of a parallel region ask for.
+type asked struct{ threads, extents, cond region.Expr }
+
 // region emits gen as the body of a parallel region. The threads that the clauses
 // ask for execute the code that gen passes to take; all threads of the team execute
 // the rest.
-func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.Block,
+func (f function) region(s region.Stmt, a asked, body *region.Block,
 	gen func(f function, take func(part func(function)))) {
 	old := f.ctx
 	if !old.teamLevel {
@@ -42,7 +45,10 @@ func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.
 	c := old
 	c.parallel, c.task = true, nil
 	f = f.in(c)
-	n, warps := f.requested(threads, cond)
+	n, warps := f.requested(a.threads, a.cond)
+	if a.extents != nil {
+		f.EnterTeam(f.Expr(a.extents))
+	}
 	if old.entryReads {
 		f.sync()
 	}
@@ -68,6 +74,9 @@ func (f function) region(s region.Stmt, threads, cond region.Expr, body *region.
 	}
 	if f.Cur != nil && (old.icvs || old.orphan) {
 		ownThreadsCells.begin(f)
+	}
+	if f.Cur != nil && a.extents != nil {
+		f.EnterTeam(ir.Num(ir.I64, 0))
 	}
 	if f.Cur != nil && old.last != s {
 		f.sync()
@@ -127,7 +136,7 @@ func (f function) WsLoop(s *region.WsLoop) {
 	dist, par := s.Levels&region.LevelDistribute != 0, s.Levels&region.LevelFor != 0
 	switch {
 	case dist && par:
-		f.region(s, s.NumThreads, s.If, s.Body, func(f function, take func(func(function))) { f.shared(s, true, true, take) })
+		f.region(s, asked{s.NumThreads, s.Extents, s.If}, s.Body, func(f function, take func(func(function))) { f.shared(s, true, true, take) })
 	case dist || par:
 		f.shared(s, dist, par, func(part func(function)) { part(f) })
 	default:

@@ -201,6 +201,7 @@ func (m *module) entry(k *region.Kernel, name string, once bool) {
 	}
 	body.Described{Function: f.Function}.DescribeParams(k, lf.Params)
 	teamState{f}.startOwnHeap(k.Body)
+	teamState{f}.startSpace(k)
 	if mayMeetICVs(k) { // this comes first, while there is nothing yet that a barrier must wait for
 		c := f.ctx
 		c.icvs = mayChangeICVs(m.Source, k)

@@ -21,10 +21,13 @@ type threadCells struct {
 var wordCells = []threadCells{
 	{"__ompcc_thread_tasks", "__ompcc_start_tasks", region.OpTaskCell, body.KeepsTasks},
 	{"__ompcc_thread_allocators", "__ompcc_start_allocators", region.OpAllocatorCell, body.HasAllocators},
-	{"__ompcc_thread_grids", "__ompcc_start_grids", region.OpGrid, body.HasGrids},
+	{"__ompcc_thread_extents", "__ompcc_start_extents", region.OpExtents, body.HasExtents},
 }
 
 func (f function) OwnWord(op region.IntrinsicOp) ir.Value {
+	if op == region.OpSpace {
+		return f.ToGeneric(teamState{f}.weakShared(spaceName, ir.I64, 8))
+	}
 	i := slices.IndexFunc(wordCells, func(c threadCells) bool { return c.op == op })
 	return f.ToGeneric(wordCells[i].at(f))
 }
@@ -48,9 +51,30 @@ func (c threadCells) begin(f function) {
 func (c threadCells) asked(b *region.Block) bool {
 	return someExpr(b, func(region.Stmt) bool { return true }, func(x region.Expr, _ func(*region.Function)) bool {
 		i, ok := x.(*region.Intrinsic)
-		return ok && (i.Op == c.op || i.Op == region.OpSetGrid && c.op == region.OpGrid)
+		return ok && i.Op == c.op
 	})
 }
+
+// spaceName is the team's word with the sizes of its league, which kernels set when they begin.
+const spaceName = "__ompcc_team_space"
+
+// startSpace sets the team's word for the sizes of the league to that of k. A kernel without one clears it for the functions that it calls.
+func (f teamState) startSpace(k *region.Kernel) {
+	set := func(word ir.Value) {
+		f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "space", func() {
+			f.Store(word, f.weakShared(spaceName, ir.I64, 8), 8)
+		})
+		f.sync()
+	}
+	if k.Space != nil {
+		f.Mod.Has(body.HasSpaces)
+		set(f.Resize(f.Params[k.Space], ir.I64, false))
+	} else if f.ctx.keepState || asksSpace(k.Body) {
+		f.IfHas(body.HasSpaces, func() { set(ir.Num(ir.I64, 0)) })
+	}
+}
+
+func asksSpace(b *region.Block) bool { return threadCells{op: region.OpSpace}.asked(b) }
 
 // explicitTask is an explicit task in whose body code lies.
 type explicitTask struct{ final ir.Value }

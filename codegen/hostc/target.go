@@ -71,6 +71,9 @@ func (w *writer) conditions(b *strings.Builder, h *lower.HostConstruct) {
 // at once, so what is declared for generated loops stands before both.
 func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial string) {
 	c := h.Construct
+	before, after := leagueOf(h)
+	b.WriteString(before)
+	defer b.WriteString(after)
 	directive := w.hostRest(c) + bareCopies(h)
 	if w.rewrites(c) {
 		b.WriteString(loopWriter{w}.consumer(c, initial, directive))
@@ -85,13 +88,43 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 		w.initials[c.Children[0]], initial = initial, ""
 	}
 	b.WriteString(initial + directive)
-	if h.Grid != "" {
-		fmt.Fprintf(b, "\n{ __ompcc_enter_grid(%s);", h.Grid)
-		defer b.WriteString(" __ompcc_enter_grid(0); }")
+	if e := bareExtents(h); e != "" {
+		fmt.Fprintf(b, "\n{ __ompcc_enter_team(%s);", e)
+		defer b.WriteString(" __ompcc_enter_team(0); }")
 	}
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString(w.generated(c.End))
+}
+
+// leagueOf is what stands before and behind the host version of a region whose league or teams have several
+// dimensions (6.1).
+func leagueOf(h *lower.HostConstruct) (before, after string) {
+	space, extents := h.Space, "0"
+	if spell.HasExtents(h.Construct) && h.Construct.Bare() {
+		before = fmt.Sprintf("unsigned long %s = %s >> 32 | (unsigned long)%s.thread_limit << 32;\n",
+			spell.Extents(h.Construct), space, spell.Launch(h.Construct))
+	} else if spell.HasExtents(h.Construct) {
+		before = spell.DeclareExtents(h.Construct) + ";\n"
+		if spell.InComposite(h.Construct) {
+			extents = spell.Extents(h.Construct)
+		}
+	}
+	if space == "" && extents == "0" {
+		return before, ""
+	}
+	if space == "" {
+		space = "0"
+	}
+	return before + "__ompcc_enter_league(" + space + ", " + extents + ");\n", "\n__ompcc_enter_league(0, 0);\n"
+}
+
+// bareExtents is the variable with the sizes of the teams of an ompx_bare region, "" for one dimension.
+func bareExtents(h *lower.HostConstruct) string {
+	if !h.Construct.Bare() || !spell.HasExtents(h.Construct) {
+		return ""
+	}
+	return spell.Extents(h.Construct)
 }
 
 // bareCopies gives every thread of an ompx_bare region the copies that it has of
@@ -103,8 +136,8 @@ func bareCopies(h *lower.HostConstruct) string {
 			names = append(names, s.Name)
 		}
 	}
-	if h.Grid != "" {
-		names = append(names, h.Grid)
+	if e := bareExtents(h); e != "" {
+		names = append(names, e)
 	}
 	if !h.Construct.Bare() || len(names) == 0 {
 		return ""

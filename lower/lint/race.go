@@ -134,11 +134,21 @@ func (u *Unit) teamAround(c *tree.Construct) *tree.Construct {
 
 // moreThanOne reports whether the clause's argument is a constant above 1.
 func moreThanOne(cl *tree.Clause) bool {
-	if len(cl.Exprs) != 1 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
+	if len(cl.Exprs) != 1 && !cl.Spatial() {
 		return false
 	}
-	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
-	return ok && v > 1
+	product := int64(1)
+	for _, e := range cl.Exprs {
+		if e == nil || e.Node == nil {
+			return false
+		}
+		v, ok := ctree.ConstInt(e.Node)
+		if !ok {
+			return false
+		}
+		product *= v
+	}
+	return product > 1
 }
 
 // raceScan checks the body of one loop construct.

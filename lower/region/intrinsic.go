@@ -57,10 +57,10 @@ const (
 	// OpAllocatorCell is → ptr: a word of the thread's own, 0 when a kernel begins, for its
 	// default allocator (rt/devlib/allocator.c).
 	OpAllocatorCell IntrinsicOp = "allocator_cell"
-	// OpGrid is → u64: the extents of the grid as the thread sees it in several dimensions, 0 when a kernel begins
-	// (lower/bare.go). OpSetGrid is (u64) → void.
-	OpGrid         IntrinsicOp = "grid"
-	OpSetGrid      IntrinsicOp = "set_grid"
+	// OpSpace and OpExtents are → u64: Kernel.Space of the league, and Extents of the parallel region, around; 0: one
+	// dimension (lower/spatial.go).
+	OpSpace        IntrinsicOp = "space"
+	OpExtents      IntrinsicOp = "extents"
 	OpTrap         IntrinsicOp = "trap"
 	OpUnreach      IntrinsicOp = "unreachable"
 	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x

@@ -157,6 +157,8 @@ type Kernel struct {
 	Bare bool
 	// Compile-time bounds, 0 if unknown: they fix launch bounds.
 	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
+	// Space is the parameter with the sizes of a league and of its thread limit in several dimensions; nil: one.
+	Space *Param
 	// What ompx_attribute asks of the code generator, 0: nothing: teams that a
 	// multiprocessor has room for, and wavefronts for each unit of AMD GPUs.
 	MinTeams, MinWaves, MaxWaves int64

@@ -13,6 +13,7 @@ type (
 	Parallel struct {
 		At
 		NumThreads Expr // nil: as many as the team has
+		Extents    Expr // u64: the sizes of a team in several dimensions; nil: one
 		If         Expr // bool; nil: true
 		Body       *Block
 		Reductions []*Reduction
@@ -54,7 +55,8 @@ type (
 		// Scan: the body contains a Scan, and some Reductions are scanned. Levels have For, not Distribute.
 		Scan       bool
 		NoWait     bool
-		NumThreads Expr // for Distribute|For only
+		NumThreads Expr // for Distribute|For only, as Extents
+		Extents    Expr
 		If         Expr
 		Simdlen    int64
 		Safelen    int64

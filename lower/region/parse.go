@@ -593,6 +593,16 @@ func (p *parser) kernel() *Kernel {
 			*b.v = p.paren(0, 1<<62)
 		}
 	}
+	if p.word("space") {
+		p.want("(")
+		at := p.pos
+		if x, ok := p.expr().(*ParamVal); ok {
+			k.Space = x.Param
+		} else {
+			p.fail(at, "space names no parameter")
+		}
+		p.want(")")
+	}
 	p.want("{")
 	params, named := p.params, p.named
 	p.after(p.skipBody, func() {

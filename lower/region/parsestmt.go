@@ -370,7 +370,7 @@ func (p *parser) clause(name string) Expr {
 }
 
 func (p *parser) parallel() Stmt {
-	s := &Parallel{NumThreads: p.clause("num_threads"), If: p.clause("if")}
+	s := &Parallel{NumThreads: p.clause("num_threads"), Extents: p.clause("extents"), If: p.clause("if")}
 	if p.word("proc_bind") {
 		p.want("(")
 		s.ProcBind = p.name("a policy")
@@ -416,8 +416,8 @@ func (p *parser) wsloop(pre *Block) Stmt {
 		s.Schedule = Schedule(p.oneOf("a schedule", scheduleNames))
 		p.want(")")
 	}
-	s.Chunk, s.DistChunk, s.NumThreads, s.If = p.clause("chunk"), p.clause("dist_chunk"), p.clause("num_threads"),
-		p.clause("if")
+	s.Chunk, s.DistChunk, s.NumThreads = p.clause("chunk"), p.clause("dist_chunk"), p.clause("num_threads")
+	s.Extents, s.If = p.clause("extents"), p.clause("if")
 	s.Last = p.last()
 	if p.word("left") {
 		p.want("(")

@@ -295,6 +295,9 @@ func (p *printer) kernel(k *Kernel) {
 			tail += fmt.Sprintf(" %s(%d)", b.name, b.v)
 		}
 	}
+	if k.Space != nil {
+		tail += " space($" + p.name(k.Space, k.Space.Name) + ")"
+	}
 	p.line(")%s {", tail)
 	p.depth++
 	p.reductions(k.Reductions)

@@ -253,7 +253,8 @@ func (p *printer) copyPrivate(cs []CopyPrivate) string {
 }
 
 func (p *printer) parallel(s *Parallel) {
-	head := "parallel" + p.clause("num_threads", s.NumThreads) + p.clause("if", s.If)
+	head := "parallel" + p.clause("num_threads", s.NumThreads) + p.clause("extents", s.Extents) +
+		p.clause("if", s.If)
 	if s.ProcBind != "" {
 		head += " proc_bind(" + s.ProcBind + ")"
 	}
@@ -298,7 +299,7 @@ func (p *printer) wsloop(s *WsLoop) {
 		head += " schedule(" + s.Schedule.String() + ")"
 	}
 	head += p.clause("chunk", s.Chunk) + p.clause("dist_chunk", s.DistChunk) + p.clause("num_threads",
-		s.NumThreads) + p.clause("if", s.If)
+		s.NumThreads) + p.clause("extents", s.Extents) + p.clause("if", s.If)
 	if s.Last != nil {
 		head += " last(%" + p.name(s.Last, s.Last.Name) + ")"
 	}

@@ -2,6 +2,7 @@ package region
 
 import (
 	"fmt"
+	"slices"
 
 	"ompcc/parse/diag"
 )
@@ -125,6 +126,9 @@ func (v *verifier) kernel(k *Kernel) {
 		if p.Kind != ParamValue && p.Type != nil && !isPtr(p.Type) {
 			v.errorf("parameter %s passes storage but is not a pointer", p.Name)
 		}
+	}
+	if k.Space != nil && !slices.Contains(k.Params, k.Space) {
+		v.errorf("the space is no parameter of the kernel")
 	}
 	v.isKernel, v.ret = true, VoidT
 	v.collectLabels(k.Body)

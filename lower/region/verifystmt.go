@@ -146,6 +146,7 @@ func (v *verifier) omp(s Stmt) {
 	switch s := s.(type) {
 	case *Parallel:
 		v.optional(s.NumThreads, v.integer)
+		v.optional(s.Extents, v.integer)
 		v.optional(s.If, v.boolean)
 		v.construct(func() { v.withReductions(s.Reductions, func() { v.block(s.Body) }) })
 	case *WsLoop:
@@ -196,6 +197,7 @@ func (v *verifier) wsloop(s *WsLoop) {
 		return
 	}
 	v.optional(s.NumThreads, v.integer)
+	v.optional(s.Extents, v.integer)
 	v.optional(s.If, v.boolean)
 	v.optional(s.Chunk, v.integer)
 	v.optional(s.DistChunk, v.integer)

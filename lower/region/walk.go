@@ -91,10 +91,10 @@ func ompParts(s Stmt) (xs []Expr, blocks []*Block) {
 	switch s := s.(type) {
 	case *Parallel:
 		xs, blocks = redParts(s.Reductions)
-		return append(compact(s.NumThreads, s.If), xs...), append(blocks, blocksOf(s.Body)...)
+		return append(compact(s.NumThreads, s.Extents, s.If), xs...), append(blocks, blocksOf(s.Body)...)
 	case *WsLoop:
 		xs, blocks = redParts(s.Reductions)
-		xs = append(compact(s.Chunk, s.DistChunk, s.NumThreads, s.If), xs...)
+		xs = append(compact(s.Chunk, s.DistChunk, s.NumThreads, s.Extents, s.If), xs...)
 		return append(xs, s.Trips...), append(blocksOf(s.Pre), append(blocks, blocksOf(s.Body)...)...)
 	case *Barrier:
 		return compact(s.Cond), nil

@@ -488,6 +488,8 @@ var (
 	DeviceLanguage = Code{"device-language"}
 	// A selector asks for a device number in device code, which knows none (5.2 §7.1).
 	DeviceNumOnDevice = Code{"device-num-on-device"}
+	// A clause with the modifier dims does not list as many sizes as the modifier says, or too many (OpenMP 6.1).
+	DimsCount = Code{"dims-count"}
 	// An iteration waits for one that is executed later, or for itself (5.2 §15.9.6).
 	DoacrossLater = Code{"doacross-later"}
 	// Iterations wait, but none of the nest signals (5.2 §15.9.6).

@@ -35,7 +35,44 @@ func (k itemRules) checkConstants(c *tree.Construct) {
 			}
 		}
 	}
+	for _, kind := range []spec.ClauseKind{spec.NumTeamsClause, spec.ThreadLimitClause, spec.NumThreadsClause} {
+		if cl := c.Clause(kind); cl != nil && cl.HasModifier("dims") {
+			k.checkDims(cl)
+		}
+	}
 	k.checkRelations(c)
+}
+
+// mostDims is the number of dimensions that a league or a team may have.
+const mostDims = 3
+
+// checkDims holds a clause to its dims modifier, which says how many sizes the clause lists (OpenMP 6.1).
+func (k itemRules) checkDims(cl *tree.Clause) {
+	m := cl.Modifier("dims")
+	if len(m.Args) != 1 || m.Args[0].Node == nil {
+		return
+	}
+	n, known := ctree.ConstInt(m.Args[0].Node)
+	switch {
+	case !known:
+		k.diags.Errorf(m.Args[0].Span, diag.NotConstant,
+			"the argument of modifier 'dims' must be an integer constant expression").WithSection(cl.Def.Section).
+			WithFix("write %d", len(cl.Exprs))
+	case n < 1:
+		k.diags.Errorf(m.Args[0].Span, diag.NotPositive, "the argument of modifier 'dims' must be positive, not %d", n).
+			WithSection(cl.Def.Section).WithFix("write %d", len(cl.Exprs))
+	case n > mostDims:
+		k.diags.Errorf(m.Args[0].Span, diag.DimsCount, "clause '%s' has %d dimensions, but ompcc supports at most %d",
+			cl.Kind, n, mostDims).WithSection(cl.Def.Section).WithFix("combine dimensions into one")
+	case n != int64(len(cl.Exprs)):
+		k.diags.Errorf(cl.Span, diag.DimsCount, "clause '%s' has %d sizes, but its modifier says dims(%d)", cl.Kind,
+			len(cl.Exprs), n).WithSection(cl.Def.Section).WithFix("write dims(%d), or %d sizes", len(cl.Exprs), n)
+	}
+	if lower := cl.Modifier("lower"); lower != nil {
+		k.diags.Errorf(lower.Span, diag.ModifierConflict,
+			"clause 'num_teams' has a lower bound beside 'dims', which asks for exactly the sizes").
+			WithSection(cl.Def.Section).WithNote(m.Span, "the modifier 'dims' is here").WithFix("remove the lower bound")
+	}
 }
 
 func (k itemRules) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Expr) {
@@ -114,7 +151,7 @@ func (k *context) neverRuns(c *tree.Construct) (dead bool) {
 func (k itemRules) checkRelations(c *tree.Construct) {
 	value := func(kind spec.ClauseKind) (*tree.Clause, int64, bool) {
 		cl := c.Clause(kind)
-		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil {
+		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.HasModifier("dims") {
 			return cl, 0, false
 		}
 		v, ok := ctree.ConstInt(cl.Exprs[0].Node)

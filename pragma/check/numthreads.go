@@ -24,7 +24,7 @@ func (k clauseRules) checkNumThreads(c *tree.Construct) {
 	if c.Has(spec.Teams) {
 		last = 1
 	}
-	if len(cl.Exprs) > last {
+	if len(cl.Exprs) > last && !cl.Spatial() {
 		k.diags.Warnf(cl.Exprs[last].Span, diag.OmpNestedThreads,
 			"this list element has no effect on the host: it does not set the thread number of nested regions").
 			WithSection("6.0 §12.1.2").WithFix("write num_threads on the nested construct")

@@ -202,8 +202,8 @@ no_openmp_constructs | flagexpr | 6.0 §10.6.1.5 | | | 60
 no_openmp_routines | flagexpr | 5.2 §8.3.1 | | |
 no_parallelism | flagexpr | 5.2 §8.3.1 | | |
 num_tasks | expr | 5.2 §12.6.2 | | strict | pos group=grain
-num_teams | expr | 5.2 §10.2.1 | | *e | pos host
-num_threads | exprs | 5.2 §10.1.2 | | strict | pos
+num_teams | expr | 5.2 §10.2.1 | | *e dims(expr^61 | pos host
+num_threads | exprs | 5.2 §10.1.2 | | strict dims(expr^61 | pos
 ompx_attribute | attributes | clang extension | | | const pos repeat
 ompx_bare | flag | clang extension | | |
 ompx_dyn_cgroup_mem | expr | clang extension | | | integer host
@@ -232,7 +232,7 @@ simd | flagexpr | 5.2 §15.10.3 | | |
 simdlen | expr | 5.2 §10.4.3 | | | const pos
 sizes | exprs | 5.2 §9.1.1 | | | pos
 task_reduction | list | 5.2 §5.5.9 | | *r | repeat reduces
-thread_limit | expr | 5.2 §13.3 | | | pos host
+thread_limit | expr | 5.2 §13.3 | | dims(expr^61 | pos host
 threads | flagexpr | 5.2 §15.10.3 | | |
 threadset | words | 6.0 §14.8 | omp_pool omp_team | | 60
 to | list | 5.2 §5.9.1 | | present mapper(word iterator(iter | repeat moves

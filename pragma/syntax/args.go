@@ -86,11 +86,13 @@ func (a *argReader) exprs() bool {
 	if grid && !a.isGrid(g.Items) {
 		return false
 	}
-	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 && !grid {
+	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 && !grid && !a.c.HasModifier("dims") {
 		e := a.errorf(a.runSpan(g.Items[1].toks), diag.TooManyArguments, "clause '%s' takes one argument", a.c.Kind).
 			WithSection(a.c.Def.Section)
 		if name := a.source(g.Items[0].toks); a.c.Kind == spec.IfClause && a.looksLikeDirective(name) {
 			e.WithFix("write if(%s: %s)", name, a.source(g.Items[1].toks))
+		} else if _, spatial := a.c.Def.Mods["dims"]; spatial && g.Mods == nil {
+			e.WithFix("write %s(dims(%d): %s) for several dimensions (OpenMP 6.1)", a.c.Kind, len(g.Items), a.source(a.toks))
 		}
 		return false
 	}

@@ -32,7 +32,7 @@ func (r *reader) finishBare(d *tree.Directive) {
 	d.Leafs = append(append([]spec.DirectiveKind{}, d.Leafs...), spec.Parallel)
 	d.Clauses = append(d.Clauses,
 		&tree.Clause{Kind: spec.NumThreadsClause, Span: limit.Span, Start: limit.Start, End: limit.End,
-			Exprs: limit.Exprs[:1], Def: spec.Clauses()[spec.NumThreadsClause], Implied: true})
+			Exprs: limit.Exprs, Def: spec.Clauses()[spec.NumThreadsClause], Implied: true})
 }
 
 // isBareGrid reports whether the clause may have a list of dimensions, as clang's ompx_bare takes it.

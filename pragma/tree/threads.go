@@ -35,10 +35,36 @@ func (c *Construct) StrictThreads() *Clause {
 // NestedThreads is the number of threads that c's num_threads clause gives to
 // regions nested in c's, nil if it has none.
 func (c *Construct) NestedThreads() *Expr {
-	if cl := c.Clause(spec.NumThreadsClause); cl != nil && len(cl.Exprs) > 1 {
+	if cl := c.Clause(spec.NumThreadsClause); cl != nil && len(cl.Exprs) > 1 && !cl.Spatial() {
 		return cl.Exprs[1]
 	}
 	return nil
+}
+
+// Spatial reports whether the arguments of a num_teams, thread_limit or num_threads clause are the sizes of several
+// dimensions: with the modifier dims (6.1), or with ompx_bare.
+func (cl *Clause) Spatial() bool {
+	return len(cl.Exprs) > 1 && (cl.HasModifier("dims") || cl.Kind != spec.NumThreadsClause || cl.Implied)
+}
+
+// SpatialClause is c's clause of that kind if it has several dimensions.
+func (c *Construct) SpatialClause(kind spec.ClauseKind) *Clause {
+	if cl := c.Clause(kind); cl != nil && cl.Spatial() {
+		return cl
+	}
+	return nil
+}
+
+// Count is the C expression for the number of teams or threads that the clause asks for.
+func (cl *Clause) Count() string {
+	if !cl.Spatial() {
+		return cl.Exprs[0].Text
+	}
+	factors := make([]string, len(cl.Exprs))
+	for i, e := range cl.Exprs {
+		factors[i] = "(" + strings.TrimSpace(e.Text) + ")"
+	}
+	return strings.Join(factors, " * ")
 }
 
 // Severity is that of c's error, "fatal" or "warning" (5.2 §8.5.2).
@@ -51,7 +77,7 @@ func (c *Construct) Severity() string {
 
 // StrictMessage is what is said of a strict number without a message clause.
 func (c *Construct) StrictMessage() string {
-	return "a parallel region cannot have the number of threads that num_threads(strict: " + strings.TrimSpace(c.StrictThreads().Exprs[0].Text) + ") asks for"
+	return "a parallel region cannot have the number of threads that num_threads(strict: " + strings.TrimSpace(c.StrictThreads().Count()) + ") asks for"
 }
 
 // CompileTimeError carries out an error directive at compilation (5.2 §8.5); Check

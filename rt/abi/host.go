@@ -73,10 +73,12 @@ extern void __ompcc_update(const __ompcc_construct_t *, const __ompcc_launch_t *
 /* the contention group's copy of a groupprivate variable */
 extern void *__ompcc_group_storage(void *original, unsigned long size);
 extern void *__ompcc_device_pointer(const void *p);
-/* the extents in the directions y and z of a league and of its teams, 16 bits each from the lowest on; an error if one is out of range */
-extern unsigned long __ompcc_grid(const char *where, unsigned long teams_x, unsigned long teams_y, unsigned long teams_z,
-  unsigned long threads_x, unsigned long threads_y, unsigned long threads_z);
-extern void __ompcc_enter_grid(unsigned long grid);   /* the calling thread of the host executes a region with these extents; 0: no longer */
+/* the sizes in the directions y and z of a league and of its thread limit, 16 bits each from the lowest on; an error if one is out of range */
+extern unsigned long __ompcc_space(const char *where, unsigned long teams_x, unsigned long teams_y, unsigned long teams_z,
+  unsigned long limit_x, unsigned long limit_y, unsigned long limit_z);
+extern unsigned long __ompcc_team_extents(const char *where, unsigned long x, unsigned long y, unsigned long z); /* those of a team, and above them its number of threads */
+extern int __ompcc_enter_league(unsigned long space, unsigned long extents); /* a league of the host begins whose parallel regions have these extents: 1 */
+extern int __ompcc_enter_team(unsigned long extents);  /* the calling thread of the host is in a team with these extents: 1; 0: no longer */
 extern void __ompcc_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
 `
 
@@ -136,7 +138,8 @@ typedef struct {                      /* execution context of the calling device
   unsigned active_num, active_threads; /* thread_num and num_threads there */
   unsigned max_teams, teams_thread_limit; /* nteams-var and teams-thread-limit-var of the device, 0: not set */
   unsigned num_procs;
-  unsigned long grid;                 /* extents of the grid, as __ompcc_grid packs them; kernels set it */
+  unsigned long space;                /* sizes of the league and its thread limit, as __ompcc_space packs them; kernels set it */
+  unsigned long extents;              /* of the team, as __ompcc_team_extents packs them; the threads of regions set it */
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */

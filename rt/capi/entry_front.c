@@ -131,28 +131,11 @@ PUBLIC void __ompcc_error(int fatal, const char *where, const char *message) {
 	RT->error(HERE, fatal, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
 }
 
-/* The extents of the region of ompx_bare that the thread executes (include/ompx.h). */
-static __thread unsigned long grid;
-
-enum { GRID_BITS = 16,
-	GRID_MOST = (1 << GRID_BITS) - 1 };
-
-PUBLIC unsigned long __ompcc_grid(const char *where, unsigned long teams_x, unsigned long teams_y, unsigned long teams_z,
-		unsigned long threads_x, unsigned long threads_y, unsigned long threads_z) {
-	const unsigned long extents[] = {teams_y, teams_z, threads_y, threads_z};
-	unsigned long packed = 0, teams = teams_x, threads = threads_x;
-	int wrong = teams_x - 1 >= INT_MAX || threads_x - 1 >= INT_MAX;
-	for (int i = 0; i < 4; i++) {
-		unsigned long *count = i < 2 ? &teams : &threads;
-		wrong |= extents[i] - 1 >= GRID_MOST || (*count *= extents[i]) > INT_MAX;
-		packed |= extents[i] << GRID_BITS * i;
-	}
-	if (wrong)
-		__ompcc_error(1, where, "the extents of 'ompx_bare' must be from 1 to 2147483647 (x) or 65535 (y, z), and no more teams or threads of a team than 2147483647");
-	return packed;
+/* The sizes of a league and of its thread limit, or of a team, in several dimensions (routine_space.c). */
+PUBLIC unsigned long __ompcc_space(const char *where, unsigned long teams_x, unsigned long teams_y, unsigned long teams_z,
+		unsigned long limit_x, unsigned long limit_y, unsigned long limit_z) {
+	return RT->space(where, (const unsigned long[]){teams_x, teams_y, teams_z, limit_x, limit_y, limit_z});
 }
-PUBLIC void __ompcc_enter_grid(unsigned long extents) { grid = extents; }
-PUBLIC unsigned long __ompcc_grid_extents(void) { return grid; }
 
 /* What a function with device_type(nohost) is on the host where its body is a device's
  * assembly (OpenMP 5.2 §13.1). */

@@ -70,3 +70,11 @@ PUBLIC void ompt_control(uint64_t command, uint64_t modifier) { RT->control(HERE
 PUBLIC int omp_get_initial_device(void) { return RT->initial_device_for(HERE); }
 PUBLIC void __ompcc_cpu_yield(void) { RT->cpu_yield(); }
 PUBLIC void *__ompcc_cpu_thread_storage(void *own, unsigned long size, unsigned long align) { return RT->cpu_thread_storage(own, size, align); }
+PUBLIC unsigned long __ompcc_team_extents(const char *where, unsigned long x, unsigned long y, unsigned long z) { return RT->team_extents(where, x, y, z); }
+PUBLIC int __ompcc_enter_league(unsigned long space, unsigned long extents) { return RT->enter_league(space, extents); }
+PUBLIC int __ompcc_enter_team(unsigned long extents) { return RT->enter_team(extents); }
+PUBLIC int omp_get_num_teams_dim(int dim) { return RT->num_teams_dim(dim); }
+PUBLIC int omp_get_team_num_dim(int dim) { return RT->team_num_dim(dim); }
+PUBLIC int omp_get_num_threads_dim(int dim) { return RT->num_threads_dim(dim); }
+PUBLIC int omp_get_thread_num_dim(int dim) { return RT->thread_num_dim(dim); }
+PUBLIC int omp_get_thread_limit_dim(int dim) { return RT->thread_limit_dim(dim); }

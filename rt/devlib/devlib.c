@@ -33,6 +33,8 @@
 #include "block.c"
 #include "allocator.c"
 #include "reverse.c"
+#define SPACE(name) N(__openmp_space_##name)
+#include "space.c"
 #ifdef OUTPUT
 #include OUTPUT
 #endif

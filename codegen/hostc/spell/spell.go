@@ -59,7 +59,7 @@ type Text struct {
 // that have no effect on a host compiler.
 func Directive(c *tree.Construct, h Compiler) Text {
 	t := unthreaded(c, h)
-	t.Text = hostThreads(c, t.Text)
+	t.Text = inLeague(c, hostThreads(c, t.Text))
 	return t
 }
 
@@ -124,7 +124,7 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 	if n := splitAt(c, h); n > 0 {
 		return Text{Text: split(c, h, n)}
 	}
-	if text, ok := hostNested(c, c.Leafs, func(leafs []spec.DirectiveKind) string { return partText(c, h, leafs) }); ok {
+	if text, ok := hostEntered(c, c.Leafs, func(leafs []spec.DirectiveKind) string { return partText(c, h, leafs) }); ok {
 		return Text{Text: text}
 	}
 	if c.Kind == spec.Error && !h.GCC && !literalMessage(c) {
@@ -210,7 +210,7 @@ func hostEdits(c *tree.Construct, h Compiler, src string) []hostEdit {
 			edits = append(edits, hostEdit{cl.Start - c.NameStart, cl.End - c.NameStart, s})
 		}
 	}
-	if s := hostLeague(c, h); s != "" {
+	if s := hostLeague(c, h) + sharedExtents(c, c.Leafs); s != "" {
 		edits = append(edits, hostEdit{len(src), len(src), s})
 	}
 	if r := c.Reduction; r != nil && c.Clause(spec.CombinerClause) != nil && c.Args != nil {
@@ -524,7 +524,10 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		// still run the tasks (6.0 §14.8).
 		return "", cl.Kind != spec.PriorityClause
 	case spec.NumThreadsClause:
-		if cl.HasModifier("strict") || len(cl.Exprs) > 1 {
+		if HasExtents(c) {
+			return "num_threads((int)(" + Extents(c) + " >> 32))", true
+		}
+		if cl.HasModifier("strict") || cl.HasModifier("dims") || len(cl.Exprs) > 1 {
 			return "num_threads(" + cl.Exprs[0].Text + ")", true
 		}
 	case spec.NumTeamsClause:
@@ -534,13 +537,19 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		if text, ok := league(c, cl, h); ok {
 			return text, true
 		}
+		if cl.HasModifier("dims") {
+			return "num_teams(" + cl.Count() + ")", true
+		}
 		if cl.HasModifier("lower") && !h.GCC {
 			// clang knows no lower bound and gets the upper bound only. A league may be smaller
 			// than that (5.2 §10.2.1).
 			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
 		}
 	case spec.ThreadLimitClause:
-		return league(c, cl, h)
+		if text, ok := league(c, cl, h); ok || !cl.HasModifier("dims") {
+			return text, ok
+		}
+		return "thread_limit(" + cl.Count() + ")", true
 	case spec.DestroyClause:
 		if c.Kind == spec.Depobj && len(cl.Items)+len(cl.Exprs) > 0 {
 			return "destroy", true
@@ -643,6 +652,9 @@ func hostTeamsIf(c *tree.Construct, h Compiler) string {
 	}
 	if text, ok := league(c, n, h); ok {
 		return text
+	}
+	if n.Spatial() {
+		return "num_teams((" + c.TeamsIf().Exprs[0].Text + ") ? (" + n.Count() + ") : 1)"
 	}
 	return "num_teams((" + c.TeamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
 }

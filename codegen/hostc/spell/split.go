@@ -87,6 +87,7 @@ func partText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string 
 			break
 		}
 	}
+	b.WriteString(sharedExtents(c, leafs))
 	return b.String()
 }
 

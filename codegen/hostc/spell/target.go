@@ -18,7 +18,7 @@ func Rest(c *tree.Construct, h Compiler) string {
 	if n := splitAt(c, h); n > 1 {
 		groups = parted(c.Leafs[1:n], c.Leafs[n:])
 	}
-	if text, ok := hostNested(c, c.Leafs[1:], func(leafs []spec.DirectiveKind) string { return restText(c, h, leafs) }); ok {
+	if text, ok := hostEntered(c, c.Leafs[1:], func(leafs []spec.DirectiveKind) string { return restText(c, h, leafs) }); ok {
 		return hostThreads(c, text)
 	}
 	lines := make([]string, 0, len(groups))
@@ -52,6 +52,7 @@ func restText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string 
 	if leafs[0] == spec.Parallel && c.Bare() {
 		text += bareThreads(c, h)
 	}
+	text += sharedExtents(c, leafs)
 	return text
 }
 
@@ -72,6 +73,9 @@ func restClause(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 			return text
 		}
 		if cl.Kind == spec.NumTeamsClause && c.TeamsIf() == nil && len(cl.Exprs) > 0 {
+			if cl.Spatial() {
+				return "num_teams(" + cl.Count() + ")"
+			}
 			// The lower bound is 5.1; host compilers may not know it, and
 			// the host may have fewer teams anyway (5.2 §10.2.1).
 			return "num_teams(" + strings.TrimSpace(cl.Exprs[len(cl.Exprs)-1].Text) + ")"

@@ -2,6 +2,7 @@ package spell
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,27 +28,30 @@ func hostThreads(c *tree.Construct, text string) string {
 	if m := c.Clause(spec.MessageClause); m != nil && len(m.Exprs) > 0 {
 		message = m.Exprs[0].Text
 	}
-	return fmt.Sprintf("for (int __ompcc_once = __ompcc_strict_threads(%s, %s, %d, %s, %s); !__ompcc_once; __ompcc_once = 1)\n%s", cl.Exprs[0].Text, cond, fatal, strconv.Quote(c.Pos().String()), message, text)
+	return fmt.Sprintf("for (int __ompcc_once = __ompcc_strict_threads(%s, %s, %d, %s, %s); !__ompcc_once; __ompcc_once = 1)\n%s", cl.Count(), cond, fatal, strconv.Quote(c.Pos().String()), message, text)
 }
 
-// hostNested writes a construct with numbers for nested regions: each thread of
-// the parallel region sets its own first (6.0 §12.1.2). ok is false if c has no such
-// list, or cannot be taken apart.
-func hostNested(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string,
+// hostEntered writes a construct whose threads do something of their own first: they set the number of threads of
+// nested regions (6.0 §12.1.2), or keep the sizes of their team (6.1). ok is false if c asks for neither, or cannot be
+// taken apart.
+func hostEntered(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string,
 	ok bool) {
-	n := c.NestedThreads()
-	if n == nil || c.Has(spec.Teams) {
+	at := slices.Index(leafs, spec.Parallel)
+	if at < 0 || InComposite(c) || c.Bare() {
 		return "", false
 	}
-	at := 0
-	for at < len(leafs) && leafs[at] != spec.Parallel {
-		at++
+	enter := ""
+	if n := c.NestedThreads(); n != nil {
+		enter = fmt.Sprintf("\nfor (int __ompcc_nest = __ompcc_nested_threads(%s); !__ompcc_nest; __ompcc_nest = 1)", n.Text)
 	}
-	if at == len(leafs) {
+	if HasExtents(c) {
+		enter += fmt.Sprintf("\nfor (int __ompcc_in = __ompcc_enter_team(%s); __ompcc_in; __ompcc_in = __ompcc_enter_team(0))",
+			Extents(c))
+	}
+	if enter == "" {
 		return "", false
 	}
-	text = fmt.Sprintf("%s\nfor (int __ompcc_nest = __ompcc_nested_threads(%s); !__ompcc_nest; __ompcc_nest = 1)",
-		pragmaLine(part(leafs[:at+1])), n.Text)
+	text = pragmaLine(part(leafs[:at+1])) + enter
 	if at+1 < len(leafs) {
 		text += "\n" + pragmaLine(part(leafs[at+1:]))
 	}
@@ -82,6 +86,9 @@ func Needs(c *tree.Construct, h Compiler) map[string]string {
 	}
 	if c.NestedThreads() != nil {
 		needs["__ompcc_nested_threads"] = nestedThreads
+	}
+	if HasExtents(c) || c.SpatialClause(spec.NumTeamsClause) != nil || c.SpatialClause(spec.ThreadLimitClause) != nil {
+		needs["__ompcc_space"] = spatialDecls
 	}
 	if hostLeague(c, h) != "" {
 		needs["__ompcc_max_teams"] = maxTeams

@@ -22,7 +22,8 @@ typedef struct {                      /* execution context of the calling device
   unsigned active_num, active_threads; /* thread_num and num_threads there */
   unsigned max_teams, teams_thread_limit; /* nteams-var and teams-thread-limit-var of the device, 0: not set */
   unsigned num_procs;
-  unsigned long grid;                 /* extents of the grid, as __ompcc_grid packs them; kernels set it */
+  unsigned long space;                /* sizes of the league and its thread limit, as __ompcc_space packs them; kernels set it */
+  unsigned long extents;              /* of the team, as __ompcc_team_extents packs them; the threads of regions set it */
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */

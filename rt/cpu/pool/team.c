@@ -168,6 +168,7 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 		state.active_threads = r.n;
 	}
 	state.task = 0;
+	state.extents = 0;
 	state.tasks = NULL;
 	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r, .carrier = saved.carrier};
 	fork_join(&r, saved.team, &state, helpers);
