@@ -198,12 +198,6 @@ func (o *origins) operand(x cc.ExpressionNode) (operandType, bool) {
 		return a.usual(b), aok && bok
 	}
 	switch n := ctree.Strip(x).(type) {
-	case *cc.PrimaryExpression:
-		if e, ok := n.ResolvedTo().(*cc.Enumerator); ok {
-			t, ok := operandOf(o.enumeratorType(e))
-			t.precise = true
-			return t, ok
-		}
 	case *cc.MultiplicativeExpression:
 		return both(n.MultiplicativeExpression, n.CastExpression)
 	case *cc.AdditiveExpression:

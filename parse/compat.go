@@ -38,10 +38,6 @@ type compat struct {
 	rangeDots map[int]bool
 	// replaced holds the new spellings of words, by offset.
 	replaced map[int]string
-	// enumerators holds the names of the enumeration constants seen so far.
-	enumerators map[string]bool
-	// fixedEnums holds the offsets of enumerations with a fixed underlying type (C23 6.7.2.2).
-	fixedEnums map[int]bool
 	// constants maps named constants to their values; later holds those not declared yet (inferred.go).
 	constants map[string]string
 	later     []namedConstant
@@ -50,7 +46,7 @@ type compat struct {
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
 	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{},
 		after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{},
-		enumerators: map[string]bool{}, c23: cfg != nil && cfg.isC23(), gcc: cfg != nil &&
+		c23: cfg != nil && cfg.isC23(), gcc: cfg != nil &&
 			isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
 }
 
@@ -73,7 +69,7 @@ func (c *compat) respell(s string) string {
 	m := &markedText{}
 	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{},
 		after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{},
-		enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, gcc: c.gcc}
+		constants: c.constants, c23: c.c23, strict: c.strict, gcc: c.gcc}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -405,7 +401,6 @@ func (c *compat) typeOf(t token, w string) bool {
 	if strings.Contains(w, "unqual") {
 		quals = ""
 	}
-	c.constantOperand(from, ")")
 	if params := c.functionType(from, end-1); params > 0 {
 		c.m.replace(c.text, t.start, from,
 			"__typeof__(*("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
@@ -489,8 +484,6 @@ func (c *compat) underscore(t token, w string) bool {
 		if c.vaArgument(t) {
 			return true
 		}
-	case "_Generic":
-		c.selected(t)
 	case "_BitInt":
 		return c.bitPrecise(t)
 	case "__PRETTY_FUNCTION__":

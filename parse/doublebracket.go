@@ -78,3 +78,18 @@ func gnuAttributes(list string) string {
 	}
 	return "__attribute__((" + strings.Join(strings.Fields(strings.Join(names, ", ")), " ") + "))"
 }
+
+// enumeration makes attributes in double brackets of the enumeration at t GNU's.
+func (c *compat) enumeration(t token) {
+	i := skipBlank(c.text, t.end)
+	if !bytes.HasPrefix(c.text[i:], []byte("[[")) {
+		return
+	}
+	at := attributeEnd(c.text, i)
+	attribute := strings.Repeat("\n", bytes.Count(c.text[i:at], []byte("\n")))
+	if bytes.Contains(c.text[i:at], []byte("packed")) {
+		attribute += "__attribute__((packed))"
+	}
+	c.m.replace(c.text, i, at, attribute)
+	c.off = at
+}

@@ -199,11 +199,6 @@ var identifiers = pattern.New(`[A-Za-z_]\w*`)
 // controlType returns the type of the controlling expression x.
 func (o *origins) controlType(x cc.ExpressionNode) cc.Type {
 	t := x.Type()
-	if p, ok := ctree.Strip(x).(*cc.PrimaryExpression); ok {
-		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
-			return o.enumeratorType(e)
-		}
-	}
 	if p, ok := o.operand(x); ok && p.precise {
 		return preciseType{t, p}
 	}

@@ -4,14 +4,11 @@ package parse
 
 import (
 	"bytes"
-	"math"
 	"os"
 	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
-
-	"modernc.org/cc/v4"
 
 	"ompcc/parse/diag"
 )
@@ -50,18 +47,10 @@ func (cfg *Config) hostVersion() int {
 	return v
 }
 
-// EnumType is the type of a constant of enumeration t behind its list where it is not int although int
-// may hold its value: one constant that int does not hold gives all of them the enumeration's type
-// (C23 6.7.3.3p15), in every version of C for clang since version 20. gcc 12 and older clangs keep int.
-func (u *Unit) EnumType(t *cc.EnumType) bool {
-	if t == nil || t.Min() >= math.MinInt32 && t.Max() <= math.MaxInt32 {
-		return false
-	}
-	if u.enumTypes == nil {
-		whole := u.cfg != nil && u.cfg.HostCC != "" && !isGCC(u.cfg.HostCC) && u.cfg.hostVersion() >= 20
-		u.enumTypes = &whole
-	}
-	return *u.enumTypes
+// enumConstants reports whether one constant that int does not hold gives all of its enumeration that type (C23
+// 6.7.3.3p15): in every version of C for clang since version 20. gcc 12 and older clangs keep int for the others.
+func (u *Unit) enumConstants() bool {
+	return u.cfg != nil && u.cfg.HostCC != "" && !isGCC(u.cfg.HostCC) && u.cfg.hostVersion() >= 20
 }
 
 // hostRejects asks the host compiler whether the source is valid C, without

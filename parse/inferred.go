@@ -34,7 +34,6 @@ func (c *compat) inferredName(t token) (name word, init int) {
 // "__auto_type name = init;" alone as a statement; where other specifiers stand beside it, and in
 // the head of a loop, it is the type of the initialiser as a value.
 func (c *compat) inferType(t token) {
-	c.inferred(t)
 	before := c.word(c.prevs[0])
 	name, init := c.inferredName(t)
 	if plain := wordAt(c.text, t.end).end == name.end; plain &&

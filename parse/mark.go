@@ -105,8 +105,6 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m := &u.marked
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
-	u.fixedEnums = map[int]bool{}
-	c.fixedEnums = u.fixedEnums
 	c.findModes()
 	next := 0
 	renamed, elided, omitted := u.Renamed, u.Elided, u.omitted

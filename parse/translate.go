@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"modernc.org/cc/v4"
@@ -51,9 +52,9 @@ func (u *Unit) translateMarked(marks []*Mark, diags *diag.List) (*cc.AST, error)
 	return u.translateInTime(prelude, diags)
 }
 
-// cc does not terminate for some programs, most of them invalid (endless.go). After patience, or immediately
-// if the program looks like one of those, translateInTime lets the host compiler check the program. If the host
-// compiler accepts it, translateInTime waits for endurance more, which is longer than cc needs for any program.
+// cc may not terminate for a program that is invalid. After patience translateInTime lets the host compiler check the
+// program. If the host compiler accepts it, translateInTime waits for endurance more, which is longer than cc needs for
+// any program.
 const (
 	patience  = 3 * time.Second
 	endurance = 2 * time.Minute
@@ -87,18 +88,14 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 		}
 		return r.ast, r.err
 	}
-	wait, limit := patience, endurance
+	limit := endurance
 	if u.judged {
 		limit = patience
-	}
-	array, endless := u.memberlessArray()
-	if endless {
-		wait, limit = 0, patience
 	}
 	select {
 	case r := <-done:
 		return finish(r)
-	case <-time.After(wait):
+	case <-time.After(patience):
 	}
 	if u.hostRejects(diags) {
 		return nil, errEndless
@@ -107,10 +104,6 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	case r := <-done:
 		return finish(r)
 	case <-time.After(limit):
-	}
-	if endless {
-		u.reportMemberless(array, diags)
-		return nil, errEndless
 	}
 	return finish(result{nil, errEndless})
 }
@@ -145,7 +138,8 @@ func translate(prelude string, text []byte, u *Unit) (ast *cc.AST, err error) {
 		return nil, err
 	}
 	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true,
-		IgnoreStaticAssert: true, SelectAssociation: u.selector(), UnsignedUTF8: u.cfg.unsigned8}
+		IgnoreStaticAssert: true, SelectAssociation: u.selector(), EnumConstants: sync.OnceValue(u.enumConstants),
+		UnsignedUTF8: u.cfg.unsigned8}
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 

@@ -110,15 +110,13 @@ type Unit struct {
 	Renamed []Rename
 	Elided  []Range
 
-	cfg        *Config
-	judged     bool // the host compiler has reported the C errors (Draft)
-	edited     bool // the text is no longer the source's (Draft)
-	lines      lineTable
-	marked     markedText
-	omitted    []Range      // bodies of functions that cc need not parse (bodies.go)
-	fixedEnums map[int]bool // enumerations with an underlying type
-	enumTypes  *bool        // what EnumType knows of the host compiler, nil before it asks
-	declared   bool         // a declaration stands behind a directive that needs a statement
+	cfg      *Config
+	judged   bool // the host compiler has reported the C errors (Draft)
+	edited   bool // the text is no longer the source's (Draft)
+	lines    lineTable
+	marked   markedText
+	omitted  []Range // bodies of functions that cc need not parse (bodies.go)
+	declared bool    // a declaration stands behind a directive that needs a statement
 }
 
 // Marker is where a pragma's marker ended up in the AST.

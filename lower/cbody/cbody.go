@@ -103,11 +103,7 @@ type Translator struct {
 	jumpNumbers map[string]int64
 	// intrinsics tells of functions of gcc's headers whether they are clang's own (x86gcc.go).
 	intrinsics map[string]bool
-	// enumerations are the types of enumeration constants, nil until one is asked for.
-	enumerations map[*cc.Enumerator]*cc.EnumType
-	// enumList is the enumeration whose constants are computed: in its list they have other types than behind it.
-	enumList *cc.EnumType
-	nested   map[*cc.Declarator]*nested
+	nested     map[*cc.Declarator]*nested
 
 	anyNested *cc.Declarator
 }

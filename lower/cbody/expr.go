@@ -792,68 +792,16 @@ func (f *Fn) primary(n *cc.PrimaryExpression) val {
 	return scalar(Int(region.I32, 0))
 }
 
-// enumerator translates an enumeration constant. Its type is int if int holds the value (C17 6.4.4.3; but see
-// parse.Unit.EnumType), else the type of its enumeration.
+// enumerator translates an enumeration constant (C17 6.4.4.3).
 func (f *Fn) enumerator(e *cc.Enumerator) val {
-	var v *big.Int
+	t := f.T.Type(e.Type())
 	switch x := e.Value().(type) {
 	case cc.Int64Value:
-		v = big.NewInt(int64(x))
+		return scalar(wrapConst(t, big.NewInt(int64(x))))
 	case cc.UInt64Value:
-		v = new(big.Int).SetUint64(uint64(x))
-	default:
-		return scalar(Int(region.I32, 0))
+		return scalar(wrapConst(t, new(big.Int).SetUint64(uint64(x))))
 	}
-	if e.Case == cc.EnumeratorExpr {
-		around := f.T.enumList
-		f.T.enumList, _ = f.T.enumerationOf(e)
-		if c, ok := f.T.constant(e.ConstantExpression); ok {
-			v = c
-		}
-		f.T.enumList = around
-	}
-	if u := f.T.cfg.Unit; u != nil && u.HasFixedEnums() {
-		if t, ok := f.T.enumerationOf(e); ok && t == nil {
-			return scalar(wrapConst(f.T.Type(e.Type()), v))
-		}
-	}
-	if et, _ := f.T.enumerationOf(e); et != nil && et != f.T.enumList && f.T.cfg.Unit.EnumType(et) {
-		return scalar(wrapConst(f.T.enumType(et), v))
-	}
-	if lo, hi := intRange(region.I32); v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0 {
-		return scalar(wrapConst(region.I32, v))
-	}
-	return scalar(wrapConst(f.T.enumeratorType(e, v), v))
-}
-
-// enumerationOf returns the type of e's enumeration, or nil if the program writes the underlying type.
-func (t *Translator) enumerationOf(e *cc.Enumerator) (et *cc.EnumType, known bool) {
-	if t.enumerations == nil {
-		t.enumerations = map[*cc.Enumerator]*cc.EnumType{}
-		if u := t.cfg.Unit; u != nil && u.AST != nil {
-			t.enumerations = u.Enumerations(u.AST)
-		}
-	}
-	et, known = t.enumerations[e]
-	return et, known
-}
-
-// enumeratorType returns the type of an enumeration constant whose value v does not fit in int.
-func (t *Translator) enumeratorType(e *cc.Enumerator, v *big.Int) region.Type {
-	rt := t.Type(e.Type())
-	if et, _ := t.enumerationOf(e); et != nil {
-		rt = t.enumType(et)
-	}
-	if i, ok := rt.(*region.Int); ok && i.Bits >= 64 {
-		return i
-	}
-	switch {
-	case v.BitLen() > 63:
-		return region.U64
-	case v.Sign() < 0 || v.BitLen() > 32:
-		return region.I64
-	}
-	return region.U32
+	return scalar(Zero(t))
 }
 
 // constant translates cc's constant v to type t.
