@@ -20,7 +20,7 @@ install: build
 	install -m644 lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so $(DESTDIR)$(PREFIX)/lib/ompcc/
 	if [ -e lib/ompcc/aarch64/libompcc.a ]; then install -d $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64 && install -m644 lib/ompcc/aarch64/libompcc* $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64/; fi
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
-	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d pkgconfig ompcc doc/ompcc/guides)
+	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d pkgconfig ompcc/bazel doc/ompcc/guides)
 	bin/ompcc --man-page >$(SHARE)/man/man1/ompcc.1
 	ln -sf ompcc.1 $(SHARE)/man/man1/ompcc++.1
 	bin/ompcc --completion=bash >$(SHARE)/bash-completion/completions/ompcc
@@ -29,7 +29,8 @@ install: build
 	install -m644 $(DIST)/share/cmake/ompccConfig.cmake $(DIST)/share/cmake/toolchain.cmake $(CMAKE)/
 	sed 's/@VERSION@/$(VERSION)/' $(DIST)/share/cmake/ompccConfigVersion.cmake.in >$(CMAKE)/ompccConfigVersion.cmake
 	sed 's/@VERSION@/$(VERSION)/' $(DIST)/share/ompcc.pc.in >$(SHARE)/pkgconfig/ompcc.pc
-	install -m644 $(DIST)/share/gdb.py $(DIST)/share/valgrind.supp $(DIST)/share/vscode-tasks.json $(SHARE)/ompcc/
+	install -m644 $(filter-out %.in,$(wildcard $(DIST)/share/*.*)) $(DIST)/share/Dockerfile $(SHARE)/ompcc/
+	install -m644 $(wildcard $(DIST)/share/bazel/*) $(SHARE)/ompcc/bazel/
 	install -m644 LICENSE README.md CHANGELOG.md $(SHARE)/doc/ompcc/
 	install -m644 $(wildcard docs/*.md) $(SHARE)/doc/ompcc/
 	install -m644 README.md $(SHARE)/doc/ompcc/README.md
@@ -42,7 +43,7 @@ uninstall: build
 	cd $$tmp; find . ! -type d -exec sh -c 'for f; do rm -f "$(DESTDIR)/$$f"; done' sh {} +; \
 	find . -depth -type d -path '*/ompcc*' -exec sh -c 'for d; do rmdir "$(DESTDIR)/$$d" 2>/dev/null || true; done' sh {} +
 
-# A folder that may lie anywhere, as an archive, with a list of its parts and checksums.
+# A folder that may lie anywhere, as an archive, with a list of its parts, checksums, and recipes for Spack and conda.
 dist: build
 	rm -rf build/dist/$(RELEASE)
 	$(MAKE) -s install DESTDIR= PREFIX=$(CURDIR)/build/dist/$(RELEASE)
@@ -50,6 +51,10 @@ dist: build
 	tar c -C build/dist --sort=name --mtime=@$(EPOCH) --owner=0 --group=0 --numeric-owner $(RELEASE) | xz -T1 >build/dist/$(RELEASE).tar.xz
 	cp build/dist/$(RELEASE)/sbom.cdx.json build/dist/$(RELEASE).cdx.json
 	cd build/dist && sha256sum $(RELEASE).tar.xz $(RELEASE).cdx.json >SHA256SUMS
+	rm -rf build/dist/spack build/dist/conda
+	cp -R $(DIST)/recipes/spack $(DIST)/recipes/conda build/dist/
+	sum=$$(sed -n '1s/ .*//p' build/dist/SHA256SUMS); \
+	sed -i "s/@VERSION@/$(VERSION)/; s/@SHA256@/$$sum/" build/dist/spack/packages/ompcc/package.py build/dist/conda/recipe.yaml
 	@cat build/dist/SHA256SUMS
 
 deb: build
