@@ -1,12 +1,17 @@
 package tests
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
+
+	"ompcc/tests/require"
 )
 
 // rule forbids imports: a package at or below from must not import one at or
@@ -179,4 +184,35 @@ func listPackages(t *testing.T) []goPackage {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// TestRuntimePackages keeps out of the runtime, and thereby out of each program with device constructs, packages of Go's
+// library that are large, and the formatting of times.
+func TestRuntimePackages(t *testing.T) {
+	list := run(t, "..", nil, "go", "list", "-deps", "./rt/capi")
+	if list.exit != 0 {
+		t.Fatal(list.stderr)
+	}
+	packages := strings.Fields(list.stdout)
+	if !slices.Contains(packages, "ompcc/rt/dataenv") {
+		t.Fatalf("these are not the runtime's packages: %v", packages)
+	}
+	for _, name := range []string{"fmt", "os", "io/fs", "internal/poll", "net", "regexp", "encoding/hex", "log"} {
+		if slices.Contains(packages, name) {
+			t.Errorf("the runtime has package %s", name)
+		}
+	}
+	require.Built(t, "../lib/ompcc/libompcc.a")
+	archive, err := os.ReadFile("../lib/ompcc/libompcc.a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(archive, []byte("time.Sleep\x00")) {
+		t.Error("the archive has no names of functions")
+	}
+	for _, name := range []string{"time.LoadLocationFromTZData", "time.Time.appendFormat"} {
+		if bytes.Contains(archive, []byte(name+"\x00")) {
+			t.Errorf("the runtime has %s", name)
+		}
+	}
 }

@@ -1,7 +1,7 @@
 package abi
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -28,7 +28,8 @@ func deviceKindDecls() string {
 	var b strings.Builder
 	b.WriteString("/* X(plugin, vendor, machine, alias, lanes) for each kind of GPU, in the order of their devices' numbers. */\n#define OMPCC_GPU_KINDS(X)")
 	for _, k := range DeviceKinds {
-		fmt.Fprintf(&b, " \\\n\tX(%s, %q, %q, %q, %d)", k.Plugin, k.Vendor, k.Machine, k.Alias, k.Lanes)
+		b.WriteString(" \\\n\tX(" + k.Plugin + ", " + strconv.Quote(k.Vendor) + ", " + strconv.Quote(k.Machine) + ", " +
+			strconv.Quote(k.Alias) + ", " + strconv.Itoa(k.Lanes) + ")")
 	}
 	return b.String() + "\n"
 }

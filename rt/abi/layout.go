@@ -1,7 +1,7 @@
 package abi
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -131,8 +131,8 @@ func members(decl string) []Field {
 func cutBounds(d string) (rest string, bounds []int) {
 	rest, after, _ := strings.Cut(d, "[")
 	for _, b := range strings.Split(after, "[") {
-		n := 0
-		if _, err := fmt.Sscanf(b, "%d]", &n); err == nil {
+		number, _, _ := strings.Cut(b, "]")
+		if n, err := strconv.Atoi(number); err == nil {
 			bounds = append(bounds, n)
 		}
 	}

@@ -1,9 +1,6 @@
 package abi
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // PTXName is the name that a function or variable of device code has in PTX, whose identifiers have
 // ASCII letters only: $ and two digits stand for each byte of another.
@@ -13,7 +10,8 @@ func PTXName(name string) string {
 		if c := name[i]; c < 0x80 {
 			b.WriteByte(c)
 		} else {
-			fmt.Fprintf(&b, "$%02x", c)
+			// The runtime has no fmt (TestRuntimePackages).
+			b.WriteString("$" + string("0123456789abcdef"[c>>4]) + string("0123456789abcdef"[c&15]))
 		}
 	}
 	return b.String()

@@ -121,7 +121,7 @@ type thread struct {
 	key      Place
 	num      int
 	uses     []use
-	end      time.Time
+	end      time.Duration
 	took     time.Duration
 	returns  bool // it has copied something back
 	result   bool // of that, something small
@@ -135,8 +135,8 @@ type use struct {
 
 // Executed notes that a thread has executed a target construct, or (with another kind of construct) something else.
 func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []dataenv.Item, args []dataenv.Arg,
-	flags uint32, trip uint64, since time.Time) {
-	now := time.Now()
+	flags uint32, trip uint64, since time.Duration) {
+	now := a.Now()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	before := a.threads[id]
@@ -144,7 +144,7 @@ func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []da
 		delete(a.threads, id)
 		return
 	}
-	t := &thread{function: strings.Clone(c.Function()), key: place(c, nil), num: num, end: now, took: now.Sub(since)}
+	t := &thread{function: strings.Clone(c.Function()), key: place(c, nil), num: num, end: now, took: now - since}
 	var bytes uintptr
 	for i := range items {
 		it, arg := &items[i], &args[i]
@@ -169,7 +169,7 @@ func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []da
 		before.function != t.function {
 		return
 	}
-	if gap := since.Sub(before.end); before.returns && gap > min(t.took, before.took)/gapShare {
+	if gap := since - before.end; before.returns && gap > min(t.took, before.took)/gapShare {
 		return
 	}
 	if !independent(before.uses, t.uses) || len(before.uses) == 0 || len(t.uses) == 0 {

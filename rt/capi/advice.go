@@ -17,7 +17,6 @@ import "C"
 
 import (
 	"strconv"
-	"time"
 	"unsafe"
 
 	"ompcc/rt/abi"
@@ -111,7 +110,7 @@ func (a *advisor) moved(num int, c *dataenv.Construct, it *dataenv.Item, to bool
 
 // executes notes that a thread executes the construct of f; it returns what to call when it has done so.
 func (a *advisor) executes(f frame) func() {
-	since := time.Now()
+	since := a.Now()
 	a.Began(f.construct())
 	for i, it := range f.items() {
 		if it.Kind == abi.ItemUseDevicePtr || it.Kind == abi.ItemUseDeviceAddr {

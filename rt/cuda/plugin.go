@@ -1,7 +1,6 @@
 package cuda
 
 import (
-	"encoding/hex"
 	"errors"
 	"strconv"
 	"strings"
@@ -81,9 +80,17 @@ func (p *plugin) open(i int) (*gpu, error) {
 	}
 	arch := "sm_" + strconv.Itoa(attr[0]) + strconv.Itoa(attr[1])
 	g.shared = attr[4]
-	g.info = device.Info{Type: "NVIDIA;" + model + ";" + arch, Name: model, UID: "GPU-" + hex.EncodeToString(uuid),
+	g.info = device.Info{Type: "NVIDIA;" + model + ";" + arch, Name: model, UID: "GPU-" + hexadecimal(uuid),
 		Target: "nvptx64", Arch: arch, Procs: attr[2], SharesHost: attr[3] == 1}
 	return g, nil
+}
+
+func hexadecimal(data []byte) string {
+	text := make([]byte, 0, 2*len(data))
+	for _, b := range data {
+		text = append(text, "0123456789abcdef"[b>>4], "0123456789abcdef"[b&15])
+	}
+	return string(text)
 }
 
 func (g *gpu) Info() device.Info { return g.info }

@@ -93,11 +93,15 @@ const tick = 250 * time.Millisecond
 // listen hears the other ranks while no other thread does. A rank that says nothing for too long is lost; the time is
 // that of ticks, as the process may be stopped itself.
 func (c *Client) listen() {
+	// No channel of times: with one the linker keeps the formatting of times and the zones (TestRuntimePackages).
+	ticked := make(chan struct{}, 1)
 	for {
+		timer := time.AfterFunc(tick, func() { ticked <- struct{}{} })
 		select {
 		case <-c.stop:
+			timer.Stop()
 			return
-		case <-time.After(tick):
+		case <-ticked:
 		}
 		for i := 0; i < 64 && c.polling.TryLock(); i++ {
 			n := c.poll()
