@@ -49,6 +49,7 @@ type gpu struct {
 	shared    int  // most bytes of shared memory of a block
 	stage     staging
 	mailboxes device.HostMailboxes
+	slabs     device.Slabs
 
 	mu      sync.Mutex
 	peers   map[*gpu]bool // those whose memory it has asked to access
@@ -135,13 +136,21 @@ func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 }
 
 func (g *gpu) Free(a device.Addr) error {
-	if g.mailboxes.DeferFree(a) {
+	if a = g.released(a); a == 0 {
 		return nil
 	}
 	if err := g.enter(); err != nil {
 		return err
 	}
 	return g.driver.do(MemFree, uintptr(a))
+}
+
+// released returns what the driver is to free when a is freed, 0: nothing yet.
+func (g *gpu) released(a device.Addr) device.Addr {
+	if a = g.slabs.Freed(a); a != 0 && g.mailboxes.DeferFree(a) {
+		return 0
+	}
+	return a
 }
 
 // with gives f a stream of its own and waits for what f has put into it.
