@@ -194,6 +194,7 @@ type wave struct {
 	pc            int
 	scc           bool
 	waiting       bool // at a barrier
+	asleep        bool // until its next turn
 	ended         bool
 	steps         int64
 	sgpr          [256]uint32
@@ -342,7 +343,8 @@ func (w *wave) run() {
 		}
 	}()
 	code := w.object.code
-	for n := 0; n < quantum && !w.ended && !w.waiting; n++ {
+	n := 0
+	for w.asleep = false; n < quantum && !w.ended && !w.waiting && !w.asleep; n++ {
 		in = &code[w.pc]
 		w.pc++
 		w.defined.begin()
@@ -365,7 +367,7 @@ func (w *wave) run() {
 			w.learning = nil
 		}
 	}
-	if w.steps += quantum; w.steps > w.dev.Budget {
+	if w.steps += int64(n); w.steps > w.dev.Budget {
 		panic(w.faultOf(check.Budget, in, -1,
 			fmt.Sprintf("the wavefront has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=amdgcn,budget=…)", w.steps)))
 	}

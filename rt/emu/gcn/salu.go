@@ -540,6 +540,7 @@ func init() {
 		"buffer_wbl2": writeBack, "buffer_inv": invalidate, "buffer_wbinvl1_vol": invalidate, "buffer_wbinvl1": invalidate,
 		"buffer_gl0_inv": invalidate, "buffer_gl1_inv": invalidate,
 		"s_set_gpr_idx_off": func(w *wave, _ *inst) { w.gprIndex = registerIndex{} },
+		"s_sleep":           func(w *wave, _ *inst) { w.asleep = true },
 		"s_trap": func(w *wave, in *inst) {
 			w.fail(check.Trap, in, -1, "the program has ended itself (abort, assert or a check of the compiler)")
 		},
@@ -548,7 +549,7 @@ func init() {
 		"s_waitcnt_lgkmcnt"} {
 		nullary[n] = waitcnt
 	}
-	for _, n := range []string{"s_nop", "s_sleep", "s_delay_alu", "s_clause", "s_setprio", "s_inst_prefetch",
+	for _, n := range []string{"s_nop", "s_delay_alu", "s_clause", "s_setprio", "s_inst_prefetch",
 		"s_set_inst_prefetch_distance", "s_icache_inv", "s_dcache_wb", "s_dcache_inv", "buffer_invl2", "s_code_end",
 		"s_sendmsg", "s_setreg_b32", "s_setreg_imm32_b32", "s_waitcnt_depctr", "s_denorm_mode", "s_round_mode",
 		"s_sethalt", "v_nop", "s_ttracedata", "s_wait_idle", "s_version", "buffer_wbinvl1_vol_sc"} {

@@ -133,7 +133,7 @@ func (b *blockRun) turns(running []*warp) progress {
 			w = d.prefer(running, w, r)
 		}
 		before := w.steps
-		w.changed = false
+		w.changed, w.slept = false, false
 		ok := w.run(n)
 		b.changed = b.changed || w.changed
 		b.looked = b.looked || w.yields
@@ -153,7 +153,7 @@ func (b *blockRun) turns(running []*warp) progress {
 		if !w.yields {
 			b.dev.worked()
 			b.polls, b.patience = 0, patienceOfBlock
-		} else if b.polls++; b.polls > b.patience*len(running) {
+		} else if b.polls++; b.polls > b.patience*len(running) || w.slept && len(running) == 1 {
 			w.yields = false
 			return idle
 		}

@@ -12,6 +12,13 @@ func decodeNothing(d *decoder, in *inst, _ string, _ mods) error {
 	return nil
 }
 
+// decodeSleep decodes nanosleep. A block whose warp sleeps between two polls does not poll again before others have run.
+func decodeSleep(d *decoder, in *inst, _ string, _ mods) error {
+	in.class = ClassControl
+	in.exec = func(w *warp, _ *inst, _ uint32) { w.slept = true }
+	return nil
+}
+
 func (d *decoder) label(a ptx.Arg) (int, error) {
 	to, ok := d.src.Labels[a.Name]
 	if !ok {

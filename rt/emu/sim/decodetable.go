@@ -22,7 +22,7 @@ func init() {
 		"bar":   decodeBar, "barrier": decodeBar, "shfl": decodeShfl, "vote": decodeVote, "match": decodeMatch,
 		"redux":      decodeRedux,
 		"activemask": decodeActive, "elect": decodeElect, "membar": decodeFence, "fence": decodeFence,
-		"nanosleep": decodeNothing, "pmevent": decodeNothing,
+		"nanosleep": decodeSleep, "pmevent": decodeNothing,
 		"alloca": decodeAlloca, "stacksave": decodeStack, "stackrestore": decodeStack, "testp": decodeTestp,
 		"griddepcontrol": decodeNothing,
 		"heap":           decodeHeap, "known": decodeKnown,

@@ -57,6 +57,7 @@ type warp struct {
 	cur    *context // the context that executes
 	pass   bool     // run other threads of the warp next
 	yields bool     // the warp polls: run other warps next
+	slept  bool     // it has slept in this turn
 	fr     *frame
 	pc     int32
 	split  bool
