@@ -26,7 +26,7 @@ func ordersIterations(c *tree.Construct) bool {
 	return hasDoacross(c.Children)
 }
 
-// scansTogether reports whether the threads of a team can execute the loop
+// scansTogether reports whether the threads of a team, or of the league, can execute the loop
 // together, though it has an inscan reduction: those of a parallel region. On the CPU
 // device the phases of an iteration are executed by loops of their own, which no initialization phase's
 // variables outlive.
@@ -40,8 +40,16 @@ func (b *body) scansTogether(c *tree.Construct, levels region.Level) bool {
 			found = true
 		}
 	}
-	if !found || levels&^region.LevelSimd != region.LevelFor || b.kernel != nil && b.parallel == 0 ||
-		hasDoacross(c.Children) {
+	if !found || hasDoacross(c.Children) {
+		return false
+	}
+	switch levels &^ region.LevelSimd {
+	case region.LevelFor:
+		if b.kernel != nil && b.parallel == 0 {
+			return false
+		}
+	case region.LevelFor | region.LevelDistribute:
+	default:
 		return false
 	}
 	if tree.HasInitPhase(c) {
@@ -49,6 +57,13 @@ func (b *body) scansTogether(c *tree.Construct, levels region.Level) bool {
 		return !b.u.onCPU()
 	}
 	return true
+}
+
+// scansInOneTeam reports whether the teams of the target cannot share a scan: those of the CPU device take the
+// processors one after another, and one team has them all.
+func (b *body) scansInOneTeam() bool {
+	b.u.prog.TargetDependent = true
+	return b.u.onCPU()
 }
 
 // scannable reports whether the phases of n's iterations can be parted: it is a

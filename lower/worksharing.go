@@ -110,6 +110,10 @@ func (b *body) worksharingLoop(c *tree.Construct, leafs []spec.DirectiveKind, st
 		b.inOrder(c, levels, stmt)
 		return
 	}
+	if scan && levels&region.LevelDistribute != 0 && b.scansInOneTeam() {
+		b.inOneTeam(c, n, levels, stmt)
+		return
+	}
 	if s := b.u.sharingOf(c); b.oneTeam(s, levels) {
 		b.inOneTeam(c, n, levels, stmt)
 		return
@@ -141,9 +145,13 @@ func (b *body) inOneTeam(c *tree.Construct, n *loopNest, levels region.Level, st
 }
 
 // wrapParallel encloses the loop that gen emits in a parallel region. A loop construct outside of parallel regions
-// needs it to run on several threads.
+// needs it to run on several threads, and a composite construct whose loop the teams do not share.
 func (b *body) wrapParallel(c *tree.Construct, gen func()) {
 	p := &region.Parallel{At: b.at(c)}
+	if c.Has(spec.Parallel) {
+		b.strictThreads(c, c.Stmt)
+		p.NumThreads, p.If = b.unsigned(clauseExpr(c, spec.NumThreadsClause)), b.condition(c, spec.Parallel)
+	}
 	b.parallel++
 	p.Body = b.fn.Block(c.Stmt, func() { b.implicitTask(p.At, gen) })
 	b.parallel--

@@ -21,6 +21,9 @@ func (m *Module) atomic(o region.Order, s region.Scope, align int64) ir.Access {
 // RelaxedWord returns a relaxed atomic access to a word that the generated code or the runtime shares.
 func (m *Module) RelaxedWord(s region.Scope) ir.Access { return m.atomic(region.Relaxed, s, 4) }
 
+// RelaxedLong is RelaxedWord for 8 bytes.
+func (m *Module) RelaxedLong(s region.Scope) ir.Access { return m.atomic(region.Relaxed, s, 8) }
+
 // Flush emits a fence of order o for scope s.
 func (f *Function) Flush(o region.Order, s region.Scope) {
 	if o == region.Relaxed {

@@ -27,3 +27,65 @@ func PartReductions(red []ReductionState) (plain, scanned []ReductionState) {
 	}
 	return plain, scanned
 }
+
+// ScanPhase emits one phase of each iteration at a time.
+type ScanPhase struct {
+	Input bool // the input phase
+}
+
+func (p ScanPhase) Again() bool { return !p.Input }
+func (ScanPhase) Jumps() bool   { return false }
+
+// scanStmt is the index of the statement in ss that is a Scan or contains one, -1 if
+// there is none.
+func scanStmt(ss []region.Stmt) int {
+	for i, s := range ss {
+		if findScan(s) != nil {
+			return i
+		}
+	}
+	return -1
+}
+
+// findScan is the Scan that s is, or that blocks in it have; loops have their own.
+func findScan(s region.Stmt) *region.Scan {
+	var found *region.Scan
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		if x, ok := s.(*region.Scan); ok {
+			found = x
+		}
+		_, inner := s.(*region.WsLoop)
+		return found == nil && !inner
+	}}
+	v.WalkStmt(s)
+	return found
+}
+
+// ScanIsExclusive reports whether the scan directive in a loop's body is exclusive.
+func ScanIsExclusive(body *region.Block) bool {
+	s := findScan(body)
+	return s != nil && s.Exclusive
+}
+
+// Split emits what belongs to the phase of a block whose statement k is a Scan or contains it.
+// What precedes a statement that contains it makes the iteration's variables: both
+// phases need them. What follows, which copies them out, ends the iteration.
+func (p ScanPhase) Split(f *Function, ss []region.Stmt) bool {
+	k := scanStmt(ss)
+	if k < 0 {
+		return false
+	}
+	sc, isScan := ss[k].(*region.Scan)
+	switch {
+	case isScan && p.Input != sc.Exclusive:
+		f.Stmts(ss[:k])
+	case isScan:
+		f.Stmts(ss[k+1:])
+	default:
+		f.Stmts(ss[:k+1])
+		if !p.Input {
+			f.Stmts(ss[k+1:])
+		}
+	}
+	return true
+}

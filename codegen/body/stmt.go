@@ -394,6 +394,9 @@ func (m *Module) ScalarLoop() []*metadata.Attachment {
 	return m.loopMD([]string{`!{!"llvm.loop.vectorize.enable", i1 false}`})
 }
 
+// UnrolledLoop returns the metadata of a loop that LLVM unrolls completely.
+func (m *Module) UnrolledLoop() []*metadata.Attachment { return m.loopHint(-1, false, 0) }
+
 func (m *Module) loopMD(props []string) []*metadata.Attachment {
 	if len(props) == 0 {
 		return nil

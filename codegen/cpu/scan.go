@@ -6,14 +6,6 @@ import (
 	"ompcc/lower/region"
 )
 
-// scanPhase emits one phase of each iteration at a time.
-type scanPhase struct {
-	input bool // the input phase
-}
-
-func (p scanPhase) Again() bool { return !p.input }
-func (scanPhase) Jumps() bool   { return false }
-
 // scanBytes is how much stack a thread takes for each list item of a scan: what
 // its iterations of a tile have between their phases.
 const scanBytes = 16 << 10
@@ -194,12 +186,12 @@ func (f function) addItem(it scanItem, out, in ir.Value) {
 // scanInputs runs the input phases of iterations [lo, hi) of the tile at base. An
 // inclusive scan keeps each iteration's prefix within them, an exclusive one what precedes it.
 func (f function) scanInputs(sc *scan, ix *body.Indexer, base, lo, hi ir.Value) {
-	exclusive := scanIsExclusive(ix.Nest.Loop.Body)
+	exclusive := body.ScanIsExclusive(ix.Nest.Loop.Body)
 	f.Loop("input", lo, hi, ir.Num(ir.I64, 1), func(i ir.Value) {
 		for _, it := range sc.items {
 			f.Block(it.st.Reduction.Init)
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), scanPhase{true})
+		f.scanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), body.ScanPhase{Input: true})
 		slot := f.Bin("sub", i, lo, "slot")
 		start, more, done := f.NewBlock("starts"), f.NewBlock("goes.on"), f.NewBlock("summed")
 		f.CondBr(f.ICmp("eq", i, lo, "is.first"), start, more)
@@ -241,7 +233,7 @@ func (f function) scanTotals(sc *scan, row, used ir.Value) {
 
 // scanOutputs runs the scan phases.
 func (f function) scanOutputs(sc *scan, ix *body.Indexer, base, lo, hi ir.Value) {
-	exclusive := scanIsExclusive(ix.Nest.Loop.Body)
+	exclusive := body.ScanIsExclusive(ix.Nest.Loop.Body)
 	f.Loop("output", lo, hi, ir.Num(ir.I64, 1), func(i ir.Value) {
 		for _, it := range sc.items {
 			f.copyItem(it, it.st.Private, it.sum)
@@ -257,12 +249,12 @@ func (f function) scanOutputs(sc *scan, ix *body.Indexer, base, lo, hi ir.Value)
 		} else {
 			add()
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), scanPhase{false})
+		f.scanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), body.ScanPhase{})
 	})
 }
 
 // scanIteration emits a phase of iteration i.
-func (f function) scanIteration(ix *body.Indexer, i ir.Value, p scanPhase) {
+func (f function) scanIteration(ix *body.Indexer, i ir.Value, p body.ScanPhase) {
 	var last *ir.Value
 	if ix.Nest.Loop.Last != nil {
 		l := f.ICmp("eq", f.Bin("add", i, ir.Num(ir.I64, 1), "next"), ix.Total, "last")
@@ -270,57 +262,4 @@ func (f function) scanIteration(ix *body.Indexer, i ir.Value, p scanPhase) {
 	}
 	index := ix.At(f.Function, i)
 	f.Scanned(p).Iteration(ix.Nest, index, last, nil)
-}
-
-// scanStmt is the index of the statement in ss that is a Scan or contains one, -1 if
-// there is none.
-func scanStmt(ss []region.Stmt) int {
-	for i, s := range ss {
-		if findScan(s) != nil {
-			return i
-		}
-	}
-	return -1
-}
-
-// findScan is the Scan that s is, or that blocks in it have; loops have their own.
-func findScan(s region.Stmt) *region.Scan {
-	var found *region.Scan
-	v := region.Visitor{Stmt: func(s region.Stmt) bool {
-		if x, ok := s.(*region.Scan); ok {
-			found = x
-		}
-		_, inner := s.(*region.WsLoop)
-		return found == nil && !inner
-	}}
-	v.WalkStmt(s)
-	return found
-}
-
-func scanIsExclusive(body *region.Block) bool {
-	s := findScan(body)
-	return s != nil && s.Exclusive
-}
-
-// Split emits what belongs to the phase of a block whose statement k is a Scan or contains it.
-// What precedes a statement that contains it makes the iteration's variables: both
-// phases need them. What follows, which copies them out, ends the iteration.
-func (p scanPhase) Split(f *body.Function, ss []region.Stmt) bool {
-	k := scanStmt(ss)
-	if k < 0 {
-		return false
-	}
-	sc, isScan := ss[k].(*region.Scan)
-	switch {
-	case isScan && p.input != sc.Exclusive:
-		f.Stmts(ss[:k])
-	case isScan:
-		f.Stmts(ss[k+1:])
-	default:
-		f.Stmts(ss[:k+1])
-		if !p.input {
-			f.Stmts(ss[k+1:])
-		}
-	}
-	return true
 }

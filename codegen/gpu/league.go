@@ -23,15 +23,16 @@ type pass struct {
 	last   ir.Value // shared cell: this team is the last one
 }
 
-// scratchUse is what the passes of a kernel take.
+// scratchUse is what the passes and the scans of a kernel take.
 type scratchUse struct {
 	param  ir.Value
 	bytes  int64 // for each team
 	passes int
+	scans  int
 }
 
 const (
-	maxPasses = abi.ScratchHeader / 4
+	maxPasses = abi.ScratchPasses / 4
 	// maxRecord bounds the arrays that are part of a record.
 	maxRecord = 4096
 )
@@ -102,11 +103,16 @@ func (f combining) declareScratch(k *region.Kernel) {
 // record is the address of a team's record.
 func (f combining) record(p *pass, team ir.Value) ir.Value {
 	at := f.Bin("mul", f.Resize(team, ir.I64, false), ir.Num(ir.I64, p.size), "record")
-	if p.before > 0 {
-		former := f.Bin("mul", f.Resize(f.gridDim(), ir.I64, false), ir.Num(ir.I64, p.before), "former")
-		at = f.Bin("add", at, former, "record")
+	return f.GEP(ir.I8, f.records(p.before), at, "record")
+}
+
+// records is the address of the records behind those that take before bytes for each team.
+func (f combining) records(before int64) ir.Value {
+	at := f.Offset(f.scratchMemory(), abi.ScratchHeader, "records")
+	if before == 0 {
+		return at
 	}
-	return f.GEP(ir.I8, f.Offset(f.scratchMemory(), abi.ScratchHeader, "records"), at, "record")
+	return f.GEP(ir.I8, at, f.Bin("mul", f.Resize(f.gridDim(), ir.I64, false), ir.Num(ir.I64, before), "former"), "records")
 }
 
 // at is the place of st's result in a record.

@@ -157,7 +157,11 @@ func (f function) shared(s *region.WsLoop, dist, par bool, take func(part func(f
 	if s.Scan {
 		var scanned []body.ReductionState
 		red, scanned = body.PartReductions(red)
-		combining{f}.scanLoop(s, scanned)
+		if dist {
+			take(func(f function) { combining{f}.leagueScan(s, scanned) })
+		} else {
+			combining{f}.scanLoop(s, scanned)
+		}
 	} else {
 		take(func(f function) { f.iterations(s, dist, par) })
 	}

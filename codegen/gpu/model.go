@@ -181,7 +181,7 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 	}
 	loop := body.SoleLoop(k)
 	return loop != nil && loop.Levels&region.LevelFor != 0 && loop.DistChunk == nil && inTurn(loop) &&
-		loop.Schedule != region.SchedRuntime && !loop.Ordered && loop.If == nil &&
+		loop.Schedule != region.SchedRuntime && !loop.Ordered && !loop.Scan && loop.If == nil &&
 		(loop.NumThreads == nil || body.PositiveConst(loop.NumThreads) >= m.launchBound(k)) &&
 		!mayChangeICVs(m.Source, k)
 }

@@ -79,6 +79,20 @@ func (f function) noteScan(sl *scanLoop) {
 	}
 }
 
+// noteLeagueScan remembers how the list items of a scan directive are scanned across the teams.
+func (f function) noteLeagueScan(ls *leagueScan) {
+	n := f.notes()
+	if n == nil {
+		return
+	}
+	for _, it := range ls.items {
+		how := fmt.Sprintf("in one pass by all teams: a tile has %d iterations for each thread, and adds its sum to that of the tiles before it, which it finds in the device's memory", ls.each)
+		if c := (combination{"Scan", it.st.Reduction.Name, how}); !slices.Contains(n.combined, c) {
+			n.combined = append(n.combined, c)
+		}
+	}
+}
+
 // inTeamWords and acrossWords say how values of a team's threads and of the teams come together.
 func inTeamWords(levels region.Level) string {
 	if levels&region.LevelFor == 0 {

@@ -142,11 +142,15 @@ func clauseTexts(c *tree.Construct, kinds ...spec.ClauseKind) string {
 	return text
 }
 
-// serialScan writes a loop with an initialization phase: executed in order, the
-// list item has the prefix where the scan phase stands, and no directive is left.
+// serialScan writes a loop with a scan directive: executed in order, the
+// list item has the prefix where the scan phase stands, and no directive is left. A loop that teams share is
+// executed by one of them.
 func (w serialWriter) serialScan(c *tree.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
+	if c.Has(spec.Distribute) && !c.Has(spec.Teams) {
+		b.WriteString("extern int omp_get_team_num(void);\nif (omp_get_team_num() == 0)\n")
+	}
 	if c.Has(spec.Parallel) {
 		b.WriteString(w.parallelAround(c) + "\n")
 	}

@@ -498,13 +498,15 @@ func (b *Builder) CallValue(ret Type, to Value, args []Value, attrs, hint string
 
 // Control flow.
 
-// Loop emits a counted loop over i from lo to below hi in steps of step. gen emits the body.
-func (b *Builder) Loop(hint string, lo, hi, step Value, gen func(i Value)) {
-	b.LoopOf(hint, lo, hi, step, func(i Value, _ *Block) { gen(i) })
+// Loop emits a counted loop over i from lo to below hi in steps of step. gen emits the body. mds is the metadata of the
+// back edge.
+func (b *Builder) Loop(hint string, lo, hi, step Value, gen func(i Value), mds ...*metadata.Attachment) {
+	b.LoopOf(hint, lo, hi, step, func(i Value, _ *Block) { gen(i) }, mds...)
 }
 
 // LoopOf is Loop with a body that may branch to behind, the block after the loop.
-func (b *Builder) LoopOf(hint string, lo, hi, step Value, gen func(i Value, behind *Block)) {
+func (b *Builder) LoopOf(hint string, lo, hi, step Value, gen func(i Value, behind *Block),
+	mds ...*metadata.Attachment) {
 	pre := b.Preheader()
 	head, body, done := b.NewBlock(hint+".cond"), b.NewBlock(hint+".body"), b.NewBlock(hint+".end")
 	latch := b.NewBlock(hint + ".inc")
@@ -517,7 +519,7 @@ func (b *Builder) LoopOf(hint string, lo, hi, step Value, gen func(i Value, behi
 	gen(i, done)
 	b.Place(latch)
 	Incoming(i, lo, pre, b.DefBin(next, "add", i, step, NUW), latch)
-	b.Br(head)
+	b.Br(head, mds...)
 	b.Place(done)
 }
 

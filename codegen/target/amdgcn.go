@@ -121,6 +121,8 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 			return e.Call(ir.I32, "llvm.amdgcn.readlane", convergentCall, w, ir.Num(ir.I32, lane))
 		},
 
+		Pause: "s_sleep 1",
+
 		Asm: Asm{Register: "v", Classes: true}, // any register that has a value for each thread
 
 		ArchFlag:    "-mcpu=",

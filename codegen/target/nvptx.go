@@ -112,6 +112,9 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		ArchHint:     ", or an older architecture: its PTX runs on newer GPUs as well",
 		SymbolName:   ptxName,
 	}
+	if n >= 70 {
+		t.Pause = "nanosleep.u32 40;" // PTX ISA, nanosleep
+	}
 	if n >= 80 {
 		t.ReduceWord = func(e Emitter, g Lanes, op string, v ir.Value) ir.Value { // PTX ISA, redux.sync
 			return e.Call(ir.I32, "llvm.nvvm.redux.sync."+op, convergentCall, v, g.Mask)

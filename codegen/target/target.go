@@ -249,6 +249,8 @@ type Target struct {
 	TeamSize, NumTeams func(e Emitter) ir.Value
 	// NamedBarrier waits for count threads, which are whole warps. nil: there is only the team's barrier.
 	NamedBarrier func(e Emitter, id, count ir.Value)
+	// Pause is assembly for loops that poll: the thread waits for a moment, and leaves the memory to others. "": none.
+	Pause string
 	// Clock is an intrinsic that reads a clock, and ClockUnit its tick in seconds, as a double's bits.
 	Clock, ClockUnit string
 	// Coordinates are the prefixes of intrinsics that give a thread its place in the grid, and Quiet those of others

@@ -52,7 +52,7 @@ type (
 		// DistStatic: dist_schedule(static) without a chunk, so that a team has all of its iterations in a row.
 		DistStatic bool
 		Ordered    bool // body contains an Ordered region that binds here
-		// Scan: the body contains a Scan, and some Reductions are scanned. Levels have For, not Distribute.
+		// Scan: the body contains a Scan, and some Reductions are scanned. Levels have For.
 		Scan       bool
 		NoWait     bool
 		NumThreads Expr // for Distribute|For only, as Extents

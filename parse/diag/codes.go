@@ -124,6 +124,12 @@ var (
 	//	#pragma omp distribute parallel for reduction(+: s)
 	OmpReductionTeams = Code{"omp-reduction-teams"}
 
+	// An inscan reduction is on a construct that distributes iterations to teams. OpenMP does not allow it (5.2 §5.5.8).
+	// As an extension, all teams scan together.
+	//
+	//	#pragma omp target teams distribute parallel for reduction(inscan, +: s)   // other compilers: target parallel for
+	OmpInscanDistribute = Code{"omp-inscan-distribute"}
+
 	// The first use of a private or lastprivate variable, of its elements or of one of its members reads it, although
 	// it has no value yet (5.2 §5.4.3). In a file with device constructs the warning covers host constructs, too.
 	//
@@ -329,7 +335,7 @@ var (
 // Warnings are the warnings about suspicious programs, each of which -Wno-NAME turns off.
 var Warnings = []Code{
 	OmpUnmappedPointer, OmpUnattachedMember, OmpUnmappedMember, OmpLostWrite,
-	OmpUnsetFrom, OmpPartialFrom, OmpReductionMap, OmpReductionTeams,
+	OmpUnsetFrom, OmpPartialFrom, OmpReductionMap, OmpReductionTeams, OmpInscanDistribute,
 	OmpPrivateUninitialized, OmpSerialTarget, OmpHostFunctionPointer, OmpDataRace,
 	OmpSectionExtent, OmpUnfinished, OmpRoutineInTeams, OmpDivergentRegion,
 	OmpLockstepLock, OmpRoutineInRegion, OmpRoutineArgument, OmpDevicePointer,

@@ -240,6 +240,9 @@ func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor)
 			if outer == spec.Ordered && a.Leaf == spec.Loop {
 				return nil // the rule worksharing reports it
 			}
+			if outer == spec.Scan && a.Leaf == spec.Loop && i == 0 && a.C.Has(spec.Teams) {
+				return nil // an extension (checkScannedLoop)
+			}
 			if tree.OneOf(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked,
 				spec.Master) && a.Leaf == spec.Loop {
 				return nil
@@ -295,7 +298,8 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 }
 
 func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
-	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) {
+	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) &&
+		!(up[0].Leaf == spec.Loop && up[0].C.Has(spec.Teams)) { // an extension, like distribute
 		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'scan' must be directly inside the body of a for or simd loop").
 			WithSection("5.2 §5.6")
 		return

@@ -22,7 +22,7 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 		if m == nil {
 			continue
 		}
-		if c.Def.Assoc != spec.AssocLoop || !c.Has(spec.For) && !c.Has(spec.Simd) {
+		if c.Def.Assoc != spec.AssocLoop || !c.Has(spec.For) && !c.Has(spec.Simd) && !(c.Has(spec.Teams) && c.Has(spec.Loop)) {
 			k.diags.Errorf(m.Span, diag.Inscan, "modifier 'inscan' needs a for or simd construct, not '%s'", c.Kind).
 				WithSection("5.2 §5.5.8")
 			continue

@@ -37,7 +37,7 @@ func (k clauseRules) checkReduction(c *tree.Construct, cl *tree.Clause) {
 }
 
 // sharedByTeams warns of a reduction that each team of a league finishes into a variable
-// that the teams share: nothing orders what they write (5.2 §5.5.8).
+// that the teams share: nothing orders what they write (5.2 §5.5.8). A scan orders it, and needs that variable.
 func (k clauseRules) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
 	up := tree.Around(c)
 	i := tree.Strictly(up)
@@ -51,10 +51,10 @@ func (k clauseRules) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
 		}
 	}
 	for _, it := range cl.Items {
-		if it.Decl == nil || resolve.DeclaredIn(k.t, it.Decl, teams) {
+		if it.Decl == nil {
 			continue
 		}
-		own := false
+		own := resolve.DeclaredIn(k.t, it.Decl, teams)
 		for _, o := range teams.Clauses {
 			if o.Kind.Is(spec.Privatizes) && !o.Implied {
 				for _, x := range o.Items {
@@ -62,7 +62,13 @@ func (k clauseRules) sharedByTeams(c *tree.Construct, cl *tree.Clause) {
 				}
 			}
 		}
-		if !own {
+		switch scan := cl.HasModifier("inscan"); {
+		case scan && own:
+			k.diags.Errorf(it.Span, diag.Inscan,
+				"'%s' is private to each team: the 'inscan' reduction of '%s' needs one object for all teams", it.Text, c.Kind).
+				WithSection("5.2 §5.5.8").WithNote(teams.NameSpan(), "'%s' is here", teams.Kind).
+				WithFix("declare '%s' outside of the teams region, and share it", it.Text)
+		case !scan && !own:
 			k.diags.Warnf(it.Span, diag.OmpReductionTeams,
 				"the teams overwrite each other's result in '%s', which they share", it.Text).WithSection("5.2 §5.5.8").
 				WithNote(teams.NameSpan(), "'%s' is here", teams.Kind).

@@ -10,9 +10,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// checkScannedLoop applies the rules on a loop with an inscan reduction: distribute
-// is none of its constituents, and the parts before and behind the scan directive
-// share nothing but the scanned list items (5.2 §5.5.8, §5.6).
+// checkScannedLoop applies the rules on a loop with an inscan reduction: the parts before and behind the scan directive
+// share nothing but the scanned list items (5.2 §5.5.8, §5.6). Distribute must not be one of its constituents. As an
+// extension, it may be where threads share the iterations, too, and so may teams loop.
 func (k sharingRules) checkScannedLoop(c *tree.Construct) {
 	var inscan *tree.Modifier
 	for _, cl := range c.All(spec.ReductionClause) {
@@ -23,12 +23,22 @@ func (k sharingRules) checkScannedLoop(c *tree.Construct) {
 	if inscan == nil {
 		return
 	}
-	if c.Has(spec.Distribute) {
+	if c.Has(spec.Distribute) && !c.Has(spec.For) {
 		k.diags.Errorf(inscan.Span, diag.Inscan,
 			"an 'inscan' reduction is not allowed on '%s', which distributes iterations to teams", c.Kind).
 			WithSection("5.2 §5.5.8").
 			WithFix("write a construct without distribute, such as target parallel for")
 		return
+	}
+	if cl := c.Clause(spec.DistScheduleClause); cl != nil {
+		k.diags.Errorf(cl.Span, diag.ExclusiveClauses,
+			"clause 'dist_schedule' and an 'inscan' reduction are mutually exclusive").WithSection("5.2 §5.5.8").
+			WithNote(inscan.Span, "'inscan' is here").WithFix("remove dist_schedule: the teams take the iterations in their order")
+	}
+	if c.Has(spec.Distribute) || c.Has(spec.Loop) {
+		k.diags.Warnf(inscan.Span, diag.OmpInscanDistribute,
+			"an 'inscan' reduction on '%s' is an extension of ompcc", c.Kind).WithSection("5.2 §5.5.8").
+			WithFix("write target parallel for, which uses one team, for other compilers")
 	}
 	k.checkLinearBesideScan(c, inscan)
 	for _, s := range c.Children {

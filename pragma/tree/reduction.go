@@ -42,7 +42,7 @@ func (c *Construct) TeamsReductions() (items []*Item, clauses []*Clause) {
 		return nil, nil
 	}
 	for _, cl := range c.All(spec.ReductionClause) {
-		if cl.Implied || !c.Takes(spec.Teams, cl) && !c.Has(spec.Loop) { // loop's iterations are the league's (5.2 §17.2)
+		if cl.Implied || cl.HasModifier("inscan") || !c.Takes(spec.Teams, cl) && !c.Has(spec.Loop) { // loop's iterations are the league's (5.2 §17.2)
 			continue
 		}
 		for _, it := range cl.Items {

@@ -3,7 +3,7 @@ package abi
 // Suffixes of a kernel's name: what else an image has of the kernel.
 const (
 	// OnceSuffix is that of a second entry point on GPUs, which kernels have whose whole work is one loop. It executes
-	// at most one iteration per thread, or per team where the loop is distributed among teams alone. So a launch needs
+	// at most one iteration per thread (or EachSuffix), or per team where the loop is distributed among teams alone. So a launch needs
 	// at least as many threads or teams as there are iterations. Its teams have exactly the kernel's launch bound: the
 	// target's default of 256 unless thread_limit or num_threads is a constant. The first entry point works for every
 	// grid.
@@ -13,12 +13,28 @@ const (
 	// zero when they were allocated. Behind them are that many bytes for each team, for this launch alone while it
 	// lasts.
 	ScratchSuffix = "__scratch"
+	// EachSuffix is that of a variable whose size is the number of iterations that a thread of the kernel takes at a time,
+	// if these are several: in tiles of a scan, or in the second entry point. A launch then needs fewer threads than there
+	// are iterations.
+	EachSuffix = "__each"
 	// SharedSuffix is that of a variable whose size is what the kernel takes of a team's dynamic shared memory.
 	SharedSuffix = "__shared"
 )
 
-// ScratchHeader is the size of the counters in front of a kernel's scratch memory, 4 bytes for each pass.
-const ScratchHeader = 64
+// The counters in front of a kernel's scratch memory, which are 0 between launches.
+const (
+	// ScratchPasses is the size of the counters of reductions, 4 bytes for each pass.
+	ScratchPasses = 64
+	// ScratchScans is the number of scans that a kernel has across its teams, and ScanSpan the most tiles of a generation
+	// of such a scan. ScanHeader is the size of its counters: the next tile (8 bytes), the teams that have finished (4),
+	// 4 bytes without use, the finished tiles of 4 generations (4 each), and the states of the tiles of 3 generations (4
+	// each).
+	ScratchScans = 4
+	ScanSpan     = 1024
+	ScanHeader   = 32 + 3*ScanSpan*4
+	// ScratchHeader is the size of all counters.
+	ScratchHeader = ScratchPasses + ScratchScans*ScanHeader
+)
 
 // Variables of a GPU's image that the runtime writes, reads or measures.
 const (

@@ -10,6 +10,7 @@ func (s *stream) Launch(l *device.Launch) error {
 	s.gpu.mu.Lock()
 	k := s.gpu.kernels[l.Kernel-1]
 	s.gpu.mu.Unlock()
+	l.Each = k.each
 	entry, grid := k.entry, device.GridOf(l, k.bound, warp, k.resident)
 	if grid.Once && k.once != 0 {
 		entry = k.once

@@ -24,6 +24,7 @@ type kernel struct {
 	scratch     uintptr // bytes for each team
 	shared      uint32  // bytes of a team's dynamic shared memory
 	resident    uint32  // teams of bound threads that run at a time
+	each        uint32  // iterations of a thread
 }
 
 // Load compiles PTX; what the compiler complains of is in the error.
@@ -109,6 +110,10 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
+	_, each, err := m.Global(name + abi.EachSuffix)
+	if err != nil {
+		return 0, err
+	}
 	_, shared, err := m.Global(name + abi.SharedSuffix)
 	if err != nil {
 		return 0, err
@@ -123,7 +128,7 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	resident := uint32(max(teams, 1) * max(m.gpu.info.Procs, 1))
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch, uint32(shared), resident})
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch, uint32(shared), resident, uint32(each)})
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 

@@ -145,6 +145,8 @@ type Launch struct {
 	HasTrip                           bool
 	// Shared is how many bytes of a team's memory the program asks for.
 	Shared uint32
+	// Each is set by Launch: how many iterations a thread takes at a time; 0: one.
+	Each uint32
 	// Granted is set by Launch: the number of teams that ran.
 	Granted uint32
 	// Counts is set by Launch where an emulated device counts what kernels execute and somebody wants to know: a JSON

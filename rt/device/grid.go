@@ -57,12 +57,13 @@ func GridOf(l *Launch, bound, warp, resident uint32) Grid {
 }
 
 // steps is how many teams have one step each to do: a team's threads take an
-// iteration each, or the team takes one.
+// iteration each, or as many as the kernel says, or the team takes one.
 func steps(l *Launch, threads uint32) uint64 {
 	if l.Flags&abi.KernelDistribute != 0 {
 		return l.Trip
 	}
-	return l.Trip/uint64(threads) + min(l.Trip%uint64(threads), 1)
+	size := uint64(threads) * uint64(max(l.Each, 1))
+	return l.Trip/size + min(l.Trip%size, 1)
 }
 
 // ThreadsOf is how many threads a team has: bound, or as few as the launch limits them to (OpenMP

@@ -53,6 +53,7 @@ func (g *gpu) plan(l *device.Launch) (*kernel, entry, device.Grid) {
 	g.mu.Lock()
 	k := g.kernels[l.Kernel-1]
 	g.mu.Unlock()
+	l.Each = k.each
 	grid := device.GridOf(l, k.bound, g.wavefront, g.unit.Teams(k.registers, k.bound, k.entry.group)*uint32(max(g.info.Procs, 1)))
 	e := k.entry
 	if grid.Once && k.once.object != 0 {

@@ -25,6 +25,7 @@ type kernel struct {
 	bound       uint32  // most threads of a team, for once the exact number
 	registers   uint32  // vector registers of a thread
 	scratch     uintptr // bytes for each team
+	each        uint32  // iterations of a thread
 }
 
 // entry is one entry point: its object and segments' sizes.
@@ -186,13 +187,17 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
+	_, each, err := m.Global(name + abi.EachSuffix)
+	if err != nil {
+		return 0, err
+	}
 	n := m.needs[name]
 	if n.bound == 0 {
 		n.bound = defaultTeam
 	}
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, n.bound, n.registers, scratch})
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, n.bound, n.registers, scratch, uint32(each)})
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 

@@ -91,16 +91,16 @@ func inOrderedLoop(c *tree.Construct) bool {
 }
 
 // ScansInOrder reports whether the loop of c is to be executed in order for the sake of
-// its scan directive: no host compiler knows an initialization phase, or other
+// its scan directive: no host compiler knows an initialization phase, a scan across teams, or other
 // reductions beside those of the scan, which gcc can give to a parallel construct.
 // clang 19 makes wrong sums in worksharing loops, and of arrays; in collapsed loops it does not
 // find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly
 // in the parts of the body, and no continue.
 func ScansInOrder(c *tree.Construct, h Compiler) bool {
-	if !c.Has(spec.For) && !c.Has(spec.Simd) {
+	if !c.Has(spec.For) && !c.Has(spec.Simd) && !c.Has(spec.Loop) {
 		return false
 	}
-	return tree.HasInitPhase(c) || mixesInscan(c) && !(h.GCC && c.Has(spec.Parallel)) || scansArray(c) ||
+	return tree.HasInitPhase(c) || hasInscan(c) && (c.Has(spec.Distribute) || c.Has(spec.Loop)) || mixesInscan(c) && !(h.GCC && c.Has(spec.Parallel)) || scansArray(c) ||
 		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC &&
 			(c.Has(spec.For) || tree.NestDepth(c.Directive) > 1 || scansLabels(c)))
 }

@@ -71,6 +71,7 @@ type kernel struct {
 	once, exact uint64  // the once kernel, and the number of threads that it needs
 	scratch     uintptr // bytes for each team
 	shared      uintptr // bytes of dynamic shared memory for each team
+	each        uintptr // iterations of a thread
 }
 
 func (e *emulated) Info() device.Info {
@@ -389,6 +390,9 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if _, k.shared, err = m.Global(name + abi.SharedSuffix); err != nil {
 		return 0, err
 	}
+	if _, k.each, err = m.Global(name + abi.EachSuffix); err != nil {
+		return 0, err
+	}
 	if _, k.scratch, err = m.Global(name + abi.ScratchSuffix); err != nil {
 		return 0, err
 	}
@@ -423,6 +427,7 @@ func (e *emulated) Launch(l *device.Launch) error {
 	}
 	k := e.kinds[l.Kernel-1]
 	e.mu.Unlock()
+	l.Each = uint32(k.each)
 	s := shape(k, l)
 	l.Granted = uint32(s.blocks)
 	shared := uint64(k.shared) + uint64(l.Shared)

@@ -43,7 +43,8 @@ func parts(l *device.Launch, threads uint64) uint64 {
 	if l.Flags&abi.KernelDistribute != 0 {
 		return l.Trip
 	}
-	return l.Trip/threads + min(l.Trip%threads, 1)
+	size := threads * uint64(max(l.Each, 1))
+	return l.Trip/size + min(l.Trip%size, 1)
 }
 
 // threads is as many as kernel k is compiled for, or the launch limits it to.
