@@ -161,7 +161,8 @@ func (b *body) leafs(c *tree.Construct, leafs []spec.DirectiveKind, stmt *cc.Sta
 	case spec.Interop:
 		b.u.errorf(c.Pos(), diag.InteropInTarget, "'interop' is not allowed in device code").
 			WithSection("5.2 §14.1").WithFix("move it out of the target region")
-	case spec.Tile, spec.Unroll, spec.Reverse, spec.Interchange, spec.Stripe, spec.Fuse, spec.Split:
+	case spec.Tile, spec.Unroll, spec.Reverse, spec.Interchange, spec.Stripe, spec.Fuse, spec.Split,
+		spec.Flatten:
 		b.transformation(c)
 	case spec.Scan:
 		if n := len(b.ws); n > 0 && b.ws[n-1].Scan {

@@ -80,6 +80,10 @@ func (p *loopPrinter) number(b *body, x *loops.Number) region.Expr {
 		return minimum(l, r)
 	case loops.Max:
 		return &region.Binary{Op: region.Max, X: l, Y: r}
+	case loops.Div:
+		return divide(l, r)
+	case loops.Rem:
+		return &region.Binary{Op: region.Rem, X: l, Y: r}
 	}
 	return ceilDiv(l, r, d)
 }
@@ -132,7 +136,7 @@ func (d *loopDim) tripType() region.Type {
 	switch {
 	case d.Like != nil:
 		return d.p.dim(d.Like).tripType()
-	case d.Kind == loops.Fused:
+	case d.Kind == loops.Fused, d.Kind == loops.Flattened:
 		return region.U64
 	}
 	return d.trip
@@ -216,6 +220,7 @@ func (ll *loopLowering) serialLoop(d *loopDim, gen func()) {
 var loopNames = map[loops.Kind]string{
 	loops.Grid: "tile", loops.Intratile: "in", loops.Offsets: "tile", loops.StripeGrid: "in", loops.Reversed: "rev",
 	loops.Interchanged: "x", loops.Unrolled: "unroll", loops.Copies: "in", loops.Part: "split", loops.Fused: "fuse",
+	loops.Flattened: "flat",
 }
 
 func (d *loopDim) label() string {

@@ -80,6 +80,7 @@ func (p *nestPrinter) count(n *nest, l *loops.Loop) {
 var indexNames = map[loops.Kind]string{
 	loops.Grid: "g", loops.Intratile: "x", loops.Offsets: "o", loops.StripeGrid: "g", loops.Reversed: "r",
 	loops.Unrolled: "g", loops.Copies: "u", loops.Part: "i", loops.Fused: "f",
+	loops.Flattened: "f",
 }
 
 // generate makes a loop. Its count gets a name if it is an expression that depends on no loop.
@@ -176,7 +177,11 @@ func operation(op loops.Op, x, y number) number {
 	case loops.Sub:
 		n.text, n.sum = x.text+" - "+b, true
 	case loops.Mul:
-		n.text = a + " * " + b
+		n.text, n.most = a+" * "+b, "("+x.most+") * ("+y.most+")"
+	case loops.Div:
+		n.text = "(" + a + " / (" + y.text + "))"
+	case loops.Rem:
+		n.text = "(" + a + " % (" + y.text + "))"
 	case loops.Min:
 		n.text = fmt.Sprintf("(%s < %s ? %s : %s)", a, b, a, b)
 	case loops.Max:

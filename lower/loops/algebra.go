@@ -43,6 +43,13 @@ func (r *Reader) change(n *Nest, at int, dir *tree.Directive) bool {
 			return false
 		}
 		made["interchanged"] = list
+	case spec.Flatten:
+		f := r.flatten(n, old)
+		if f == nil {
+			return false
+		}
+		list = []*Loop{f}
+		made["flattened"] = list
 	case spec.Unroll:
 		list = n.unroll(old[0], dir)
 		made["unrolled"] = list[:1]
@@ -112,6 +119,39 @@ func (n *Nest) reverse(l *Loop) *Loop {
 	r := n.generate(Reversed, l, trip(l))
 	n.define(l, trip(l).with(Sub, &Number{Value: 1, Loop: l}).with(Sub, index(r)), r)
 	return r
+}
+
+// flatten makes one loop of those of a nest, over their iterations in order (6.1 §17.4).
+func (r *Reader) flatten(n *Nest, old []*Loop) *Loop {
+	f := &Loop{Kind: Flattened}
+	inner := make([]*Number, len(old)) // the iterations of the loops inside of each
+	for i := len(old) - 1; i >= 0; i-- {
+		l := old[i]
+		if n.dependsOn(l, old) {
+			r.errorf(r.span(), diag.NotRectangular, "6.1 §17.4",
+				"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind)
+			return nil
+		}
+		f.NonRect, f.needs = f.NonRect || l.NonRect, slices.Concat(f.needs, l.needs)
+		inner[i] = f.Count
+		if f.Count == nil {
+			f.Count = &Number{Op: Trip, Loop: l}
+		} else {
+			f.Count = &Number{Op: Mul, X: trip(l), Y: f.Count, Loop: f}
+		}
+	}
+	n.Setup = append(n.Setup, Step{Loop: f})
+	for i, l := range old {
+		value := index(f)
+		if inner[i] != nil {
+			value = value.with(Div, inner[i])
+		}
+		if i > 0 {
+			value = value.with(Rem, trip(l))
+		}
+		n.define(l, value, f)
+	}
+	return f
 }
 
 // interchange permutes the loops; without a permutation the two outermost are swapped (6.0 §11.4).

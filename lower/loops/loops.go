@@ -157,7 +157,7 @@ func (r *Reader) extend(n *Nest, depth int, counted bool) bool {
 	for len(n.Loops) < depth {
 		if n.Body == nil && len(n.Parts) > 0 {
 			return r.errorf(r.span(), diag.NotALoop, "6.0 §11.3",
-				"fuse generates one loop, but %d nested loops are needed", depth)
+				"fuse generates %d nested loops, but %d are needed", len(n.Loops), depth)
 		}
 		if c := TransformationAt(r.Tree, n.Body); c != nil {
 			if !r.absorb(n, c) {

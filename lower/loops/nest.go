@@ -21,11 +21,12 @@ const (
 	StripeGrid             // over the iterations with one offset
 	Reversed
 	Interchanged
-	Unrolled // over groups of iterations
-	Copies   // over the copies of an unrolled loop's body
-	Hinted   // an unrolled loop that stays as it is, but for the optimiser's hint
-	Part     // one of those that split makes
-	Fused    // over the iterations of all loops that fuse takes
+	Unrolled  // over groups of iterations
+	Copies    // over the copies of an unrolled loop's body
+	Hinted    // an unrolled loop that stays as it is, but for the optimiser's hint
+	Part      // one of those that split makes
+	Fused     // over the iterations of all loops that fuse takes
+	Flattened // over the iterations of a nest
 )
 
 // Loop is a loop of a nest. A loop that a transformation generates, and a loop of the program that a transformation
@@ -100,6 +101,8 @@ const (
 	Min
 	Max
 	CeilDiv // X / Y, rounded up
+	Div
+	Rem
 )
 
 // Number is a number of iterations. Loop has the type in which the operations calculate.

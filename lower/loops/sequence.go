@@ -89,7 +89,10 @@ func (r *Reader) fuse() []*Nest {
 	if !ok {
 		return nil
 	}
-	fused := merge(list[first:end])
+	fused := r.merge(list[first:end], tree.Depth(dir, 1))
+	if fused == nil {
+		return nil
+	}
 	if !r.apply(fused, dir, names{"fused": fused.Loops}) {
 		return nil
 	}
@@ -161,25 +164,46 @@ func (r *Reader) nestsAt(s *cc.Statement) []*Nest {
 	return []*Nest{n}
 }
 
-// merge is the fused loop of list.
-func merge(list []*Nest) *Nest {
+// merge is the nest of depth fused loops of list, nil after an error.
+func (r *Reader) merge(list []*Nest, depth int) *Nest {
 	out := &Nest{}
-	f := &Loop{Kind: Fused}
+	fused := make([]*Loop, depth)
 	for _, n := range list {
-		l := n.Loops[0]
-		out.Setup = append(out.Setup, n.Setup...)
-		if f.Count == nil {
-			f.Count = &Number{Op: Trip, Loop: l}
-		} else {
-			f.Count = &Number{Op: Max, X: f.Count, Y: trip(l), Loop: f}
+		if !r.extend(n, depth, true) {
+			return nil
 		}
-		rest := *n
-		rest.Setup, rest.Loops = nil, n.Loops[1:]
-		rest.Defs = slices.Clone(n.Defs)
-		rest.define(l, index(f), f)
-		out.Parts = append(out.Parts, &FusedPart{Loop: l, Fused: f, Rest: &rest})
+		out.Setup = append(out.Setup, n.Setup...)
+		for i, l := range n.Loops[:depth] {
+			if n.dependsOn(l, n.Loops[:depth]) {
+				r.errorf(r.span(), diag.NotRectangular, "6.1 §6.4.7",
+					"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind)
+				return nil
+			}
+			if f := fused[i]; f == nil {
+				fused[i] = &Loop{Kind: Fused, Count: trip(l)}
+			} else {
+				f.Count = &Number{Op: Max, X: f.Count, Y: trip(l), Loop: f}
+			}
+		}
+		out.Parts = append(out.Parts, partOf(n, fused))
 	}
-	out.Setup = append(out.Setup, Step{Loop: f})
-	out.replace(0, 0, f)
+	for _, f := range fused {
+		out.Setup = append(out.Setup, Step{Loop: f})
+	}
+	out.replace(0, 0, fused...)
 	return out
+}
+
+// partOf is what n's body is inside of fused, which stand for n's outer loops.
+func partOf(n *Nest, fused []*Loop) *FusedPart {
+	rest := *n
+	rest.Setup, rest.Loops, rest.Defs = nil, n.Loops[len(fused):], slices.Clone(n.Defs)
+	for i, f := range fused {
+		rest.define(n.Loops[i], index(f), f)
+	}
+	in := &rest
+	for i := len(fused) - 1; i > 0; i-- {
+		in = &Nest{Parts: []*FusedPart{{Loop: n.Loops[i], Fused: fused[i], Rest: in}}}
+	}
+	return &FusedPart{Loop: n.Loops[0], Fused: fused[0], Rest: in}
 }

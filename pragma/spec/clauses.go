@@ -146,6 +146,7 @@ default | words | 5.2 §5.4.1 | shared none private firstprivate | |
 defaultmap | words | 5.2 §5.8.7 | alloc to from tofrom firstprivate none default present storage private self | | repeat host
 depend | list | 5.2 §15.9.5 | | iterator(iter in/t out/t inout/t inoutset/t mutexinoutset/t depobj/t | repeat host
 destroy | flagvar | 5.2 §3.5 | | | repeat
+depth | expr | 6.1 §6.4.7 | | | const pos 61
 detach | expr | 5.2 §12.5.2 | | |
 device | expr | 5.2 §13.2 | | ancestor/d device_num/d | integer host
 device_safesync | flagexpr | 6.0 §10.5.1.7 | | | 60

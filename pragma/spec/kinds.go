@@ -28,7 +28,7 @@ func (k ClauseKind) String() string { return k.name }
 // IsTransformation reports whether k is a loop-transforming directive.
 func (k DirectiveKind) IsTransformation() bool {
 	switch k {
-	case Tile, Unroll, Interchange, Reverse, Split, Stripe, Fuse:
+	case Tile, Unroll, Interchange, Reverse, Split, Stripe, Fuse, Flatten:
 		return true
 	}
 	return false

@@ -67,6 +67,7 @@ var (
 	Split               = DirectiveKind{"split"}
 	Stripe              = DirectiveKind{"stripe"}
 	Fuse                = DirectiveKind{"fuse"}
+	Flatten             = DirectiveKind{"flatten"}
 	Taskgraph           = DirectiveKind{"taskgraph"}
 	TaskIteration       = DirectiveKind{"task iteration"}
 	TargetTeams         = DirectiveKind{"target teams"}
@@ -100,6 +101,7 @@ var (
 	DefaultClause               = ClauseKind{"default"}
 	DefaultmapClause            = ClauseKind{"defaultmap"}
 	DependClause                = ClauseKind{"depend"}
+	DepthClause                 = ClauseKind{"depth"}
 	DestroyClause               = ClauseKind{"destroy"}
 	DetachClause                = ClauseKind{"detach"}
 	DeviceClause                = ClauseKind{"device"}

@@ -146,7 +146,8 @@ interchange | loop | | executable | 6.0 §11.4 | 60 | permutation apply
 reverse | loop | | executable | 6.0 §11.5 | 60 | apply
 split | loop | | executable | 6.0 §11.6 | 60 | counts! apply
 stripe | loop | | executable | 6.0 §11.7 | 60 | sizes! apply
-fuse | loop | | executable | 6.0 §11.3 | 60 | looprange apply
+fuse | loop | | executable | 6.0 §11.3 | 60 | looprange apply depth^61
+flatten | loop | | executable | 6.1 §17.4 | 61 | depth apply
 taskgraph | block | | executable | 6.0 §14.3 | 60 | graph_id graph_reset if nogroup
 task iteration | none | | subsidiary | 6.0 §14.2.3 | 60 | affinity depend if
 `

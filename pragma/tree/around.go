@@ -93,7 +93,8 @@ type Ancestor struct {
 func Transparent(k spec.DirectiveKind) bool {
 	switch k {
 	case spec.TargetData, spec.Assume, spec.Nothing, spec.Error, spec.Dispatch, spec.Taskgroup,
-		spec.Tile, spec.Unroll, spec.Interchange, spec.Reverse, spec.Split, spec.Stripe, spec.Fuse:
+		spec.Tile, spec.Unroll, spec.Interchange, spec.Reverse, spec.Split, spec.Stripe, spec.Fuse,
+		spec.Flatten:
 		return true
 	}
 	return false

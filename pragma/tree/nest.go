@@ -39,10 +39,25 @@ func NestDepth(d *Directive) int {
 			n = max(n, len(c.Exprs))
 		}
 	}
-	if d.Kind == spec.Interchange && d.Clause(spec.PermutationClause) == nil {
+	switch {
+	case d.Kind == spec.Interchange && d.Clause(spec.PermutationClause) == nil:
 		n = 2
+	case d.Kind == spec.Flatten:
+		n = Depth(d, 2)
 	}
 	return n
+}
+
+// Depth is the number of loops that the depth clause of flatten or fuse names, otherwise without one (6.1 §6.4.7).
+func Depth(d *Directive, otherwise int) int {
+	c := d.Clause(spec.DepthClause)
+	if c == nil || len(c.Exprs) != 1 {
+		return otherwise
+	}
+	if v, ok := ctree.ConstInt(c.Exprs[0].Node); ok && v > 0 {
+		return int(min(v, math.MaxInt32))
+	}
+	return otherwise
 }
 
 // NestDepth is the number of associated loops that c is executed with. Of a nest in which a transformation
