@@ -47,6 +47,8 @@ type inst struct {
 	class            string // in counts
 	eachLane         bool   // all lanes that execute count
 	masks            bool   // it may take lanes away
+	idles            int    // of s_nop: its operand
+	tooClose         []hazard
 	polls            bool   // a load of LDS in a loop that waits for another wavefront
 	firstTry         bool   // the load with which a loop of compare-and-swap begins
 	packed           []bool // op_sel, op_sel_hi, neg_lo, neg_hi of three operands each
@@ -97,6 +99,10 @@ func (o *Object) decodeOne(i int, in *inst, text string) {
 			}
 		}
 		in.flags = map[string]string{"": rest}
+		if in.name == "s_nop" {
+			n, _ := strconv.ParseInt(rest, 0, 32)
+			in.idles = int(n)
+		}
 		if strings.HasPrefix(in.name, "s_cbranch") || in.name == "s_branch" {
 			n, err := strconv.Atoi(strings.Fields(rest + " ?")[0])
 			if err != nil {

@@ -72,6 +72,7 @@ func (o *Object) disassemble(image []byte) error {
 		o.decode(i)
 	}
 	o.findPolls()
+	o.findHazards()
 	return nil
 }
 

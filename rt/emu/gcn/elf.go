@@ -19,7 +19,8 @@ type Object struct {
 	at      map[uint64]int // the instruction at an address of the file
 	names   []elf.Symbol   // functions
 	lines   lines
-	first   int // number of the first instruction among those of the device
+	close   bool // some instruction follows too closely on another one
+	first   int  // number of the first instruction among those of the device
 }
 
 // Symbol is a variable or a kernel's descriptor.

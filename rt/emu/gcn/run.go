@@ -212,6 +212,7 @@ type wave struct {
 	program       programAccess
 	lanes         uint64 // that the wavefront began with
 	absent        absent
+	recent        recent
 	dirty         bool // it has written global memory since the last write-back of the cache
 	plainLoads    plainLoads
 	learning      *inst // the load that the compare-and-swap being executed has shown to be the first try of its loop
@@ -350,6 +351,10 @@ func (w *wave) run() {
 		w.defined.begin()
 		if len(w.pending) != 0 {
 			w.checkPending(in)
+		}
+		if w.object.close {
+			w.checkHazards(in)
+			w.recent.add(in)
 		}
 		if w.stats != nil {
 			w.stats.step(w, in)
