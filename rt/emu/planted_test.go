@@ -174,16 +174,16 @@ func checkAMD(t *testing.T, name, arch string) {
 	if strings.HasSuffix(name, "races") {
 		races = ",races=on"
 	}
-	start := func(n int, env ...string) (string, error) {
+	run := func(n int, options string, env ...string) (string, error) {
 		cmd := exec.Command(exe, strconv.Itoa(n))
 		cmd.Env = append(append(os.Environ(), "OMPCC_EMULATOR="+emulator,
-			"OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+races, "OMP_TARGET_OFFLOAD=MANDATORY"), env...)
+			"OMPCC_EMULATE=amdgcn,budget=3000000,arch="+arch+options, "OMP_TARGET_OFFLOAD=MANDATORY"), env...)
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
 	all := wrongKernels(t, name)
 	for i, c := range all {
-		out, err := start(i)
+		out, err := run(i, races)
 		if err == nil {
 			t.Errorf("%s, %s: no error", arch, c.name)
 		}
@@ -193,10 +193,20 @@ func checkAMD(t *testing.T, name, arch string) {
 		return
 	}
 	trace := filepath.Join(t.TempDir(), "trace.json")
-	if out, err := start(len(all), "OMPCC_TRACE="+trace); err != nil || out != "ok\n" {
+	if out, err := run(len(all), races, "OMPCC_TRACE="+trace); err != nil || out != "ok\n" {
 		t.Errorf("%s, right kernels of %s: %v\n%s", arch, name, err, out)
 	}
 	countsInTrace(t, trace)
+	endless := "infinite loop: the wavefront has executed"
+	for i, want := range map[string][5]string{
+		"gfx942":  {"42\n", "0\n", "0\n", endless, endless},
+		"gfx90a":  {"42\n", "42\n", "0\n", "42\n", endless}, // stores are not cached
+		"gfx1100": {"42\n", "42\n", "0\n", "42\n", endless},
+	}[arch] {
+		if out, _ := run(100+i, ",cache=on"); out != want && !(want == endless && strings.Contains(out, want)) {
+			t.Errorf("%s: with caches, exchange %d: %s, not %s", arch, i, out, want)
+		}
+	}
 }
 
 // countsInTrace: each kernel in a trace has the counts of its launch.

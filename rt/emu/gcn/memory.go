@@ -133,6 +133,7 @@ func (in *inst) scalarLoad() error {
 func (w *wave) scalarWord(in *inst, reg int, addr uint64, size int) {
 	b, states := w.find(in, flat, -1, addr, size)
 	w.note(in, loads, flat, -1, addr, false, false)
+	w.leaveCache(addr, size) // scalar loads have a cache of their own, behind which is that of stores
 	v := load(b)
 	if in.sign {
 		v = extend(v, uint64(8*size), 32)
@@ -363,6 +364,9 @@ func (in *inst) times() int {
 func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
 	b, states := w.find(in, space, lane, addr, in.size)
 	w.note(in, loads, space, lane, addr, false, false)
+	if w.cache != nil && w.placeOf(space, lane, addr).space == flat {
+		b = w.loadCached(in, addr, b, states)
+	}
 	for i := 0; i < in.size; i += 4 {
 		if n := min(in.size, 4); unset(states[i : i+n]) {
 			w.loaded(in, space, to+i/4, lane, addr+uint64(i), uint64(n))
@@ -399,6 +403,10 @@ func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
 	if w.history != nil {
 		before := bytes.Clone(b)
 		defer func() { w.note(in, stores, space, lane, addr, bytes.Equal(before, b), false) }()
+	}
+	if w.cache != nil && w.placeOf(space, lane, addr).space == flat {
+		before := bytes.Clone(b)
+		defer func() { w.storeCached(in, addr, b, before, states) }()
 	}
 	set(states, true)
 	for i := 0; i < in.size; i += 4 {
@@ -472,6 +480,7 @@ func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	}
 	b, states := w.find(in, space, lane, addr, in.size)
 	w.updated(in, space, lane, addr, states)
+	w.leaveCache(addr, in.size)
 	reg, words := in.args[data].reg, in.size/4
 	wide := func(reg int) uint64 {
 		if words == 2 {

@@ -192,6 +192,7 @@ func (w *wave) publish() {
 func writeBack(w *wave, in *inst) {
 	if strings.Contains(in.flags[""], "sc1") {
 		w.dirty = false
+		w.writeBackCache()
 	}
 }
 
@@ -212,6 +213,7 @@ func invalidate(w *wave, in *inst) {
 		}
 	}
 	w.invalidated = false
+	w.invalidateCache()
 	if w.history != nil && !w.readsAtomic() {
 		w.history.Acquire(false)
 	}

@@ -33,6 +33,8 @@ type Device struct {
 	Unset bool
 	// Program is the program's memory, which kernels access; nil: they do not.
 	Program *check.Program
+	// Caches: serve workgroups from caches of their own.
+	Caches bool
 	// Profile takes the counts of dispatches; nil: nobody counts.
 	Profile *profile.Profile
 
@@ -92,8 +94,10 @@ type dispatch struct {
 	fault       atomic.Pointer[check.Fault]
 	launch      *sim.ForeignLaunch // nil: nobody looks for races
 	synchronise map[uint64]bool    // words that atomic instructions have accessed, where instructions do not name atomic stores
-	profile     *profile.Profile   // nil: nobody counts
-	counted     []*stats           // of each worker
+	mu          sync.Mutex
+	caches      []*cache         // of workgroups that have ended
+	profile     *profile.Profile // nil: nobody counts
+	counted     []*stats         // of each worker
 }
 
 // Dispatch executes the kernel of the packet at an address and returns when it has ended. If counted is not nil, it
@@ -124,6 +128,9 @@ func (d *Device) Dispatch(p Packet, at uint64, counted func(*profile.Counts)) er
 		r.groups[i] = (max(n, 1) + team - 1) / team
 	}
 	workers := max(runtime.NumCPU(), 1)
+	if d.Caches {
+		workers = 1 // so that results do not depend on timing
+	}
 	if d.races != nil {
 		workers = 1 // what is done and what is remembered of it are one
 		team := [3]uint32{max(uint32(p.Team[0]), 1), max(uint32(p.Team[1]), 1), max(uint32(p.Team[2]), 1)}
@@ -138,6 +145,7 @@ func (d *Device) Dispatch(p Packet, at uint64, counted func(*profile.Counts)) er
 		wg.Go(r.work)
 	}
 	wg.Wait()
+	r.writeBackCaches()
 	r.addStats(counted)
 	if f := r.fault.Load(); f != nil {
 		return f
@@ -183,6 +191,7 @@ type group struct {
 	waves          []*wave
 	lds, ldsStates []byte
 	team           *sim.ForeignTeam
+	cache          *cache              // nil: all workgroups see the same memory
 	atomics        map[uint64]bool     // words of LDS that atomic instructions have accessed
 	stored         map[place]unsetLoad // values without one that were stored
 }
@@ -227,6 +236,9 @@ func (r *dispatch) group(n uint32, stats *stats) *group {
 	g.lds, g.ldsStates = make([]byte, r.packet.Group+16), make([]byte, r.packet.Group+16)
 	for i := range g.lds { // nothing clears it
 		g.lds[i] = 0xa5
+	}
+	if r.dev.Caches {
+		g.cache = newCache()
 	}
 	if r.launch != nil {
 		g.atomics = map[uint64]bool{}
@@ -326,6 +338,9 @@ func (g *group) run() (ended bool) {
 		if g.team != nil {
 			g.team.Barrier()
 		}
+	}
+	if live == 0 && g.cache != nil {
+		g.keep(g.cache)
 	}
 	return live == 0
 }

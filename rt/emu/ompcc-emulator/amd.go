@@ -145,7 +145,7 @@ func (s *amd) begin(m wire.Message) error {
 	}
 	o := &s.options.sim
 	dev := &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: o.Budget,
-		Unset: o.Unset}
+		Unset: o.Unset, Caches: s.options.caches}
 	if s.options.usm {
 		var err error
 		if dev.Program, err = check.OpenProgram(s.program.pid); err != nil {

@@ -18,6 +18,7 @@ type options struct {
 	amd     bool   // OMPCC_EMULATE=amdgcn
 	arch    string // of AMD devices
 	races   bool   // asked for
+	caches  bool   // AMD: workgroups have caches
 	usm     bool   // kernels access the program's memory
 	gdb     int    // port, 0: none
 }
@@ -68,6 +69,11 @@ func readOptions(text string) (*options, error) {
 				o.sim.Races, err = onOff(value)
 			}
 			o.races = o.sim.Races || o.sim.Strict
+		case "cache":
+			o.caches, err = onOff(value)
+			if err == nil && !o.amd {
+				return nil, errors.New("OMPCC_EMULATE: cache models the caches of AMD GPUs only (OMPCC_EMULATE=amdgcn,cache=on)")
+			}
 		case "divergence":
 			if o.sim.Lockstep = value == "stack"; !o.sim.Lockstep && value != "independent" {
 				err = strconv.ErrSyntax
@@ -87,7 +93,7 @@ func readOptions(text string) (*options, error) {
 			o.sim.Heap, err = onOff(value)
 		default:
 			return nil,
-				fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, usm, divergence=independent|stack, gdb=PORT)", item)
+				fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, cache=on|off, usm, divergence=independent|stack, gdb=PORT)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)

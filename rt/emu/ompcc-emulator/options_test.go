@@ -39,6 +39,7 @@ func TestOptions(t *testing.T) {
 		"nvptx,memory=999G":  `bad value of "memory=999G"`,
 		"nvptx,gdb=0":        `bad value of "gdb=0"`,
 		"nvptx,gdb=x":        `bad value of "gdb=x"`,
+		"nvptx,cache=on":     "cache models the caches of AMD GPUs only",
 		"amdgcn,gdb=4711":    "gdb debugs kernels of the emulated NVIDIA device only",
 	} {
 		if _, err := readOptions(text); err == nil || !strings.Contains(err.Error(), want) {

@@ -10,6 +10,7 @@
 static int a[N], flag, data;
 
 #define WAIT "s_waitcnt vmcnt(0)\n\t"
+#define LOAD_DATA "global_load_dword %0, %2, off\n\t" WAIT
 #if defined gfx942
 #define VCC "vcc"
 #define ATOMIC_STORE " sc1\n\t"
@@ -38,19 +39,19 @@ static int a[N], flag, data;
 #define INVALIDATE "buffer_gl1_inv\n\tbuffer_gl0_inv\n\t"
 #define NO_INVALIDATE "buffer_gl0_inv\n\t"
 #endif
-#define SEND(name, order)                                                                                                                  \
+#define SEND(name, order, store)                                                                                                           \
   static inline void name(int *data, int *flag)                                                                                            \
   {                                                                                                                                        \
-    asm volatile("global_store_dword %0, %2, off\n\t" order "global_store_dword %1, %3, off" ATOMIC_STORE WRITTEN                          \
+    asm volatile("global_store_dword %0, %2, off\n\t" order "global_store_dword %1, %3, off" store WRITTEN                                 \
                  :                                                                                                                         \
                  : "v"(data), "v"(flag), "v"(42), "v"(1)                                                                                   \
                  : "memory");                                                                                                              \
   }
-#define RECEIVE(name, seen)                                                                                                                \
+#define RECEIVE(name, first, load, seen)                                                                                                   \
   static inline int name(int *data, int *flag)                                                                                             \
   {                                                                                                                                        \
     int v;                                                                                                                                 \
-    asm volatile("1:\n\tglobal_load_dword %0, %1, off" ATOMIC_LOAD WAIT "v_cmp_eq_u32 " VCC ", 1, %0\n\ts_cbranch_vccz 1b\n\t" seen        \
+    asm volatile(first "1:\n\tglobal_load_dword %0, %1, off" load WAIT "v_cmp_eq_u32 " VCC ", 1, %0\n\ts_cbranch_vccz 1b\n\t" seen         \
                  "global_load_dword %0, %2, off\n\t" WAIT                                                                                  \
                  : "=&v"(v)                                                                                                                \
                  : "v"(flag), "v"(data)                                                                                                    \
@@ -59,18 +60,23 @@ static int a[N], flag, data;
   }
 
 #pragma omp begin declare target device_type(nohost)
-SEND(send, WRITE_BACK WRITTEN)
-SEND(send_without_write_back, NO_WRITE_BACK)
-SEND(send_without_wait, WRITE_BACK)
-SEND(send_with_early_write_back, "")
-RECEIVE(receive, INVALIDATE)
-RECEIVE(receive_without_invalidate, NO_INVALIDATE)
+SEND(send, WRITE_BACK WRITTEN, ATOMIC_STORE)
+SEND(send_without_write_back, NO_WRITE_BACK, ATOMIC_STORE)
+SEND(send_without_wait, WRITE_BACK, ATOMIC_STORE)
+SEND(send_with_early_write_back, "", ATOMIC_STORE)
+SEND(send_unseen, WRITE_BACK WRITTEN, "\n\t")
+RECEIVE(receive, "", ATOMIC_LOAD, INVALIDATE)
+RECEIVE(receive_without_invalidate, "", ATOMIC_LOAD, NO_INVALIDATE)
+RECEIVE(receive_again, LOAD_DATA, ATOMIC_LOAD, INVALIDATE)
+RECEIVE(receive_stale, LOAD_DATA, ATOMIC_LOAD, NO_INVALIDATE)
+RECEIVE(receive_never, "", "\n\t", INVALIDATE)
 #pragma omp end declare target
 
-#define EXCHANGE(send, receive)                                                                                                            \
+#define EXCHANGE(send, receive) EXCHANGE_FROM(0, send, receive)
+#define EXCHANGE_FROM(team, send, receive)                                                                                                 \
   _Pragma("omp target teams num_teams(2) thread_limit(1) map(tofrom: flag, data, a)")                                                      \
   {                                                                                                                                        \
-    if (omp_get_team_num() == 0)                                                                                                           \
+    if (omp_get_team_num() == team)                                                                                                        \
       send(&data, &flag);                                                                                                                  \
     else                                                                                                                                   \
       a[0] = receive(&data, &flag);                                                                                                        \
@@ -214,6 +220,35 @@ static void right_doacross(void)
     printf("wrong: %d\n", a[199]);
 }
 
+/* For the modelled caches: what the second workgroup reads, by the operation that is missing. */
+static void sees_all(void)
+{
+  EXCHANGE_FROM(1, send, receive_again)
+}
+
+static void sees_old_without_write_back(void)
+{
+  EXCHANGE_FROM(1, send_without_write_back, receive)
+}
+
+static void sees_old_without_invalidate(void)
+{
+  EXCHANGE_FROM(1, send, receive_stale)
+}
+
+static void waits_for_store_in_cache(void)
+{
+  EXCHANGE_FROM(1, send_unseen, receive)
+}
+
+static void waits_for_load_from_cache(void)
+{
+  EXCHANGE_FROM(1, send, receive_never)
+}
+
+static void (*const cached[])(void) = {sees_all, sees_old_without_write_back, sees_old_without_invalidate, waits_for_store_in_cache,
+                                       waits_for_load_from_cache};
+
 static void (*const all[])(void) = {no_write_back, no_wait, neither, no_invalidate, sum, no_barrier, shared};
 static void (*const right[])(void) = {right_exchange, right_locks, right_sums, right_swaps, right_doacross};
 
@@ -223,6 +258,11 @@ int main(int argc, char **argv)
   if (n < sizeof all / sizeof *all) {
     all[n]();
     puts("nothing found");
+    return 0;
+  }
+  if (n >= 100 && n < 100 + sizeof cached / sizeof *cached) {
+    cached[n - 100]();
+    printf("%d\n", a[0]);
     return 0;
   }
   for (unsigned i = 0; i < sizeof right / sizeof *right; i++)
