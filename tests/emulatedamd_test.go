@@ -7,22 +7,34 @@ import (
 	"testing"
 )
 
-// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many, beside those
-// with `amd: always`.
+// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many and at least one
+// of each folder, beside those with `amd: always`.
 const amdSelection = 24
+
+// amdArchitectures take turns.
+var amdArchitectures = []string{"gfx942", "gfx90a", "gfx1100"}
 
 // TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1
 // takes all cases.
 func TestEmulatedAMD(t *testing.T) {
 	cc := ompcc(t)
-	arch := os.Getenv("OMPCC_AMD_ARCH")
-	if arch == "" {
-		arch = "gfx942"
-	}
+	only, all := os.Getenv("OMPCC_AMD_ARCH"), os.Getenv("OMPCC_ALL_AMD") != ""
+	n, folders := 0, map[string]bool{}
 	for i, c := range cases(t) {
-		selected := c.alwaysAMD || i%amdSelection == 0 && !testing.Short() || os.Getenv("OMPCC_ALL_AMD") != ""
-		if !c.runs() || !selected {
+		if !c.runs() {
 			continue
+		}
+		folder := filepath.Dir(c.name())
+		onAMD := c.noGPU == "" && c.noAMD == "" && c.knownFailure == ""
+		chosen := i%amdSelection == 0 || !folders[folder] && onAMD
+		if !c.alwaysAMD && !all && (!chosen || testing.Short()) {
+			continue
+		}
+		folders[folder] = folders[folder] || onAMD
+		arch := amdArchitectures[n%len(amdArchitectures)]
+		n++
+		if only != "" {
+			arch = only
 		}
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
