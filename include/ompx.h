@@ -108,9 +108,13 @@ static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned de
 #pragma omp begin declare variant match(device = {arch(amdgcn)})
 static inline unsigned long ompx_ballot_sync(unsigned long mask, int pred)
 {
-  unsigned long r;
-  __asm__ volatile("v_cmp_ne_u32_e64 %0, 0, %1" : "=s"(r) : "v"(pred));
-  return r & mask;
+  unsigned lo, hi; /* from gfx10 on, wavefronts have 32 lanes */
+  __asm__ volatile(".if .amdgcn.gfx_generation_number < 10\n\tv_cmp_ne_u32_e32 vcc, 0, %2\n\ts_mov_b32 %0, vcc_lo\n\ts_mov_b32 %1, vcc_hi\n\t"
+                   ".else\n\tv_cmp_ne_u32_e32 vcc_lo, 0, %2\n\ts_mov_b32 %0, vcc_lo\n\ts_mov_b32 %1, 0\n\t.endif"
+                   : "=&s"(lo), "=&s"(hi)
+                   : "v"(pred)
+                   : "vcc");
+  return ((unsigned long)hi << 32 | lo) & mask;
 }
 
 static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned delta, int width)

@@ -222,6 +222,7 @@ static void cuda_model(int index, char *model, size_t size) {
 
 enum { AGENT_INFO_NAME = 0,
 	AGENT_INFO_ISA = 19,
+	AGENT_INFO_WAVEFRONT = 6,
 	AGENT_INFO_PRODUCT = 0xA009,
 	AGENT_INFO_UUID = 0xA011,
 	ISA_INFO_NAME = 1 };
@@ -294,6 +295,13 @@ static int cuda_shares(int index) {
 	if (ompcc_emulating())
 		return ompcc_emulating_shares();
 	return get && attribute && !get(&device, index) && !attribute(&yes, PAGEABLE_MEMORY_ACCESS, device) && yes == 1;
+}
+
+int ompcc_hsa_lanes(int index) {
+	handle_t gpu;
+	uint32_t lanes = 0;
+	about_t *info = hsa_gpu(index, &gpu);
+	return info && !info(gpu, AGENT_INFO_WAVEFRONT, &lanes) ? (int)lanes : 0;
 }
 
 static int hsa_shares(void) {

@@ -6,6 +6,7 @@
 #include "routines.h"
 #include "shield.h"
 #include "shim.h"
+#include "vendor.h"
 #include "_cgo_export.h"
 
 enum { SOFT = 1,
@@ -58,8 +59,8 @@ void ompcc_core_set_device_icv(int which, int value, int n) {
 	}
 }
 
-/* Threads of a CPU progress by themselves, those of a GPU by warps. */
-int ompcc_core_get_max_progress_width(int n) {
+/* usual_width is the progress width of the device's kind. */
+static int usual_width(int n) {
 	int index;
 	if (!is_device(n))
 		return 1;
@@ -70,6 +71,14 @@ int ompcc_core_get_max_progress_width(int n) {
 #undef LANES
 	default: return 1;
 	}
+}
+
+/* Threads of a CPU progress by themselves, those of a GPU by warps. The wavefronts of newer AMD GPUs have fewer lanes. */
+int ompcc_core_get_max_progress_width(int n) {
+	int index, lanes;
+	if (is_device(n) && ompcc_device_kind(n, &index) == OMPCC_HSA && (lanes = ompcc_hsa_lanes(index)) > 0)
+		return lanes;
+	return usual_width(n);
 }
 
 /* --- resources ------------------------------------------------------------- */

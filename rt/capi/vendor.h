@@ -42,6 +42,9 @@ extern void ompcc_vendor_model(int kind, int index, char *model, size_t model_si
  * architecture: more is better, -1 not at all. */
 extern int ompcc_image_rank(const char *format, const char *image, const char *device);
 
+/* ompcc_hsa_lanes is the number of lanes of a wavefront of AMD GPU number index, 0 if it is not known. */
+extern int ompcc_hsa_lanes(int index);
+
 /* ompcc_vendor_shares says whether kernels of that GPU access all of the host's
  * memory. */
 extern int ompcc_vendor_shares(int kind, int index);

@@ -1,4 +1,5 @@
 // gcc: no (it has no ompx.h)
+// amd: no (wavefronts execute barriers there, not lanes)
 // only: device
 // Threads of a warp wait for each other on different paths: in branches, in a loop that some
 // enter, and in a switch.

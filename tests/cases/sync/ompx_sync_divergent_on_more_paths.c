@@ -1,4 +1,5 @@
 // gcc: no (an extension of clang)
+// amd: no (wavefronts execute barriers there, not lanes)
 // only: device
 // Threads of a warp come to ompx_sync_block_divergent by several calls.
 #include <ompx.h>
