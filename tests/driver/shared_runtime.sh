@@ -1,5 +1,7 @@
 # -shared-libompcc: programs and libraries that share the runtime as a library. The last of the two options counts.
-$OMPCC -c -fPIC lib1.c && $OMPCC -c -fPIC lib2.c && $OMPCC -c main.c
+$OMPCC -c -fPIC lib1.c
+$OMPCC -c -fPIC lib2.c
+$OMPCC -c main.c
 $OMPCC -shared -shared-libompcc lib1.o -o lib1.so
 $OMPCC -shared -shared-libompcc lib2.o -o lib2.so
 $OMPCC -static-libompcc -shared-libompcc -Wl,--as-needed main.o ./lib1.so ./lib2.so -o main
@@ -8,7 +10,8 @@ expect "$(needed main)" 1
 expect "$(needed lib1.so)" 1
 expect "$(./main)" "46 46 7"
 expect "$(OMP_TARGET_OFFLOAD=DISABLED ./main)" "46 46 7"
-strip main && [ "$(stat -c %s main)" -le 60000 ]
+strip main
+[ "$(stat -c %s main)" -le 60000 ]
 expect "$(./main)" "46 46 7"
 
 # A library of a host compiler's program is opened, and linked with copies of the runtime around it.
