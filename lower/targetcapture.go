@@ -404,7 +404,8 @@ func (k *kernel) implicit(r reference) {
 	}
 	if isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil || u.threadprivate[ctree.SymbolOf(d)] {
 		u.errorf(u.pos(r.use), diag.Threadprivate, "threadprivate variable '%s' cannot be used in a target region",
-			d.Name()).WithSection("5.2 §13.8")
+			d.Name()).WithSection("5.2 §13.8").
+			WithFix("copy '%s' into a local variable before the construct, and use that", d.Name())
 		return
 	}
 	if k.isStaticOfRegion(d) {

@@ -35,7 +35,6 @@ var notFollowed = map[string]string{
 	"declare it with '#pragma omp declare mapper(%s: type var) map(…)'": "pragma/check reports it first",
 	"declare it with '#pragma omp declare reduction'":                   "pragma/check reports it first",
 	"add it to a map or firstprivate clause":                            "pragma/check reports it first",
-	"write unroll partial(n)":                                           "pragma/check reports it first",
 	"target teams distribute parallel for":                              "part of the help that lint writes, which is followed",
 	"parallel for":                                                      "part of the help that lint writes, which is followed",
 }

@@ -102,7 +102,8 @@ func (b *blockChecker) jump(j *cc.JumpStatement, canBreak, canContinue bool) {
 	}
 	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchOut,
 		"cannot branch out of the structured block of '%[2]s' with '%[1]s'", what, b.c.Kind).
-		WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind)
+		WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).
+		WithFix("set a flag in the block, and branch behind the construct if it is set")
 	if what == "break" && b.inLoopBody {
 		d.Message = "cannot break out of the loop of '" + b.c.Kind.String() + "'"
 		d.WithSection("5.2 §4.4.1").WithFix("write an if around the statements that later iterations must skip")

@@ -172,7 +172,7 @@ func (k itemRules) checkRelations(c *tree.Construct) {
 	if nt, hi, ok := value(spec.NumTeamsClause); ok && nt.HasModifier("lower") {
 		if lo, known := ctree.ConstInt(nt.Modifier("lower").Args[0].Node); known && lo > hi {
 			k.diags.Errorf(nt.Span, diag.NumTeamsBounds, "the lower bound %d of num_teams exceeds the upper bound %d",
-				lo, hi).WithSection("5.2 §10.2.1")
+				lo, hi).WithSection("5.2 §10.2.1").WithFix("write num_teams(%d:%d)", hi, lo)
 		}
 	}
 }

@@ -83,7 +83,8 @@ func (k deviceRules) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 	if d := tree.RootDecl(x.Node); d != nil && cl.Kind != spec.UseClause && d.Name() == x.Text && d.IsConst() {
 		k.diags.Errorf(x.At, diag.ConstItem, "'%s' is const, but clause '%s' modifies it", x.Text, cl.Kind).
 			WithSection(cl.Def.Section).
-			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", x.Text)
+			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", x.Text).
+			WithFix("declare '%s' without const", x.Text)
 	}
 }
 
@@ -143,7 +144,8 @@ func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 		if g := resolve.GroupprivateItem(k.t, it); g != nil && c.Clause(spec.LocalClause) == nil {
 			k.diags.Errorf(it.Span, diag.GroupprivateItem,
 				"groupprivate variable '%s' is not allowed in the list of 'declare target'", it.Text).
-				WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+				WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here").
+				WithFix("leave '%s' out: groupprivate makes it available on devices", it.Text)
 		}
 		if len(it.Sections) > 0 || it.Decl != nil && !it.IsVar() {
 			k.diags.Errorf(it.Span, diag.NotAVariable,
@@ -300,7 +302,8 @@ func (k deviceRules) checkGroupprivateItems(c *tree.Construct) {
 			if g := resolve.GroupprivateItem(k.t, it); g != nil {
 				k.diags.Errorf(it.Span, diag.GroupprivateItem,
 					"groupprivate variable '%s' is not allowed in clause '%s'", it.Text, cl.Kind).
-					WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+					WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here").
+					WithFix("leave '%s' out of clause '%s'", it.Text, cl.Kind)
 			} else if l := k.localItem(it); l != nil && cl.Kind == spec.MapClause {
 				k.diags.Errorf(it.Span, diag.LocalItem, "'%s' is device-local and cannot be mapped", it.Text).
 					WithSection("6.0 §7.9.6").WithNote(l.Span, "it is declared device-local here").

@@ -442,7 +442,8 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 	if assigns && it.IsVar() && isConst(it.Decl) {
 		k.diags.Errorf(it.Span, diag.ConstItem, "'%s' in clause '%s' is const: the clause must be able to assign it",
 			it.Text, cl.Kind).
-			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
+			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared()).
+			WithFix("declare '%s' without const, or leave it out of the clause", it.Text)
 	}
 }
 
@@ -456,7 +457,8 @@ func (k itemRules) checkComplete(cl *tree.Clause, it *tree.Item, t cc.Type) bool
 	}
 	k.diags.Errorf(it.Span, diag.IncompleteType, "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind,
 		ctree.TypeText(t)).
-		WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).
+		WithFix("complete the type of '%s' before the directive", it.Decl.Name())
 	return false
 }
 
@@ -536,7 +538,8 @@ func (k itemRules) checkStorage(c *tree.Construct, cl *tree.Clause, it *tree.Ite
 		if tp != nil {
 			k.diags.Errorf(it.Span, diag.Threadprivate, "the threadprivate variable '%s' cannot appear in clause '%s'",
 				it.Decl.Name(), cl.Kind).
-				WithSection("5.2 §5.2").WithNote(tp.Span, "it is declared threadprivate here")
+				WithSection("5.2 §5.2").WithNote(tp.Span, "it is declared threadprivate here").
+				WithFix("leave '%s' out of clause '%s'", it.Decl.Name(), cl.Kind)
 		}
 	}
 	if c.Kind == spec.DeclareTarget &&

@@ -140,7 +140,8 @@ func (k clauseRules) checkEvent(cl *tree.Clause) {
 		if it.Decl != nil && it.IsVar() && it.Decl.IsConst() {
 			k.diags.Errorf(it.Span, diag.ConstItem, "'%s' is const, but clause 'detach' modifies it", it.Text).
 				WithSection(cl.Def.Section).
-				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text)
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+				WithFix("declare '%s' without const", it.Text)
 		}
 	}
 }
@@ -149,10 +150,19 @@ func (k clauseRules) checkPowerOfTwo(cl *tree.Clause, e *tree.Expr) {
 	if e == nil {
 		return
 	}
-	if v, ok := ctree.ConstInt(e.Node); ok && (v <= 0 || v&(v-1) != 0) {
+	if v, ok := ctree.ConstInt(e.Node); ok && !powerOfTwo(v) {
 		k.diags.Errorf(e.Span, diag.BadAlignment, "the alignment of clause '%s' must be a power of two, not %d",
-			cl.Kind, v).WithSection(cl.Def.Section)
+			cl.Kind, v).WithSection(cl.Def.Section).WithFix("write %d", nextPowerOfTwo(v))
 	}
+}
+
+// nextPowerOfTwo returns the least power of two that is at least v.
+func nextPowerOfTwo(v int64) int64 {
+	p := int64(1)
+	for p < v && p < 1<<62 {
+		p *= 2
+	}
+	return p
 }
 
 // checkFirstValue warns about a firstprivate variable that the function never initialises (5.2 §5.4.4).
@@ -351,7 +361,8 @@ func (k clauseRules) checkConcurrentCalls(c *tree.Construct) {
 					k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.Threadprivate,
 						"the threadprivate variable '%s' cannot be used in a region with order(concurrent)", d.Name()).
 						WithSection("5.2 §10.3").WithNote(c.NameSpan(), "'%s' is here", c.Kind).
-						WithNote(tp.Span, "it is declared threadprivate here")
+						WithNote(tp.Span, "it is declared threadprivate here").
+						WithFix("copy '%s' into a local variable before the construct, and use that", d.Name())
 				}
 			}
 		}

@@ -265,6 +265,11 @@ func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic
 		spec.PermutationClause} {
 		if c := l.c.Clause(k); c != nil {
 			d.WithNote(c.Span, "'%s' requires them", k)
+			if k == spec.CollapseClause || k == spec.OrderedClause {
+				d.WithFix("write %s(%d), or the loops directly inside each other", k, level)
+			} else {
+				d.WithFix("write the loops directly inside each other, or fewer arguments in clause '%s'", k)
+			}
 			break
 		}
 	}
@@ -373,7 +378,7 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 			WithSection("5.2 §4.4.1")
 	case loop.LeadsAway():
 		l.notCanonical(incr, "the step %d of the loop leads away from its bound: the condition uses '%s'", step,
-			loop.Cmp)
+			loop.Cmp).WithFix("change the sign of the step, or the direction of the comparison")
 		return false
 	}
 	return true
@@ -398,7 +403,8 @@ func (l *loopReader) invariants(loop *tree.Loop) {
 		if d == loop.Var {
 			done[d] = true
 			l.notCanonical(at, "loop variable '%s' must not be modified in the loop body", d.Name()).
-				WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
+				WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here").
+				WithFix("declare another variable in the loop body, and change that instead of '%s'", d.Name())
 			return
 		}
 		for _, f := range fixed {
@@ -407,7 +413,8 @@ func (l *loopReader) invariants(loop *tree.Loop) {
 				l.notCanonical(at,
 					"'%s' must not be modified in the loop body: the bound or step of the loop depends on it",
 					d.Name()).
-					WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
+					WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here").
+					WithFix("copy '%s' before the construct, and use the copy in the head of the loop", d.Name())
 				return
 			}
 		}

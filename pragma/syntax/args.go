@@ -88,7 +88,7 @@ func (a *argReader) exprs() bool {
 	}
 	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 && !grid && !a.c.HasModifier("dims") {
 		e := a.errorf(a.runSpan(g.Items[1].toks), diag.TooManyArguments, "clause '%s' takes one argument", a.c.Kind).
-			WithSection(a.c.Def.Section)
+			WithSection(a.c.Def.Section).WithFix("write %s(%s)", a.c.Kind, a.source(g.Items[0].toks))
 		if name := a.source(g.Items[0].toks); a.c.Kind == spec.IfClause && a.looksLikeDirective(name) {
 			e.WithFix("write if(%s: %s)", name, a.source(g.Items[1].toks))
 		} else if _, spatial := a.c.Def.Mods["dims"]; spatial && g.Mods == nil {

@@ -252,7 +252,7 @@ func (a *argReader) exclusiveModifiers() bool {
 				what = "modifier '" + m.Name + "' appears twice in clause '" + a.c.Kind.String() + "'"
 			}
 			e := a.errorf(m.Span, diag.ModifierConflict, "%s", what).WithSection(a.c.Def.Section).
-				WithNote(prev.Span, "the other is here")
+				WithNote(prev.Span, "the other is here").WithFix("leave out one of the two")
 			if a.c.Kind == spec.MapClause && len(prev.Name)+len(m.Name) == len("tofrom") && prev.Name != m.Name {
 				e.WithFix("write tofrom for both directions")
 			}

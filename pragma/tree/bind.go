@@ -264,7 +264,7 @@ func (b *binder) targets() {
 		if c.Target == nil || c.Target.Type() == nil || c.Target.Type().Kind() != cc.Function {
 			b.diags.Errorf(c.NameSpan(), diag.MissingDeclaration,
 				"directive '%s' must be followed by the declaration or definition of a function", c.Kind).
-				WithSection(c.Def.Section)
+				WithSection(c.Def.Section).WithFix("write the directive directly before a declaration of the function")
 			c.Target = nil
 			continue
 		}
@@ -358,7 +358,7 @@ func (b *binder) parameters(c *Construct) {
 				b.diags.Errorf(it.Span, diag.NotAParameter, "'%s' in clause '%s' is not a parameter of '%s'", it.Text,
 					cl.Kind, c.Target.Name()).
 					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here",
-					c.Target.Name())
+					c.Target.Name()).WithFix("write a parameter's name in the clause, as this declaration has it")
 			}
 		}
 	}
