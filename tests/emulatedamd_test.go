@@ -12,7 +12,7 @@ import (
 const amdSelection = 24
 
 // amdArchitectures take turns.
-var amdArchitectures = []string{"gfx942", "gfx90a", "gfx1100"}
+var amdArchitectures = []string{"gfx90a", "gfx1100", "gfx942"}
 
 // TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1
 // takes all cases.
