@@ -113,7 +113,7 @@ func TestRemoteFaults(t *testing.T) {
 			stdout string
 			stderr []string
 		}{
-			{"access", []string{exe}, false, "once 6\n",
+			{"access", []string{exe}, false, "once 6\nbefore the fault\n",
 				[]string{"faults.c:", "error: kernel", "device 1 (cpu of rank 1 on node ", "a kernel failed: invalid access (signal 11)"}},
 			{"memory", []string{exe}, false, "once 6\n",
 				[]string{"faults.c:", "for 'big[0:1ul<<50]' on device 1 (cpu of rank 1 on node ", "out of memory"}},

@@ -72,15 +72,17 @@ static const ompcc_transport_t *open_library(void) {
 
 /* --- ranks and their devices ------------------------------------------------------- */
 
-/* program_hash returns a hash of the program's file (FNV-1a over its words and its size). */
+/* program_hash returns a hash of the program's file (FNV-1a over its words, the rest and its size). */
 static uint64_t program_hash(void) {
-	uint64_t hash = 14695981039346656037u;
+	uint64_t hash = 14695981039346656037u, rest = 0;
 	int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
 	off_t size = file < 0 ? 0 : lseek(file, 0, SEEK_END);
 	const uint64_t *at = size > 0 ? mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
 	if (at != MAP_FAILED) {
 		for (off_t i = 0; i < size / 8; i++)
 			hash = (hash ^ at[i]) * 1099511628211u;
+		memcpy(&rest, at + size / 8, (size_t)size % 8);
+		hash = (hash ^ rest) * 1099511628211u;
 		munmap((void *)at, (size_t)size);
 	}
 	if (file >= 0)
@@ -220,6 +222,8 @@ size_t ompcc_remote_printed(char *text, size_t size) {
 	if (n <= 0)
 		return 0;
 	printed_at += n;
+	/* Frees what is read. Truncating would lose what a kernel prints meanwhile. */
+	fallocate(printed, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, printed_at);
 	return (size_t)n;
 }
 

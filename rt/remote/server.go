@@ -98,13 +98,14 @@ func (s *Server) Run() {
 	}
 }
 
-// report tells rank 0 that a fault has ended a kernel.
+// report tells rank 0 that a fault has ended a kernel, after what the kernel has printed.
 func (s *Server) report() {
 	if s.faulted || s.config.Fault == nil {
 		return
 	}
 	if text := s.config.Fault(); text != "" {
 		s.faulted = true
+		s.print()
 		s.tell(message{Code: broken}, []byte(text))
 	}
 }

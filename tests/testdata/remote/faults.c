@@ -29,7 +29,10 @@ int main(int argc, char **argv)
   if (!strcmp(how, "access")) {
     int *p = NULL;
 #pragma omp target device(device) firstprivate(p)
-    *p = 1;
+    {
+      printf("before the fault\n");
+      *p = 1;
+    }
   } else if (!strcmp(how, "memory")) {
     char *big = (char *)a;
 #pragma omp target map(alloc: big[0:1ul<<50]) device(device)
