@@ -195,8 +195,16 @@ func (w *wave) placeText(in *inst) string {
 	return ""
 }
 
+// mostCounted is the greatest value of a counter: the hardware begins no further operation until older ones have ended.
+const mostCounted = 63
+
 // issue notes that an operation has begun.
 func (w *wave) issue(in *inst) {
+	if len(w.pending) > counters*mostCounted {
+		for c := range counters {
+			w.wait(c, mostCounted)
+		}
+	}
 	w.pending = append(w.pending,
 		pending{in: in, left: in.async.counters, local: w.touched.local, global: w.touched.global})
 	w.touched = touched{}
