@@ -33,6 +33,7 @@ func (w *writer) construct(h *lower.HostConstruct) string {
 	w.setup(&b, h)
 	task := isTask(h)
 	if task {
+		b.WriteString(graphWriter{w}.deviceNode(c))
 		b.WriteString(w.directiveLine(c) + taskWriter{w}.taskPragma(h))
 		b.WriteString("{\n")
 		taskWriter{w}.captured(&b, h)

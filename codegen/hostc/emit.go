@@ -92,6 +92,8 @@ type writer struct {
 	// within are these alternatives.
 	around map[*lower.HostMeta][]spec.DirectiveKind
 	within map[*lower.HostMeta]*lower.HostAlternative
+	// graphs are the taskgraph regions that the runtime records.
+	graphs []*taskgraph
 	// loops numbers the variables of generated loops; err is the first error in them.
 	loops int
 	err   *Error
@@ -142,6 +144,7 @@ func (w *writer) collect() {
 	loopWriter{w}.collectTransformations()
 	w.collectAtomics()
 	w.collectSections()
+	graphWriter{w}.collectTaskgraphs()
 	directiveWriter{w}.collectHostDirectives()
 	reductionWriter{w}.collectReductions()
 	directiveWriter{w}.collectAround()

@@ -102,7 +102,7 @@ func (w groupWriter) groupsIn(c *tree.Construct) map[string]string {
 // groupprivate variables in its clauses.
 func (w *writer) hostText(c *tree.Construct) spell.Text {
 	h := spell.Directive(c, w.opts.Host)
-	if text := w.withBounds(c, reverseWriter{w}.withSections(c, groupWriter{w}.withGroups(c, h.Text))); text != h.Text {
+	if text := w.withBounds(c, reverseWriter{w}.withSections(c, graphWriter{w}.withNode(c, groupWriter{w}.withGroups(c, h.Text)))); text != h.Text {
 		h.Text, h.Same = text, false
 	}
 	return h

@@ -101,6 +101,10 @@ func (k taskRules) checkReplayable(g, c *tree.Construct) {
 		k.diags.Errorf(at, diag.NotReplayable, "a construct recorded by a taskgraph %s", what).WithSection("6.0 §14.3").
 			WithNote(g.NameSpan(), "'taskgraph' is here").WithFix("%s", fix)
 	}
+	if nowait := c.Clause(spec.NowaitClause); (nowait == nil || isFalse(nowait)) && tree.OneOf(c.Leafs[0], spec.Target,
+		spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate) {
+		report(c.NameSpan(), "must be deferred", "add nowait, or write replayable(0)")
+	}
 	for _, cl := range c.Clauses {
 		switch {
 		case cl.Implied:
@@ -112,16 +116,29 @@ func (k taskRules) checkReplayable(g, c *tree.Construct) {
 			report(cl.Span, "cannot be transparent", "remove transparent, or write replayable(0)")
 		case cl.Kind == spec.SharedClause:
 			for _, it := range cl.Items {
-				if d := it.Decl; d != nil && ctree.IsAutomatic(d) && g.Stmt != nil {
-					if lo, hi := k.t.Unit.NodeRange(g.Stmt); k.t.Unit.Offset(d) >= lo && k.t.Unit.Offset(d) < hi {
-						report(it.Span,
-							"cannot share '"+it.Text+"', which no longer exists when the record is replayed",
-							"write firstprivate("+it.Text+")")
-					}
+				if k.ofBlock(g, it.Decl) {
+					report(it.Span, "cannot share '"+it.Text+"', which no longer exists when the record is replayed",
+						"write firstprivate("+it.Text+")")
+				}
+			}
+		case tree.OneOf(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause):
+			for _, it := range cl.Items {
+				if k.ofBlock(g, it.Decl) && (it.IsVar() || ctree.IsArrayVariable(it.Decl)) {
+					report(it.Span, "cannot map '"+it.Text+"', which no longer exists when the record is replayed",
+						"declare it before the taskgraph construct, or write replayable(0)")
 				}
 			}
 		}
 	}
+}
+
+// ofBlock reports whether d is an automatic variable of the block of taskgraph g.
+func (k taskRules) ofBlock(g *tree.Construct, d *cc.Declarator) bool {
+	if d == nil || !ctree.IsAutomatic(d) || g.Stmt == nil {
+		return false
+	}
+	lo, hi := k.t.Unit.NodeRange(g.Stmt)
+	return k.t.Unit.Offset(d) >= lo && k.t.Unit.Offset(d) < hi
 }
 
 // checkApplied: the indices of apply's loops are in order, and each loop is in one

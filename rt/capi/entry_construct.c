@@ -6,6 +6,7 @@
 
 #include "front.h"
 #include "globals.h"
+#include "graph_device.h"
 #include "mapped.h"
 #include "mapper.h"
 #include "ompt.h"
@@ -121,7 +122,7 @@ static unsigned least(unsigned a, unsigned b) { return !a ? b : !b ? a
 		: a < b                                            ? a
 								   : b; }
 
-static void run(const ompcc_cpu_launch_t *launch) {
+void ompcc_run_launch(const ompcc_cpu_launch_t *launch) {
 	int index;
 	ompcc_device_kind(launch->device_num, &index);
 	int entered = ompcc_globals_enter(index);
@@ -146,10 +147,10 @@ static ompcc_grid_t grid_of(const ompcc_frame_t *f) {
 	};
 }
 
-void ompcc_run_on_cpu(const ompcc_frame_t *f) {
+ompcc_cpu_launch_t ompcc_cpu_launch_of(const ompcc_frame_t *f) {
 	const __ompcc_kernel_t *k = f->construct->kernel;
 	const __ompcc_launch_t *l = f->launch;
-	ompcc_cpu_launch_t launch = {
+	return (ompcc_cpu_launch_t){
 		.entry = (ompcc_cpu_entry_t)f->handle,
 		.args = f->argv,
 		.flags = k->flags,
@@ -162,14 +163,18 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 		.device_num = f->device,
 		.tag = f->construct,
 	};
+}
+
+void ompcc_run_on_cpu(const ompcc_frame_t *f) {
+	ompcc_cpu_launch_t launch = ompcc_cpu_launch_of(f);
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled)) {
-		unsigned teams = ompcc_ompt_requests(first(l->num_teams, k->num_teams, 0), ompcc_cpu_teams(&launch));
+		unsigned teams = ompcc_ompt_requests(first(f->launch->num_teams, f->construct->kernel->num_teams, 0), ompcc_cpu_teams(&launch));
 		ompcc_ompt_submit_begin(teams);
-		run(&launch);
+		ompcc_run_launch(&launch);
 		ompcc_ompt_submit_end(teams);
 		return;
 	}
-	run(&launch);
+	ompcc_run_launch(&launch);
 }
 
 /* directly runs the construct without Go, if its kernel is known to be on the CPU
@@ -213,9 +218,21 @@ static int host_begins(const __ompcc_construct_t *c, const __ompcc_launch_t *l) 
 	return 0;
 }
 
+/* capture adds the construct to the chain of a task graph (graph_device.c). */
+static void capture(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
+	ompcc_frame_t f = frame_of(c, l, a, device);
+	if (device >= 0 && c->kernel)
+		f.grid = grid_of(&f);
+	ompcc_capture(&f);
+}
+
 int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
+	if (OMPCC_UNLIKELY(ompcc_capturing != NULL)) {
+		capture(c, l, a, device);
+		return 1;
+	}
 	wait_predecessors(l, device);
 	begin_event(1, c, l, device, ra);
 	if (device < 0)
@@ -271,6 +288,10 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
 	direct_call *direct, go_call *go) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
+	if (OMPCC_UNLIKELY(ompcc_capturing != NULL)) {
+		capture(c, l, a, device);
+		return;
+	}
 	wait_predecessors(l, device);
 	begin_event(kind, c, l, device, ra);
 	int shielded = 0;

@@ -4,6 +4,7 @@
 #define OMPCC_FRONT_H
 
 #include "allocator.h"
+#include "graph.h"
 #include "shim.h"
 #include "task.h"
 #include "../sanitize/sanitize.h"

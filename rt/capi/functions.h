@@ -107,3 +107,12 @@ FUNCTION(int, team_num_dim, ompcc_core_team_num_dim, (int dim))
 FUNCTION(int, num_threads_dim, ompcc_core_num_threads_dim, (int dim))
 FUNCTION(int, thread_num_dim, ompcc_core_thread_num_dim, (int dim))
 FUNCTION(int, thread_limit_dim, ompcc_core_thread_limit_dim, (int dim))
+/* graph_may_record: whether a task graph may be recorded: nobody has to hear of each of its tasks. */
+FUNCTION(int, graph_may_record, ompcc_core_graph_may_record, (void))
+/* graph_capture: from now on the thread's target constructs are not executed, but added to the chain. */
+FUNCTION(struct ompcc_chain_s *, graph_capture, ompcc_core_graph_capture, (void))
+/* graph_captured: ends that, and reports whether the chain can be run; ordered: each construct follows the one before. */
+FUNCTION(int, graph_captured, ompcc_core_graph_captured, (struct ompcc_chain_s *chain, int ordered))
+/* graph_run: executes the chain, or returns 0 if what is mapped has changed. */
+FUNCTION(int, graph_run, ompcc_core_graph_run, (struct ompcc_chain_s *chain))
+FUNCTION(void, graph_free, ompcc_core_graph_free, (struct ompcc_chain_s *chain))

@@ -43,6 +43,7 @@ type process struct {
 	reversing atomic.Int32
 	remote    *remote.Client // of devices of other ranks
 	server    *remote.Server // of a rank that serves its devices
+	graphs    taskGraphs
 }
 
 // nextID returns a number for an image that no other has.

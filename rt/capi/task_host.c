@@ -10,6 +10,7 @@
 
 #include "explicittasks.h"
 #include "front.h"
+#include "graph.h"
 #include "loader.h"
 #include "task.h"
 
@@ -131,6 +132,7 @@ static __thread struct {
 	int region;                  /* made is a HOST_REGION */
 	int on_device;               /* on_device of the next task's dependences */
 	void *made;                  /* the task of this runtime that __kmpc_omp_task_alloc returned last */
+	ompcc_graph_call_t call;     /* the last task, for a task graph */
 } next __attribute__((tls_model("initial-exec")));
 
 void ompcc_host_arm(int on, int on_device) {
@@ -185,11 +187,22 @@ static void order(int n, const dependence_t *list, int m, const dependence_t *mo
 	free(d.d);
 }
 
+/* describe_libomp keeps how the next task is called, for a task graph. */
+static void describe_libomp(int flags, size_t size, size_t shareds, routine_t *routine) {
+	enum { FINAL = 2,
+		DETACHABLE = 64 };
+	if (flags & (FINAL | DETACHABLE))
+		ompcc_graph_refuse();
+	next.call = (ompcc_graph_call_t){.libomp = seeing() ? seeing()->kmp(routine) : routine, .size = size, .shareds = shareds};
+}
+
 /* take___kmpc_omp_task_alloc allocates a task of this runtime as a libomp_task_t, because the compiled
  * program fills it. The task's shared data follow it. */
 static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t size, size_t shareds, routine_t *routine) {
 	int armed = next.armed;
 	next.armed = NOT_ARMED;
+	if (OMPCC_UNLIKELY(ompcc_graph_armed))
+		describe_libomp(flags, size, shareds, routine);
 	if (OMPCC_LIKELY(!armed)) {
 		if (OMPCC_UNLIKELY(seeing() != NULL))
 			routine = seeing()->kmp(routine);
@@ -220,7 +233,13 @@ static void take___kmpc_omp_taskwait_deps_51(void *loc, int thread, int n, depen
 	REAL(__kmpc_omp_taskwait_deps_51)(loc, thread, n, list, m, more, nowait);
 }
 
-static int take___kmpc_omp_task_with_deps(void *loc, int thread, libomp_task_t *task, int n, dependence_t *list, int m, dependence_t *more) {
+/* record_libomp adds a task to the task graph that the thread records. */
+static void record_libomp(libomp_task_t *task, ompcc_dependences_t d) {
+	d.on_device = next.on_device;
+	ompcc_graph_add(next.call, task, d);
+}
+
+static int generate_with_deps(void *loc, int thread, libomp_task_t *task, int n, dependence_t *list, int m, dependence_t *more) {
 	if (OMPCC_LIKELY(task != next.made)) {
 		order(n, list, m, more);
 		return REAL(__kmpc_omp_task_with_deps)(loc, thread, task, n, list, m, more);
@@ -231,7 +250,17 @@ static int take___kmpc_omp_task_with_deps(void *loc, int thread, libomp_task_t *
 	return 0;
 }
 
-static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
+static int take___kmpc_omp_task_with_deps(void *loc, int thread, libomp_task_t *task, int n, dependence_t *list, int m, dependence_t *more) {
+	if (OMPCC_LIKELY(!ompcc_graph_armed))
+		return generate_with_deps(loc, thread, task, n, list, m, more);
+	record_libomp(task, of_libomp(n, list, m, more));
+	void *graph = ompcc_graph_pause();
+	int rc = generate_with_deps(loc, thread, task, n, list, m, more);
+	ompcc_graph_resume(graph);
+	return rc;
+}
+
+static int generate(void *loc, int thread, libomp_task_t *task) {
 	if (OMPCC_LIKELY(task != next.made))
 		return REAL(__kmpc_omp_task)(loc, thread, task);
 	next.made = NULL;
@@ -240,6 +269,16 @@ static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
 	else
 		submit(run_of_libomp, task, dependences(0));
 	return 0;
+}
+
+static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
+	if (OMPCC_LIKELY(!ompcc_graph_armed))
+		return generate(loc, thread, task);
+	record_libomp(task, dependences(0));
+	void *graph = ompcc_graph_pause();
+	int rc = generate(loc, thread, task);
+	ompcc_graph_resume(graph);
+	return rc;
 }
 
 /* immediate_t is a task whose if clause is false. The compiled program calls such a task between
@@ -260,6 +299,8 @@ static void begin_immediate(void) {
 }
 
 static void take___kmpc_omp_task_begin_if0(void *loc, int thread, void *task) {
+	if (OMPCC_UNLIKELY(ompcc_graph_armed))
+		ompcc_graph_refuse(); /* it is undeferred */
 	if (OMPCC_UNLIKELY(seeing() != NULL))
 		begin_immediate();
 	REAL(__kmpc_omp_task_begin_if0)(loc, thread, task);
@@ -292,7 +333,8 @@ static void take___kmpc_barrier(void *loc, int thread) {
 
 /* --- libgomp --------------------------------------------------------------- */
 
-enum { GOMP_DEPEND = 8,
+enum { GOMP_FINAL = 2,
+	GOMP_DEPEND = 8,
 	GOMP_DETACH = 1 << 13 }; /* GOMP_TASK_FLAG_ */
 
 static ompcc_dependence_t of_object(const ompcc_depend_t *o) {
@@ -390,7 +432,16 @@ static void take_GOMP_taskwait_depend(void **depend) {
 		PRESENT(GOMP_taskwait_depend)(depend);
 }
 
-static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
+/* record_libgomp adds a task to the task graph that the thread records. */
+static void record_libgomp(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
+	unsigned flags, ompcc_dependences_t d) {
+	if (!deferrable || flags & (GOMP_FINAL | GOMP_DETACH) || align > 64)
+		ompcc_graph_refuse();
+	d.on_device = next.on_device;
+	ompcc_graph_add((ompcc_graph_call_t){.gomp = seen(run), .copy = copy, .size = (size_t)size}, data, d);
+}
+
+static void generate_gomp(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
 	unsigned flags, void **depend, int priority, void *detach) {
 	int armed = next.armed, depends = (flags & GOMP_DEPEND) != 0;
 	next.armed = NOT_ARMED;
@@ -415,6 +466,18 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 		by_host(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
 	else
 		run_of_libgomp(gomp_task(run, data, copy, size));
+}
+
+static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
+	unsigned flags, void **depend, int priority, void *detach) {
+	if (OMPCC_LIKELY(!ompcc_graph_armed)) {
+		generate_gomp(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+		return;
+	}
+	record_libgomp(run, data, copy, size, align, deferrable, flags, flags & GOMP_DEPEND ? of_libgomp(depend) : dependences(0));
+	void *graph = ompcc_graph_pause();
+	generate_gomp(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+	ompcc_graph_resume(graph);
 }
 
 static void take_GOMP_taskloop(gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
@@ -550,4 +613,81 @@ void ompcc_host_task(void (*run)(void *), void *arg, int n, ompcc_depend_t *obje
 		by_libgomp((work_t){run, arg}, n, objects);
 	else
 		run(arg);
+}
+
+/* --- task graphs ------------------------------------------------------------- */
+
+int ompcc_host_thread(void) { return __kmpc_global_thread_num ? __kmpc_global_thread_num(NULL) : 0; }
+
+/* list_of_libgomp is the inverse of of_libgomp: a list of depend objects, which follow it. */
+static void **list_of_libgomp(const ompcc_dependences_t *d) {
+	static const uintptr_t kinds[] = {[OMPCC_DEP_IN] = 1, [OMPCC_DEP_INOUT] = 3, [OMPCC_DEP_MUTEX] = 4, [OMPCC_DEP_SET] = 5};
+	void **list = malloc((5 + d->n) * sizeof *list + d->n * sizeof(ompcc_depend_t));
+	if (!list)
+		ompcc_fatal("error: out of memory for dependences");
+	ompcc_depend_t *objects = (ompcc_depend_t *)(list + 5 + d->n);
+	list[0] = list[2] = list[3] = list[4] = NULL;
+	list[1] = (void *)(uintptr_t)d->n;
+	for (unsigned i = 0; i < d->n; i++) {
+		unsigned kind = d->d[i].kind < sizeof kinds / sizeof *kinds ? d->d[i].kind : OMPCC_DEP_INOUT;
+		objects[i] = (ompcc_depend_t){{(void *)d->d[i].addr, (void *)kinds[kind]}};
+		list[5 + i] = &objects[i];
+	}
+	return list;
+}
+
+static dependence_t *list_of_libomp(const ompcc_dependences_t *d) {
+	dependence_t *list = calloc(d->n + 1, sizeof *list);
+	if (!list)
+		ompcc_fatal("error: out of memory for dependences");
+	for (unsigned i = 0; i < d->n; i++)
+		list[i] = (dependence_t){.base = (intptr_t)d->d[i].addr, .flags = (unsigned char)d->d[i].kind};
+	return list;
+}
+
+void ompcc_host_await(const ompcc_dependences_t *d) {
+	if (d && d->n == 0)
+		return;
+	if (libomp()) {
+		int thread = __kmpc_global_thread_num(NULL);
+		if (!d) {
+			take___kmpc_omp_taskwait(NULL, thread);
+			return;
+		}
+		dependence_t *list = list_of_libomp(d);
+		take___kmpc_omp_wait_deps(NULL, thread, (int)d->n, list, 0, NULL);
+		free(list);
+	} else if (!d) {
+		take_GOMP_taskwait();
+	} else {
+		void **list = list_of_libgomp(d);
+		take_GOMP_taskwait_depend(list);
+		free(list);
+	}
+}
+
+/* spawn_libomp generates a task of libomp with dependences. */
+static void spawn_libomp(work_t w, const ompcc_dependences_t *d) {
+	enum { TIED = 1 };
+	int thread = __kmpc_global_thread_num(NULL);
+	dependence_t *list = list_of_libomp(d);
+	libomp_task_t *task = take___kmpc_omp_task_alloc(NULL, thread, TIED, sizeof *task + sizeof w, 0, work_of_libomp);
+	memcpy(task + 1, &w, sizeof w);
+	take___kmpc_omp_task_with_deps(NULL, thread, task, (int)d->n, list, 0, NULL);
+	free(list);
+}
+
+void ompcc_host_spawn(void (*run)(void *), void *arg, const ompcc_dependences_t *d) {
+	work_t w = {run, arg};
+	if ((!d || d->n == 0) && libomp()) {
+		by_libomp(w, 0, NULL);
+	} else if (!d || d->n == 0) {
+		by_libgomp(w, 0, NULL);
+	} else if (libomp()) {
+		spawn_libomp(w, d);
+	} else {
+		void **list = list_of_libgomp(d);
+		take_GOMP_task(run_work, &w, NULL, sizeof w, _Alignof(work_t), 1, GOMP_DEPEND, list, 0, NULL);
+		free(list);
+	}
 }

@@ -59,6 +59,10 @@ func (env *Env) SelfMaps() { env.selfMaps = env.inf.SharesHost }
 // attach(always) does: old programs count on it. It comes before the first construct.
 func (env *Env) AttachAlways() { env.attachAlways = true }
 
+// Shape is a number that changes whenever storage is mapped or unmapped. As long as it stays the same, what is present
+// stays so, at the same address.
+func (env *Env) Shape() *uint32 { return &env.table.shape }
+
 // HostLinks lets the device's references to link variables lead to the host's own storage while
 // that is not mapped, and with them those to variables that no declare target directive
 // names (requires unified_shared_memory, OpenMP 5.2 §8.2.1). It comes before the first image.

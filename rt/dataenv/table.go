@@ -2,6 +2,7 @@ package dataenv
 
 import (
 	"math/bits"
+	"sync/atomic"
 	"unsafe"
 
 	"ompcc/rt/device"
@@ -30,6 +31,7 @@ type table struct {
 	unused  chunkRef // linked by next
 	nunused int
 	chunks  []*chunk // all of them, for Go's collector
+	shape   uint32   // changes whenever an entry is added or removed
 }
 
 type slab [slabSize]Entry
@@ -305,6 +307,7 @@ func (t *table) insertSorted(p position, e *Entry) {
 // insert adds an entry for storage that overlapping has just looked for. There must be room.
 func (t *table) insert(host, size uintptr) *Entry {
 	t.seq++ // for byDevice
+	atomic.AddUint32(&t.shape, 1)
 	id := t.take()
 	e := t.entry(id)
 	*e = Entry{host: host, size: size, id: id}
@@ -349,6 +352,7 @@ func (t *table) removeSorted(host uintptr) {
 // remove takes e out of the table. With keep, its memory is not used again: somebody may look at it.
 func (t *table) remove(e *Entry, keep bool) {
 	t.seq++
+	atomic.AddUint32(&t.shape, 1)
 	t.removeHash(e)
 	t.removeSorted(e.host)
 	t.n--

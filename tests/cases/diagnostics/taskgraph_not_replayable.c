@@ -17,5 +17,9 @@ int main(void) {
     local++;
 #pragma omp task if (0) replayable(0)
     x++;
+#pragma omp target map(tofrom : x)
+    x++;
+#pragma omp target update from(x) nowait(0)
+#pragma omp target enter data map(to : local) nowait
   }
 }
