@@ -173,15 +173,16 @@ func pollsIn(body []inst, address uint16) bool {
 }
 
 // publish is called before an atomic write: what the wavefront has written is there for the workgroup, unless its
-// wavefronts use different caches, and for other workgroups if it has waited for its writes and written them back.
+// wavefronts use different caches, and for other workgroups if it has waited for its writes and written them back. A
+// store to a flat address has ended in LDS when lgkmcnt says so.
 func (w *wave) publish() {
 	narrow := w.dirty
 	for i := range w.pending {
 		switch p := &w.pending[i]; {
 		case p.in.access != stores && p.in.name != "buffer_wbl2":
-		case p.local || w.splitCaches:
+		case p.local && p.left>>lgkmcnt&1 != 0, !p.local && w.splitCaches:
 			return
-		default:
+		case !p.local:
 			narrow = true
 		}
 	}
