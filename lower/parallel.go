@@ -3,6 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -65,14 +66,18 @@ func (b *body) strictThreads(c *tree.Construct, stmt *cc.Statement) {
 	f.Emit(p)
 }
 
-// nestedThreads gives a thread of c's region the number that the list of num_threads
-// has for nested regions. No device makes these active, so that further numbers of the
-// list have no effect (6.0 §12.1.2).
+// nestedThreads gives a thread of c's region the numbers that the list of num_threads
+// has for nested regions (6.0 §12.1.2).
 func (b *body) nestedThreads(c *tree.Construct) {
-	if e := c.NestedThreads(); e != nil {
-		b.u.mod.SetsICVs = true
-		n := b.fn.Convert(b.fn.Value(e.Node), region.I32)
-		b.fn.Emit(&region.Eval{At: b.at(c),
-			X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{n}}})
+	list := c.NestedThreads()
+	if len(list) == 0 {
+		return
 	}
+	b.u.mod.SetsICVs = true
+	set := &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT}
+	for _, e := range list {
+		set.Args = append(set.Args, b.fn.Convert(b.fn.Value(e.Node), region.I32))
+	}
+	set.Args = append(set.Args, cbody.Int(region.I32, 0)) // the list is the whole one
+	b.fn.Emit(&region.Eval{At: b.at(c), X: set})
 }

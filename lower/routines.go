@@ -21,7 +21,8 @@ var intrinsics = map[string]region.IntrinsicOp{
 	"omp_get_device_num": region.OpDeviceNum, "omp_is_initial_device": region.OpIsInitialDevice,
 	"omp_get_wtime": region.OpWtime, "omp_get_wtick": region.OpWtick,
 	"omp_get_ancestor_thread_num": region.OpAncestorThread, "omp_get_team_size": region.OpTeamSize,
-	"omp_get_max_active_levels": region.OpMaxLevels, "omp_in_explicit_task": region.OpInTask,
+	"omp_get_max_active_levels": region.OpMaxLevels, "omp_get_supported_active_levels": region.OpSupportedLevels,
+	"omp_in_explicit_task": region.OpInTask,
 	"omp_in_final":         region.OpInFinal,
 	"omp_get_cancellation": region.OpCancelVar, "omp_get_max_teams": region.OpMaxTeams,
 	"omp_get_teams_thread_limit": region.OpTeamsLimit,
@@ -30,7 +31,7 @@ var intrinsics = map[string]region.IntrinsicOp{
 // constants are routines whose result on a device is fixed.
 var routineConstants = map[string]int64{
 	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_max_task_priority": 0,
-	"omp_get_supported_active_levels": 1, "omp_get_proc_bind": 0, "omp_get_num_places": 0,
+	"omp_get_proc_bind": 0, "omp_get_num_places": 0,
 	"omp_get_place_num":       -1,
 	"omp_get_place_num_procs": 0, "omp_get_partition_num_places": 0, "omp_pause_resource": -1,
 	"omp_pause_resource_all": -1,
@@ -89,7 +90,7 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 	case "omp_fulfill_event":
 		return b.fulfillEvent(call), true
 	case "omp_set_max_active_levels":
-		return b.setMaxLevels(call), true
+		return b.setICV(region.OpSetMaxLevels, call), true
 	case "omp_get_schedule":
 		return b.runSchedule(call), true
 	}
@@ -129,18 +130,6 @@ func (b *body) ownICV(op region.IntrinsicOp, call *cc.PostfixExpression) region.
 	num := &region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}
 	own := &region.Compare{Op: region.Eq, X: b.intArgs(call)[0], Y: num}
 	return &region.Cond{C: own, X: &region.Intrinsic{Op: op, Type: region.I32}, Y: cbody.Int(region.I32, 0)}
-}
-
-// setMaxLevels sets the number of nested active parallel regions: that of
-// supported levels, one, if more are asked for (5.2 §18.2.15). A negative number
-// is implementation defined: one too.
-func (b *body) setMaxLevels(call *cc.PostfixExpression) region.Expr {
-	x := b.setICV(region.OpSetMaxLevels, call).(*region.Intrinsic)
-	if len(x.Args) == 1 {
-		some := &region.Compare{Op: region.Ne, X: x.Args[0], Y: cbody.Int(region.I32, 0)}
-		x.Args[0] = &region.Convert{To: region.I32, X: some}
-	}
-	return x
 }
 
 // runSchedule answers omp_get_schedule (5.2 §18.2.12).

@@ -24,7 +24,7 @@ func (f *Function) callExpr(x *region.Call) ir.Value {
 		callee = f.Expr(x.Ptr)
 		Checks{f}.checkPlace("")
 	} else {
-		callee = f.Mod.FuncRef(x.Func)
+		callee = f.Exec.Callee(x.Func)
 	}
 	args := make([]ir.Value, len(x.Args))
 	for i, a := range x.Args {

@@ -68,7 +68,7 @@ func (f intrinsics) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
-		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal,
+		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpSupportedLevels, region.OpInTask, region.OpInFinal,
 		region.OpCancelVar,
 		region.OpMaxTeams, region.OpTeamsLimit, region.OpHardwareThread:
 		return f.Exec.Query(x), true

@@ -29,6 +29,8 @@ type Exec interface {
 	Of(f *Function) Exec
 	// FunctionBody emits the body of a device function.
 	FunctionBody(rf *region.Function)
+	// Callee is the function that a direct call of rf calls.
+	Callee(rf *region.Function) ir.Value
 	// Storage gives a local storage and returns its generic address.
 	Storage(l *region.Local) ir.Value
 	// Query answers an execution environment intrinsic.

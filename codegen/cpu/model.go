@@ -135,6 +135,8 @@ func (f function) Query(x *region.Intrinsic) ir.Value {
 		return f.Fit(f.asFlag(f.self(field, string(x.Op)), x.Op), x.Type)
 	}
 	switch x.Op {
+	case region.OpSupportedLevels:
+		return f.Fit(ir.Num(ir.I32, 1), x.Type)
 	case region.OpInTask:
 		return f.Fit(f.Bin("and", f.self(selfField("task"), "task"), ir.Num(ir.I32, taskExplicit), "explicit"), x.Type)
 	case region.OpCancelVar:

@@ -29,14 +29,21 @@ func (f function) storeSelf(field int64, v ir.Value) {
 	f.Store(v, f.Offset(p, field, "self.at"), 4)
 }
 
+// Callee is rf itself.
+func (f function) Callee(rf *region.Function) ir.Value { return f.Mod.FuncRef(rf) }
+
 func (f function) SetICV(x *region.Intrinsic) {
 	fields := map[region.IntrinsicOp][]int64{
 		region.OpSetNumThreads: {selfField("max_threads")},
 		region.OpSetSchedule:   {selfField("run_schedule"), selfField("run_chunk")},
 		region.OpSetMaxLevels:  {selfField("max_levels")},
 	}[x.Op]
-	for i, a := range x.Args {
-		f.storeSelf(fields[i], f.Resize(f.Expr(a), ir.I32, true))
+	for i, field := range fields {
+		v := f.Resize(f.Expr(x.Args[i]), ir.I32, true)
+		if x.Op == region.OpSetMaxLevels { // the device supports one active level
+			v = f.Cast("zext", f.ICmp("ne", v, ir.Num(ir.I32, 0), "some"), ir.I32, "levels")
+		}
+		f.storeSelf(field, v)
 	}
 }
 

@@ -79,7 +79,7 @@ func mayInterleave(s *region.WsLoop) bool {
 	if s.Pre == nil {
 		return true
 	}
-	uses := &localUses{shared: map[*region.Local]bool{}, parallel: 1}
+	uses := &localUses{shared: map[*region.Local]bool{}, inner: isTeamRegion, parallel: 1}
 	uses.block(s.Body)
 	for _, l := range s.Pre.Locals {
 		if uses.shared[l] {
@@ -117,7 +117,12 @@ func sharedLocals(k *region.Kernel) map[*region.Local]bool { return teamLocals(k
 
 // teamLocals is sharedLocals for any body that all threads of a team execute.
 func teamLocals(b *region.Block, red []*region.Reduction) map[*region.Local]bool {
-	a := &localUses{shared: map[*region.Local]bool{}}
+	return localsShared(b, red, isTeamRegion)
+}
+
+// localsShared is teamLocals where inner tells the statements that other threads execute.
+func localsShared(b *region.Block, red []*region.Reduction, inner func(region.Stmt) bool) map[*region.Local]bool {
+	a := &localUses{shared: map[*region.Local]bool{}, inner: inner}
 	for _, r := range red {
 		a.escape(r.Orig)
 		a.block(r.Init)
@@ -128,6 +133,7 @@ func teamLocals(b *region.Block, red []*region.Reduction) map[*region.Local]bool
 
 type localUses struct {
 	shared   map[*region.Local]bool
+	inner    func(region.Stmt) bool
 	parallel int
 }
 
@@ -147,7 +153,7 @@ func (a *localUses) stmt(s region.Stmt) {
 		a.block(blk)
 		return
 	}
-	if isTeamRegion(s) {
+	if a.inner(s) {
 		a.parallel++
 		defer func() { a.parallel-- }()
 	}
@@ -258,7 +264,7 @@ func (f function) guardable(s region.Stmt) bool {
 	case *region.Zero:
 		return !f.privateTarget(s.Addr)
 	case *region.Eval:
-		return !dispatches(s.X) && (impureRoot(s.X) || !pureExpr(s.X))
+		return !f.setsOwnICV(s.X) && !dispatches(s.X) && (impureRoot(s.X) || !pureExpr(s.X))
 	case *region.AtomicStore, *region.Asm, *region.Critical, *region.Flush:
 		return true
 	}

@@ -12,16 +12,23 @@ import (
 // hardware's barrier counts warps. A thread that leaves takes its ticket for the rendezvous before it goes on, and
 // waits only where all of its warp come by.
 func (f function) Rendezvous(s *region.Barrier) {
-	goal := f.ctx.goal
+	if f.alone() {
+		return
+	}
+	goal, cell, n := f.ctx.goal, ir.Value(nil), f.numThreads()
+	if g := f.ctx.group; g != nil {
+		cell, n = g.team, g.span
+	} else {
+		cell = teamState{f}.ticketCell()
+	}
 	switch {
-	case f.alone():
 	case s.Kind == region.BarrierMeet:
-		f.Store(teamState{f}.takeTicket(f.numThreads()), goal, 4)
-		teamState{f}.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
+		f.Store(teamState{f}.takeTicket(cell, n), goal, 4)
+		teamState{f}.awaitTickets(cell, f.Load(ir.I32, goal, 4, "goal"))
 	case s.Kind == region.BarrierJoin:
-		teamState{f}.awaitTickets(f.Load(ir.I32, goal, 4, "goal"))
+		teamState{f}.awaitTickets(cell, f.Load(ir.I32, goal, 4, "goal"))
 	default:
-		leave := func() { f.Store(teamState{f}.takeTicket(f.numThreads()), goal, 4) }
+		leave := func() { f.Store(teamState{f}.takeTicket(cell, n), goal, 4) }
 		if s.Cond == nil {
 			leave()
 			return

@@ -129,7 +129,10 @@ func (m *module) declareNeed(name string, bytes int64) {
 
 // eachLocal calls visit for the locals of b in textual order, those of
 // parallel regions left out.
-func eachLocal(b *region.Block, visit func(*region.Local)) {
+func eachLocal(b *region.Block, visit func(*region.Local)) { eachLocalOf(b, isTeamRegion, visit) }
+
+// eachLocalOf is eachLocal where inner tells the statements that other threads execute.
+func eachLocalOf(b *region.Block, inner func(region.Stmt) bool, visit func(*region.Local)) {
 	if b == nil {
 		return
 	}
@@ -138,16 +141,16 @@ func eachLocal(b *region.Block, visit func(*region.Local)) {
 	}
 	v := region.Visitor{}
 	v.Stmt = func(s region.Stmt) bool {
-		if isTeamRegion(s) {
+		if inner(s) {
 			return false
 		}
 		if in, ok := s.(*region.Block); ok {
-			eachLocal(in, visit)
+			eachLocalOf(in, inner, visit)
 			return false
 		}
 		_, bs := region.Parts(s)
 		for _, in := range bs {
-			eachLocal(in, visit)
+			eachLocalOf(in, inner, visit)
 		}
 		xs, _ := region.Parts(s)
 		for _, x := range xs {
@@ -157,7 +160,7 @@ func eachLocal(b *region.Block, visit func(*region.Local)) {
 	}
 	v.Expr = func(x region.Expr) bool {
 		if q, ok := x.(*region.Seq); ok {
-			eachLocal(q.Body, visit)
+			eachLocalOf(q.Body, inner, visit)
 			if q.Value != nil {
 				v.WalkExpr(q.Value)
 			}
@@ -196,7 +199,7 @@ func findAlloca(found *bool) func(region.Expr) bool {
 
 // teamAlloc allocates n bytes, once for the team, and returns their address.
 func (f teamState) teamAlloc(n ir.Value) ir.Value {
-	cell := f.sharedCell(f.Func.Name()+".block", ir.Ptr, 8)
+	cell := f.broadcastCell(region.PtrT)
 	head := f.Load(ir.Ptr, f.ctx.heap, 8, "blocks")
 	f.guard(false, func(function) {
 		p := f.Call(ir.Ptr, "malloc", "", f.Bin("add", n, ir.Num(ir.I64, heapHeader), "bytes"))

@@ -95,6 +95,12 @@ func someExpr(b *region.Block, enter func(region.Stmt) bool,
 	return done
 }
 
+// setsOwnICV reports whether x sets an ICV of which each lane of a subgroup has a copy.
+func (f function) setsOwnICV(x region.Expr) bool {
+	i, ok := x.(*region.Intrinsic)
+	return ok && f.ctx.group != nil && (i.Op == region.OpSetNumThreads || i.Op == region.OpSetSchedule || i.Op == region.OpSetMaxLevels)
+}
+
 func isICV(op region.IntrinsicOp) bool {
 	switch op {
 	case region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
@@ -265,6 +271,10 @@ func (f function) SetICV(x *region.Intrinsic) {
 	for i, a := range x.Args {
 		args[i] = f.Resize(f.Expr(a), ir.I32, true)
 	}
+	if f.ctx.group != nil {
+		f.setSubgroupICV(x, args)
+		return
+	}
 	if x.Op == region.OpSetSchedule {
 		teamState{f}.setTeamICV(icvSchedule, args[0])
 		teamState{f}.setTeamICV(icvChunk, args[1])
@@ -281,7 +291,7 @@ func (f function) SetICV(x *region.Intrinsic) {
 	}
 	which, v := int64(icvThreads), args[0]
 	if x.Op == region.OpSetMaxLevels {
-		which, v = icvNoLevels, f.Bin("sub", ir.Num(ir.I32, 1), args[0], "no.levels")
+		which, v = icvNoLevels, f.Cast("zext", f.ICmp("eq", args[0], ir.Num(ir.I32, 0), "none"), ir.I32, "no.levels")
 	}
 	if !f.ctx.orphan {
 		teamState{f}.setTeamICV(which, v)

@@ -230,7 +230,10 @@ func (f combining) teamsReduce(red []body.ReductionState, inLine bool) {
 	if len(red) == 0 {
 		return
 	}
-	p := f.newPass(red, region.LevelDistribute, inLine)
+	var p *pass
+	if f.ctx.group == nil {
+		p = f.newPass(red, region.LevelDistribute, inLine)
+	}
 	f.noteCombined(red, p, "", acrossWords(region.LevelDistribute))
 	if p == nil {
 		f.guard(false, func(f function) { f.CombineShared(red, region.ScopeDevice) })

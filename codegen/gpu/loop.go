@@ -36,6 +36,10 @@ type asked struct{ threads, extents, cond region.Expr }
 func (f function) region(s region.Stmt, a asked, body *region.Block,
 	gen func(f function, take func(part func(function)))) {
 	old := f.ctx
+	if old.group != nil {
+		f.subgroupRegion(a.threads, a.cond, body, region.ReductionsOf(s), gen)
+		return
+	}
 	if !old.teamLevel {
 		teamState{f}.nested(body, func(f function) {
 			teamState{f}.keepOwnThreads(func() { gen(f, func(part func(function)) { part(f) }) })
@@ -187,13 +191,17 @@ func (f function) shared(s *region.WsLoop, dist, par bool, take func(part func(f
 func (f function) iterations(s *region.WsLoop, dist, par bool) {
 	n := f.NewNest(s)
 	switch {
-	case s.Ordered && f.ctx.teamLevel:
+	case s.Ordered && f.ctx.teamLevel && f.ctx.group == nil:
 		f.steps(n, ir.Num(ir.I32, 0), one, false)
 	case ownTurns(s) && !dist && !f.alone():
 		f.orderedTurns(n)
 	case s.Ordered:
 		f.IfThen(f.ICmp("eq", f.lane(dist), ir.Num(ir.I32, 0), "first"), "ordered", func() {
-			f.asOne().steps(n, ir.Num(ir.I32, 0), one, false)
+			g := f
+			if f.ctx.group == nil {
+				g = f.asOne()
+			}
+			g.steps(n, ir.Num(ir.I32, 0), one, false)
 		})
 	case dist && (s.DistChunk != nil || s.DistStatic && !f.ctx.once):
 		f.teamChunks(n, par)

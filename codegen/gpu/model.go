@@ -21,12 +21,13 @@ import (
 type module struct {
 	*body.Module
 	notes map[*region.Kernel]*kernelNotes
+	nesting
 }
 
 // Attach sets the GPU's execution model for m.
 func Attach(m *body.Module) {
 	m.Compared = comparedFunctions(m.Source.Funcs, m.AddressTaken)
-	m.Model = &module{Module: m, notes: map[*region.Kernel]*kernelNotes{}}
+	m.Model = &module{Module: m, notes: map[*region.Kernel]*kernelNotes{}, nesting: findNesting(m)}
 }
 
 func (m *module) Bind(f *body.Function) body.Exec {
@@ -68,6 +69,8 @@ type state struct {
 	// first is set while the emitted code is for the team's first thread only; firsts are the blocks of such code.
 	first  bool
 	firsts map[*ir.Block]bool
+	// nested: this is a nested entry point.
+	nested bool
 	// syncs holds the instructions of each barrier of the whole team.
 	syncs [][]ir.Instruction
 }
@@ -123,6 +126,8 @@ type context struct {
 	// goal is the thread's cell with the tickets of its last rendezvous, in regions that
 	// threads may leave.
 	goal ir.Value
+	// group is the hardware threads that execute the code together in nested entry points, nil in others.
+	group *subgroup
 	// task is the explicit task that lexically encloses the code, nil if there is none.
 	task *explicitTask
 }
@@ -169,6 +174,9 @@ func (m *module) Kernel(k *region.Kernel) {
 	m.entry(k, k.Name, false)
 	if m.hasOnce(k) {
 		m.entry(k, k.Name+abi.OnceSuffix, true)
+	}
+	if m.nesting.kernels[k] {
+		m.nestedEntry(k)
 	}
 }
 
@@ -252,9 +260,13 @@ func shareWritten(k *region.Kernel, lf *ir.Func) {
 
 // boundKernel adds the launch bounds to lf, in the target's form.
 func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
-	attributes, nodes := m.Target.Bounds(target.Bounds{Kernel: ir.QuoteName(lf.Name()), Threads: m.launchBound(k),
-		Exact:    exact,
+	m.addBounds(lf, target.Bounds{Threads: m.launchBound(k), Exact: exact,
 		MinTeams: k.MinTeams, MinWaves: k.MinWaves, MaxWaves: k.MaxWaves})
+}
+
+func (m *module) addBounds(lf *ir.Func, b target.Bounds) {
+	b.Kernel = ir.QuoteName(lf.Name())
+	attributes, nodes := m.Target.Bounds(b)
 	for _, a := range attributes {
 		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(a))
 	}
@@ -293,7 +305,15 @@ func (f function) tid() ir.Value {
 	}
 	f.Mod.Declare(ir.I32, f.Mod.Target.ThreadID, "", nil)
 	return f.CallValue(ir.I32, ir.Symbol{Name: f.Mod.Target.ThreadID}, nil, "", "tid",
-		ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.gpu.launchBound(f.Kernel)))))
+		ir.Attach("range", ir.Inline(ir.Num(ir.I32, 0), ir.Num(ir.I32, f.bound()))))
+}
+
+// bound is the largest number of threads of a team of the kernel whose entry point this is.
+func (f function) bound() int64 {
+	if f.nested {
+		return f.gpu.nestedBound(f.Kernel)
+	}
+	return f.gpu.launchBound(f.Kernel)
 }
 
 func (f function) blockID() ir.Value {
@@ -318,6 +338,8 @@ func (f function) gridDim() ir.Value {
 func (f function) threadNum() ir.Value {
 	g := f.ctx
 	switch {
+	case g.group != nil:
+		return g.group.number
 	case g.serial, g.teamLevel:
 		return ir.Num(ir.I32, 0)
 	case g.orphan:
@@ -329,6 +351,8 @@ func (f function) threadNum() ir.Value {
 func (f function) numThreads() ir.Value {
 	g := f.ctx
 	switch {
+	case g.group != nil:
+		return g.group.threads
 	case g.serial, g.teamLevel:
 		return ir.Num(ir.I32, 1)
 	case g.orphan:
@@ -342,10 +366,20 @@ func (f function) numThreads() ir.Value {
 // sync emits a barrier of all threads of the team. It omits the barrier if, since the
 // last one, no thread can have written what others read, or read what others write.
 func (f function) sync() {
+	if f.ctx.group != nil {
+		f.meet()
+		return
+	}
 	if f.teamInStep() {
 		return
 	}
 	start := len(f.Cur.Insts)
+	f.hardwareBarrier()
+	f.syncs = append(f.syncs, slices.Clone(f.Cur.Insts[start:]))
+}
+
+// hardwareBarrier emits a barrier of all threads of the team.
+func (f function) hardwareBarrier() {
 	if f.Mod.Target.BarrierFences {
 		f.Flush(region.Release, region.ScopeTeam)
 	}
@@ -353,10 +387,12 @@ func (f function) sync() {
 	if f.Mod.Target.BarrierFences {
 		f.Flush(region.Acquire, region.ScopeTeam)
 	}
-	f.syncs = append(f.syncs, slices.Clone(f.Cur.Insts[start:]))
 }
 
 func (f function) Query(x *region.Intrinsic) ir.Value {
+	if v, ok := f.subgroupQuery(x); ok {
+		return f.Fit(v, x.Type)
+	}
 	switch x.Op {
 	case region.OpThreadNum:
 		return f.Fit(f.threadNum(), x.Type)
@@ -370,6 +406,8 @@ func (f function) Query(x *region.Intrinsic) ir.Value {
 		return f.Fit(teamState{f}.runChunk(), x.Type)
 	case region.OpMaxLevels:
 		return f.Fit(teamState{f}.maxLevels(), x.Type)
+	case region.OpSupportedLevels:
+		return f.Fit(ir.Num(ir.I32, 1), x.Type)
 	case region.OpInTask:
 		return f.Fit(f.inTask(), x.Type)
 	case region.OpCancelVar:
@@ -470,11 +508,14 @@ func (f function) gpuAncestor(x *region.Intrinsic) ir.Value {
 }
 
 // deviceWord returns the address of a global variable that the runtime sets when it loads the image.
-func (f function) deviceWord(name string) ir.Value {
+func (f function) deviceWord(name string) ir.Value { return f.deviceVariable(name, ir.I32, 4) }
+
+// deviceVariable is deviceWord for integers of bytes bytes.
+func (f function) deviceVariable(name string, t ir.Type, bytes llir.Align) ir.Value {
 	if !f.Mod.Declared[name] {
 		f.Mod.Declared[name] = true
-		g := f.Mod.AddGlobal(name, ir.I32, f.Mod.Target.GlobalSpace, ir.Const(ir.I32, 0), "weak", false)
-		g.ExternallyInitialized, g.Align = true, 4
+		g := f.Mod.AddGlobal(name, t, f.Mod.Target.GlobalSpace, ir.Const(t, 0), "weak", false)
+		g.ExternallyInitialized, g.Align = true, bytes
 		f.Mod.Used = append(f.Mod.Used, f.Mod.Generic(name, f.Mod.Target.GlobalSpace))
 	}
 	return f.Mod.Generic(name, f.Mod.Target.GlobalSpace)
@@ -489,6 +530,8 @@ func (f function) gpuTime() ir.Value {
 func (f function) Barrier() {
 	c := f.ctx
 	switch {
+	case c.group != nil:
+		f.meetThreads()
 	case c.serial, c.teamLevel: // one thread
 	case c.orphan:
 		teamState{f}.orphanBarrier()
@@ -510,7 +553,7 @@ func (f function) guard(alone bool, gen func(f function)) {
 	f.guards = true
 	f.noteGuard()
 	f.sync()
-	f.ifFirst(f.tid(), "guarded", func() { teamState{f}.aloneIf(alone, func() { gen(f.asOne()) }) })
+	f.ifFirst(f.ownLane(), "guarded", func() { teamState{f}.aloneIf(alone, gen) })
 	f.sync()
 }
 
@@ -561,7 +604,7 @@ func (f function) Stores(addr region.Expr, store func()) {
 
 // Together emits x and returns its value, if x is at team level and all threads must get one common value.
 func (f function) Together(x region.Expr) (v ir.Value, ok bool) {
-	if !f.ctx.teamLevel {
+	if !f.ctx.teamLevel || f.setsOwnICV(x) {
 		return nil, false
 	}
 	if c, isCall := x.(*region.Call); isCall && mayDispatch(c) {
@@ -583,6 +626,11 @@ func (f function) TeamMemory() ir.Value { return teamState{f}.dynamicShared(0, "
 func (f function) asOne() function {
 	c := f.ctx
 	c.teamLevel, c.serial = false, true
+	if c.group != nil {
+		g := *c.group
+		g.top, g.lanes = false, ir.Num(ir.I32, 1)
+		c.group = &g
+	}
 	return f.in(c)
 }
 
@@ -599,9 +647,17 @@ func (f function) broadcastBy(t region.Type, alone bool, gen func(f function) ir
 		f.guard(alone, func(f function) { gen(f) })
 		return nil
 	}
-	cell := f.sharedCell(f.Func.Name()+".bcast", body.MemoryType(t), t.Align())
+	cell := f.broadcastCell(t)
 	f.guard(alone, func(f function) { f.Store(f.ToMemory(gen(f), t), cell, t.Align()) })
 	return f.FromMemory(f.Load(body.MemoryType(t), cell, t.Align(), "bcast"), t)
+}
+
+// broadcastCell is where thread 0 leaves a value of type t for the others.
+func (f function) broadcastCell(t region.Type) ir.Value {
+	if f.ctx.group != nil {
+		return f.Offset(f.ctx.group.own, blockSlot, "slot")
+	}
+	return f.sharedCell(f.Func.Name()+".bcast", body.MemoryType(t), t.Align())
 }
 
 func (f function) Locked(gen func()) { f.lockLoop("__ompcc_lock", gen) }
@@ -679,10 +735,14 @@ func (f function) Single(s *region.Single) {
 }
 
 // alone reports whether the compiler knows that one thread acts as the whole team of the code.
-func (f function) alone() bool { return f.ctx.serial || f.ctx.teamLevel }
+func (f function) alone() bool { return f.ctx.serial || f.ctx.teamLevel && f.ctx.group == nil }
 
 // copyPrivate copies a variable from thread 0 to the other threads through shared memory.
 func (f function) copyPrivate(c region.CopyPrivate) {
+	if f.ctx.group != nil {
+		f.subgroupCopy(c)
+		return
+	}
 	n := ir.Num(ir.I64, c.Type.Size())
 	cell := f.sharedCell(f.Func.Name()+".copyprivate", body.MemoryType(c.Type), c.Type.Align())
 	addr := f.Expr(c.Addr)

@@ -130,9 +130,14 @@ func (f teamState) nested(body *region.Block, gen func(f function)) {
 // aloneIf emits gen, code that only the team's initial thread executes. If gen calls
 // functions that query their threads, the thread's cell tells them that the other
 // threads do not take part.
-func (f teamState) aloneIf(calls bool, gen func()) {
+func (f teamState) aloneIf(calls bool, gen func(f function)) {
+	one := f.asOne()
+	if f.ctx.group != nil && calls {
+		one.aloneInSubgroup(gen)
+		return
+	}
 	if !calls {
-		gen()
+		gen(one)
 		return
 	}
 	outer, alone := ir.Num(ir.I8, 0), ir.Num(ir.I8, aloneMark)
@@ -141,7 +146,7 @@ func (f teamState) aloneIf(calls bool, gen func()) {
 		alone = f.Bin("or", outer, alone, "alone")
 	}
 	f.Store(alone, f.nestCell(), 1)
-	gen()
+	gen(one)
 	if f.Cur != nil {
 		f.Store(outer, f.nestCell(), 1)
 	}
@@ -150,11 +155,18 @@ func (f teamState) aloneIf(calls bool, gen func()) {
 // ticketBarrier emits a barrier of n threads that are not the whole team. Each thread
 // takes a ticket and then waits until all tickets of its round are taken. Lanes that
 // execute in lockstep have thus all arrived before the first of them waits.
-func (f teamState) ticketBarrier(n ir.Value) { f.awaitTickets(f.takeTicket(n)) }
+func (f teamState) ticketBarrier(n ir.Value) {
+	cell := f.ticketCell()
+	f.awaitTickets(cell, f.takeTicket(cell, n))
+}
+
+// meetAt is a barrier of n threads with tickets of their own.
+func (f teamState) meetAt(cell, n ir.Value) { f.awaitTickets(cell, f.takeTicket(cell, n)) }
+
+func (f teamState) ticketCell() ir.Value { return f.weakShared(ticketsName, ir.I32, 4) }
 
 // takeTicket emits the arrival of one of n threads. It returns the number of tickets to wait for.
-func (f teamState) takeTicket(n ir.Value) ir.Value {
-	cell := f.weakShared(ticketsName, ir.I32, 4)
+func (f teamState) takeTicket(cell, n ir.Value) ir.Value {
 	f.Flush(region.AcqRel, region.ScopeTeam)
 	ticket := f.RMW("add", cell, ir.Num(ir.I32, 1), f.Mod.RelaxedWord(region.ScopeTeam), "ticket")
 	round := f.Bin("add", f.Bin("udiv", ticket, n, "round"), ir.Num(ir.I32, 1), "round")
@@ -162,8 +174,7 @@ func (f teamState) takeTicket(n ir.Value) ir.Value {
 }
 
 // awaitTickets emits a loop that waits until goal tickets are taken.
-func (f teamState) awaitTickets(goal ir.Value) {
-	cell := f.weakShared(ticketsName, ir.I32, 4)
+func (f teamState) awaitTickets(cell, goal ir.Value) {
 	wait, done := f.NewBlock("barrier.wait"), f.NewBlock("barrier.done")
 	f.Place(wait)
 	now := f.LoadAs(ir.I32, cell, f.Mod.RelaxedWord(region.ScopeTeam), "taken")
@@ -186,7 +197,7 @@ const regionBarrier = 1
 
 // startTickets resets the ticket counter before a region with barriers of its own.
 func (f teamState) startTickets() {
-	cell := f.weakShared(ticketsName, ir.I32, 4)
+	cell := f.ticketCell()
 	f.sync()
 	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "tickets", func() { f.Store(ir.Num(ir.I32, 0), cell, 4) })
 	f.sync()
@@ -284,6 +295,8 @@ func (f teamState) teamCall(x *region.Call) ir.Value {
 		callee = f.Expr(x.Ptr)
 	case x.Func.Body == nil:
 		callee, hint = f.Mod.FuncAddr(x.Func, f.Pos), x.Func.Name
+	case f.ctx.group != nil:
+		callee, hint = f.Callee(x.Func), x.Func.Name
 	default:
 		callee, hint = ir.Symbol{Name: x.Func.Name + teamSuffix}, x.Func.Name
 	}
@@ -310,6 +323,7 @@ func (m *module) Pointer(rf *region.Function) ir.Constant {
 
 // Wrapper emits call for one thread, or for a whole team in its thread 0, which then broadcasts the result.
 func (f function) Wrapper(rf *region.Function, call func(f *body.Function) ir.Value) {
+	f.nestedDispatch(rf, func(f function) ir.Value { return call(f.Function) })
 	teamState{f}.dispatch(rf.Ret, func(team bool) ir.Value {
 		if team {
 			return f.broadcastBy(rf.Ret, callsBack(rf), func(f function) ir.Value { return call(f.Function) })
@@ -322,6 +336,9 @@ func (f function) Wrapper(rf *region.Function, call func(f *body.Function) ir.Va
 func (m *module) forms(rf *region.Function) {
 	if rf.UsesParallel {
 		m.teamForm(rf)
+	}
+	if m.hasNestedForm(rf) {
+		m.nestedForm(rf)
 	}
 	if rf.Linkage != region.Internal || m.AddressTaken[rf] {
 		m.addrForm(rf, body.LinkageName(rf.Linkage, true))
@@ -376,6 +393,9 @@ func (m *module) addrForm(rf *region.Function, linkage string) {
 		f.Close(rf.Ret)
 		return
 	}
+	f.nestedDispatch(rf, func(f function) ir.Value {
+		return f.CallPtr(body.TypeOf(rf.Ret), ir.Symbol{Name: rf.Name}, body.ValuesOf(params), "one")
+	})
 	teamState{f}.dispatch(rf.Ret, func(team bool) ir.Value {
 		if team && rf.UsesParallel {
 			return f.CallPtr(body.TypeOf(rf.Ret), ir.Symbol{Name: rf.Name + teamSuffix}, body.ValuesOf(params), "team")

@@ -78,6 +78,8 @@ func (f combining) reduce(red []body.ReductionState, levels region.Level, inLine
 	c := f.ctx
 	switch {
 	case len(red) == 0:
+	case c.group != nil:
+		f.subgroupReduce(red, sync)
 	case c.teamLevel && levels&region.LevelDistribute != 0:
 		f.teamsReduce(red, inLine)
 	case c.serial && levels&region.LevelDistribute != 0:

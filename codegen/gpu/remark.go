@@ -22,7 +22,7 @@ type combination struct{ id, name, how string }
 
 // notes are those of the kernel that f is a part of, nil outside of kernels and where nobody asks for remarks.
 func (f function) notes() *kernelNotes {
-	if !f.Mod.Options.Remarks || f.Kernel == nil {
+	if !f.Mod.Options.Remarks || f.Kernel == nil || f.ctx.group != nil {
 		return nil
 	}
 	n := f.gpu.notes[f.Kernel]
@@ -160,6 +160,14 @@ func (r remarker) gridForm() {
 		r.Add(diag.Missed, "TracksParallelism", at,
 			"the kernel keeps track of its parallel regions at run time, since it calls ", diag.Fact("Callee", name),
 			", which depends on them; write its parallel construct in the region, or compile its definition in the same file")
+	}
+	if r.m.nesting.blockUse(k.Body).nested {
+		if why := r.m.nesting.obstacle(r.m.Module, k); why != "" {
+			r.Add(diag.Missed, "SerialNesting", at, "each nested parallel region has one thread, whatever max-active-levels-var is: ", diag.Fact("Reason", why))
+		} else {
+			r.Add(diag.Passed, "Nesting", at, "nested parallel regions get parts of their team's threads if max-active-levels-var asks for it, teams of ",
+				diag.Fact("Threads", r.m.nestedBound(k)), " threads at most then")
+		}
 	}
 	if !body.HasParallel(k.Body) {
 		return

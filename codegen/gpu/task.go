@@ -34,7 +34,13 @@ func (f function) OwnWord(op region.IntrinsicOp) ir.Value {
 
 func (c threadCells) at(f function) ir.Value {
 	cells := teamState{f}.weakShared(c.name, ir.ArrayOf(int64(f.Mod.Target.MaxThreads), ir.I64), 8)
-	return f.GEP(ir.I64, cells, f.tid(), "cell.at")
+	me := ir.Value(nil)
+	if g := f.ctx.group; g != nil && f.ctx.teamLevel {
+		me = g.first
+	} else {
+		me = f.tid()
+	}
+	return f.GEP(ir.I64, cells, me, "cell.at")
 }
 
 func (c threadCells) begin(f function) {
@@ -114,7 +120,7 @@ func (f function) taskBit(mark int64, known func(*explicitTask) ir.Value) ir.Val
 	if t := f.ctx.task; t != nil {
 		return known(t)
 	}
-	if !f.ctx.orphan {
+	if !f.ctx.orphan && !(f.ctx.group != nil && f.ctx.group.called) {
 		return ir.Num(ir.I32, 0)
 	}
 	return f.Cast("zext",

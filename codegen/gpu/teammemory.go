@@ -47,7 +47,7 @@ func (m *module) Finish() {
 	}
 	called := false
 	for _, k := range m.Source.Kernels {
-		for _, name := range []string{k.Name, k.Name + abi.OnceSuffix} {
+		for _, name := range []string{k.Name, k.Name + abi.OnceSuffix, k.Name + abi.NestedSuffix, k.Name + abi.NestingSuffix} {
 			if r := u.functions[name]; r != nil && u.mayCallIndirectly(name) {
 				callHook(r.f)
 				called = true
@@ -123,7 +123,7 @@ func (u *unitMemory) reached() []ir.Symbol {
 	}
 	for _, rf := range u.m.Source.Funcs {
 		if rf.Linkage != region.Internal && rf.Name != region.FindFunction && !u.m.Options.Whole {
-			for _, form := range []string{"", teamSuffix, body.AddrSuffix} {
+			for _, form := range []string{"", teamSuffix, body.AddrSuffix, nestedSuffix} {
 				add(rf.Name + form)
 			}
 		}

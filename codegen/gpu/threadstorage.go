@@ -32,8 +32,11 @@ func (f function) ThreadVariable(g *region.Global) ir.Value {
 
 func (f function) threadCell() ir.Value {
 	me := ir.Num(ir.I32, 0)
-	if !f.ctx.teamLevel {
+	switch g := f.ctx.group; {
+	case !f.ctx.teamLevel:
 		me = f.tid()
+	case g != nil:
+		me = g.first
 	}
 	cells := teamState{f}.weakShared(threadCellsName, ir.ArrayOf(int64(f.Mod.Target.MaxThreads), ir.Ptr), 8)
 	return f.ToGeneric(f.GEP(ir.Ptr, cells, me, "copies.at"))

@@ -14,7 +14,7 @@ import (
 // and returns their number, 0 where it does not. The lanes of a wave take turns, each with all of the run. In the
 // order of the program the lane that has the lock would wait at the end of the loop in which the others want it.
 func (f function) lockedRun(list []region.Stmt) int {
-	if !f.Mod.Target.Lockstep || f.Scan != nil || f.alone() {
+	if !f.Mod.Target.Lockstep || f.Scan != nil || f.alone() || f.ctx.teamLevel {
 		return 0
 	}
 	lock := takesLock(list[0])

@@ -31,14 +31,16 @@ const (
 // ICVs of the encountering task's data environment (OpenMP 5.2 §2.1); i32.
 // Who sets one says so in Module.SetsICVs.
 const (
-	OpSetNumThreads IntrinsicOp = "set_num_threads" // (i32) → void
+	OpSetNumThreads IntrinsicOp = "set_num_threads" // (i32) → void, or a clause's list, which 0 ends
 	OpSetSchedule   IntrinsicOp = "set_schedule"    // (kind i32 as omp_sched_t, chunk i32) → void
 	OpRunSchedule   IntrinsicOp = "run_schedule"    // as omp_sched_t
 	OpRunChunk      IntrinsicOp = "run_chunk"
-	OpSetMaxLevels  IntrinsicOp = "set_max_active_levels" // (i32, 0 or 1) → void
+	OpSetMaxLevels  IntrinsicOp = "set_max_active_levels" // (i32) → void
 	OpMaxLevels     IntrinsicOp = "max_active_levels"
-	OpInTask        IntrinsicOp = "in_explicit_task"
-	OpInFinal       IntrinsicOp = "in_final"
+	// OpSupportedLevels is how many levels may be active.
+	OpSupportedLevels IntrinsicOp = "supported_active_levels"
+	OpInTask          IntrinsicOp = "in_explicit_task"
+	OpInFinal         IntrinsicOp = "in_final"
 	// OpCancelVar is the program's cancel-var, which has global scope: 0 or 1.
 	OpCancelVar IntrinsicOp = "cancel_var"
 )

@@ -32,11 +32,11 @@ func (c *Construct) StrictThreads() *Clause {
 	return nil
 }
 
-// NestedThreads is the number of threads that c's num_threads clause gives to
-// regions nested in c's, nil if it has none.
-func (c *Construct) NestedThreads() *Expr {
+// NestedThreads are the numbers of threads that c's num_threads clause gives to
+// regions nested in c's, level by level.
+func (c *Construct) NestedThreads() []*Expr {
 	if cl := c.Clause(spec.NumThreadsClause); cl != nil && len(cl.Exprs) > 1 && !cl.Spatial() {
-		return cl.Exprs[1]
+		return cl.Exprs[1:]
 	}
 	return nil
 }

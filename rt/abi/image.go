@@ -8,6 +8,11 @@ const (
 	// target's default of 256 unless thread_limit or num_threads is a constant. The first entry point works for every
 	// grid.
 	OnceSuffix = "__once"
+	// NestedSuffix is that of an entry point on GPUs in which nested parallel regions are active. A launch takes it if
+	// max-active-levels-var is more than one. NestingSuffix is that of one which sets that ICV itself: each launch takes
+	// it. These entry points read nthreads-var: a launch does not limit their threads by it.
+	NestedSuffix  = "__nested"
+	NestingSuffix = "__nesting"
 	// ScratchSuffix is that of a variable whose size is the number of bytes that the kernel wants of scratch memory for
 	// each team. Such a kernel has one parameter more than its region: the address of ScratchHeader bytes that were
 	// zero when they were allocated. Behind them are that many bytes for each team, for this launch alone while it
@@ -20,6 +25,9 @@ const (
 	// SharedSuffix is that of a variable whose size is what the kernel takes of a team's dynamic shared memory.
 	SharedSuffix = "__shared"
 )
+
+// NestedLevels is how many levels of parallel regions may be active on GPUs.
+const NestedLevels = 8
 
 // The counters in front of a kernel's scratch memory, which are 0 between launches.
 const (
@@ -57,6 +65,8 @@ const (
 	CancellationName     = "__ompcc_cancellation"
 	RunScheduleName      = "__ompcc_run_schedule"
 	RunChunkName         = "__ompcc_run_chunk"
+	MaxLevelsName        = "__ompcc_max_active_levels_var"
+	ThreadsName          = "__ompcc_nthreads_var" // 16 bits for each level
 	TeamsName            = "__ompcc_nteams_var"
 	TeamsThreadLimitName = "__ompcc_teams_thread_limit_var"
 )

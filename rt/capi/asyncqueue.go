@@ -144,7 +144,7 @@ func (t *target) runBehind(o *queuedTask, f frame, op *dataenv.Op, k device.Kern
 		return o.done(err)
 	}
 	defer t.launched(f)()
-	d := f.launch(c, k)
+	d := t.launchOf(f, k)
 	o.writes = o.writes || t.info.SharesHost
 	t.output.begins()
 	defer t.ended()

@@ -113,7 +113,27 @@ int ompcc_env_device(const char *name, int n) {
 	return 0;
 }
 
-int ompcc_env_threads(int n) {
+/* nested_threads reads the rest of a list of numbers of threads into 16 bits for each level of regions. */
+static unsigned long nested_threads(const char *list) {
+	unsigned long all = 0;
+	for (int shift = 0; *list && shift < 64; shift += 16) {
+		char *end;
+		long v = strtol(list, &end, 10);
+		if (end == list || v < 1)
+			break;
+		all |= (unsigned long)(v < 0xffff ? v : 0xffff) << shift;
+		list = end + strspn(end, ", ");
+	}
+	return all;
+}
+
+int ompcc_env_levels(int n, unsigned long threads) {
+	int v = ompcc_env_device("OMP_MAX_ACTIVE_LEVELS", n);
+	return v ? v : threads >> 16 ? INT_MAX : 0;
+}
+
+int ompcc_env_threads(int n, unsigned long *list) {
+	*list = 0;
 	char own[40];
 	snprintf(own, sizeof own, "OMP_NUM_THREADS_DEV_%d", n);
 	const char *const names[] = {own, "OMP_NUM_THREADS_DEV", "OMP_NUM_THREADS_ALL"};
@@ -123,8 +143,10 @@ int ompcc_env_threads(int n) {
 		if (!v || !*v)
 			continue;
 		long threads = strtol(v, &end, 10);
-		if (threads >= 1 && threads <= INT_MAX && (!*end || *end == ',' || *end == ' '))
+		if (threads >= 1 && threads <= INT_MAX && (!*end || *end == ',' || *end == ' ')) {
+			*list = nested_threads(v);
 			return (int)threads;
+		}
 		if (n == 0)
 			ompcc_warn("%s='%s' is not a list of positive numbers; ignored", names[i], v);
 	}

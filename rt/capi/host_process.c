@@ -237,7 +237,8 @@ static void read_icvs(void) {
 		icvs[i].num_teams = ompcc_env_device("OMP_NUM_TEAMS", i);
 		icvs[i].teams_thread_limit = ompcc_env_device("OMP_TEAMS_THREAD_LIMIT", i);
 		icvs[i].thread_limit = ompcc_env_device("OMP_THREAD_LIMIT", i);
-		icvs[i].num_threads = ompcc_env_threads(i);
+		icvs[i].num_threads = ompcc_env_threads(i, &icvs[i].nthreads);
+		icvs[i].max_levels = ompcc_env_levels(i, icvs[i].nthreads);
 	}
 }
 
@@ -383,6 +384,8 @@ int *ompcc_icv_teams_thread_limit(int n) { return &icvs[n].teams_thread_limit; }
 int ompcc_icv_thread_limit(int n) { return icvs[n].thread_limit; }
 
 int ompcc_icv_num_threads(int n) { return icvs[n].num_threads; }
+
+int ompcc_icv_max_levels(int n) { return icvs[n].max_levels; }
 
 /* --- the default-device ICV ---------------------------------------------- */
 

@@ -57,7 +57,7 @@ func rank(format, image, device string) int {
 }
 
 // tell sets the variables that routines read in kernels, of images that ask for them.
-func (t *target) tell(img device.Module) error {
+func (t *target) tell(img device.Module, nests bool) error {
 	if err := t.tellWord(img, abi.DeviceNumName, int32(t.num)); err != nil {
 		return err
 	}
@@ -66,6 +66,14 @@ func (t *target) tell(img device.Module) error {
 	}
 	if err := t.tellICVs(img); err != nil {
 		return err
+	}
+	if nests {
+		if err := t.tellWord(img, abi.MaxLevelsName, min(int32(t.icvs.max_levels), abi.NestedLevels)); err != nil {
+			return err
+		}
+		if err := t.tellBytes(img, abi.ThreadsName, unsafe.Pointer(&t.icvs.nthreads), 8); err != nil {
+			return err
+		}
 	}
 	var kind, chunk C.int
 	C.ompcc_run_schedule(&kind, &chunk)
@@ -99,15 +107,19 @@ func (t *target) newICVs() error {
 }
 
 func (t *target) tellWord(img device.Module, name string, value int32) error {
-	addr, size, err := img.Global(name)
-	if err != nil || addr == 0 || size != 4 {
-		return err
-	}
 	num := new(int32)
 	*num = value
-	err = t.plain.CopyTo(addr, device.Host(device.Address(num)), 4)
+	err := t.tellBytes(img, name, unsafe.Pointer(num), 4)
 	runtime.KeepAlive(num)
 	return err
+}
+
+func (t *target) tellBytes(img device.Module, name string, value unsafe.Pointer, bytes uintptr) error {
+	addr, size, err := img.Global(name)
+	if err != nil || addr == 0 || size != bytes {
+		return err
+	}
+	return t.plain.CopyTo(addr, device.Host(uintptr(value)), bytes)
 }
 
 // function returns the device's address of a function that is called through

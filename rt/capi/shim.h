@@ -74,19 +74,23 @@ extern void ompcc_run_schedule(int *kind, int *chunk); /* OMP_SCHEDULE of device
  * NAME_DEV, NAME_ALL, then NAME; 0 when none is a number of at least 1. */
 extern int ompcc_env_device(const char *name, int n);
 
-/* ompcc_env_threads is the first number of OMP_NUM_THREADS for device n, whose list
- * is for nested regions; without a suffix the variable is the host's alone. */
-extern int ompcc_env_threads(int n);
+/* ompcc_env_threads is the first number of OMP_NUM_THREADS for device n. *list gets the whole one, for nested regions,
+ * 16 bits for each level. Without a suffix the variable is the host's alone. ompcc_env_levels is OMP_MAX_ACTIVE_LEVELS,
+ * or as much as the device has if that list has several numbers (OpenMP 5.2 §21.1.2). */
+extern int ompcc_env_threads(int n, unsigned long *list);
+extern int ompcc_env_levels(int n, unsigned long threads);
 
 /* The ICVs of device n that launches follow: 0 when not set. */
 typedef struct {
-	int num_teams, teams_thread_limit, thread_limit, num_threads;
+	int num_teams, teams_thread_limit, thread_limit, num_threads, max_levels;
+	unsigned long nthreads; /* all of nthreads-var */
 } ompcc_icvs_t;
 extern const ompcc_icvs_t *ompcc_icvs(int n);
 extern int *ompcc_icv_num_teams(int n);
 extern int *ompcc_icv_teams_thread_limit(int n);
 extern int ompcc_icv_thread_limit(int n);
 extern int ompcc_icv_num_threads(int n);
+extern int ompcc_icv_max_levels(int n);
 extern void ompcc_display_env(int verbose);
 
 /* What lies behind a kernel's slot[0]: a plugin's handle for each device, 0

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"ompcc/rt/abi"
@@ -40,6 +41,9 @@ type target struct {
 	// functions are the host functions to which device code may have pointers.
 	functions hostFunctions
 	output    errorOutput
+	// nested holds the handles of entry points in which nested parallel regions are active.
+	nested  sync.Map
+	nesting atomic.Bool // there are some
 	// untargeted lists the files for which noKernel warned that they have no code for the device.
 	untargeted []string
 }
@@ -52,6 +56,7 @@ type loaded struct {
 	image  device.Module
 	id     uint64
 	mail   device.Mailbox // nil: the image has no reverse-offload regions
+	nests  bool           // it has entry points in which nested parallel regions are active
 }
 
 // prepare initialises the device at its first use and loads the images of
@@ -160,13 +165,20 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 			return errors.New("error: device " + itoa(t.num) + " (" + t.info.Name + ") cannot be served for reverse offload: " + err.Error())
 		}
 	}
+	if l.image != nil {
+		at, _, err := l.image.Global(abi.MaxLevelsName)
+		if err != nil {
+			return err
+		}
+		l.nests = at != 0
+	}
 	t.mu.Lock()
 	t.modules = append(t.modules, l)
 	t.mu.Unlock()
 	if l.image == nil {
 		return nil
 	}
-	if err := t.tell(l.image); err != nil {
+	if err := t.tell(l.image, l.nests); err != nil {
 		return err
 	}
 	if err := t.tellStreams(l.image); err != nil {
@@ -313,7 +325,7 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 			if l.image == nil || (at >= l.begin && at < l.end) != own {
 				continue
 			}
-			v, err := l.image.Kernel(k.Name())
+			v, err := t.entryPoint(l, k.Name())
 			if err != nil {
 				return 0, errors.New("error: kernel " + k.Name() + ": " + err.Error())
 			}
@@ -324,6 +336,26 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 		}
 	}
 	return 0, nil
+}
+
+// entryPoint finds a kernel in an image: the entry point in which nested parallel regions are active, if
+// max-active-levels-var or the kernel itself asks for it.
+func (t *target) entryPoint(l loaded, name string) (device.Kernel, error) {
+	if !l.nests {
+		return l.image.Kernel(name)
+	}
+	suffixes := []string{abi.NestingSuffix, abi.NestedSuffix}
+	if t.icvs.max_levels < 2 {
+		suffixes = suffixes[:1]
+	}
+	for _, suffix := range suffixes {
+		if k, err := l.image.Kernel(name + suffix); k != 0 || err != nil {
+			t.nested.Store(k, true)
+			t.nesting.Store(true)
+			return k, err
+		}
+	}
+	return l.image.Kernel(name)
 }
 
 // noKernel handles a construct that has no code for the device: it returns OMPCC_HOST, so
@@ -384,7 +416,7 @@ func (t *target) firstOf(file string) bool {
 }
 
 func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
-	d := f.launch(c, k)
+	d := t.launchOf(f, k)
 	t.output.begins()
 	defer t.ended()
 	if err := t.watched(f, func() error { return t.dev.Launch(&d) }); err != nil {
@@ -407,6 +439,18 @@ func (t *target) watched(f frame, run func() error) error {
 func (t *target) kernelFailed(c *dataenv.Construct, err error) error {
 	return errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: kernel " + c.Kernel.Name() + " failed on device " +
 		itoa(t.num) + " (" + t.info.Name + "): " + err.Error())
+}
+
+// launchOf describes the launch of k. A nested entry point needs all threads of its teams, whatever num_threads of the
+// outermost region is.
+func (t *target) launchOf(f frame, k device.Kernel) device.Launch {
+	d := f.launch(f.construct(), k)
+	if t.nesting.Load() {
+		if _, nested := t.nested.Load(k); nested {
+			d.NumThreads = 0
+		}
+	}
+	return d
 }
 
 // launch describes the kernel's launch to the device.

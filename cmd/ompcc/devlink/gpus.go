@@ -36,6 +36,14 @@ func (k *Linker) unknownArch(t *target.Target, err error) error {
 
 var frameError = pattern.New(`stack frame size \((\d+)\) exceeds limit \((\d+)\) in function '([^'\n]+)'`)
 
+// kernelOf is the name of the kernel to which an entry point belongs.
+func kernelOf(entry string) string {
+	for _, suffix := range []string{abi.OnceSuffix, abi.NestedSuffix, abi.NestingSuffix} {
+		entry = strings.TrimSuffix(entry, suffix)
+	}
+	return entry
+}
+
 // frameTooLarge gives LLVM's complaint about the stack frame of a function the function's place. The frame holds the
 // variables of the functions that are inlined, too.
 func frameTooLarge(c *Code, err error) error {
@@ -49,7 +57,7 @@ func frameTooLarge(c *Code, err error) error {
 	}
 	e := &report.Located{List: &diag.List{}}
 	at := diag.Span{Pos: diag.Pos{File: c.File}}
-	if place, ok := c.Kernels[strings.TrimSuffix(m[3], abi.OnceSuffix)]; ok {
+	if place, ok := c.Kernels[kernelOf(m[3])]; ok {
 		at.Pos = place
 	} else if place, ok := c.Functions[m[3]]; ok {
 		at.Pos = place

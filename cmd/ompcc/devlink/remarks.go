@@ -56,14 +56,17 @@ func (k *Linker) addFacts(t *target.Target, c *Code, facts map[string]*codeFacts
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, name := range slices.Sorted(maps.Keys(facts)) {
-		kernel, once := strings.CutSuffix(name, abi.OnceSuffix)
+		kernel := kernelOf(name)
 		at, known := c.Kernels[kernel]
 		if !known || facts[name].instructions == "" && len(facts[name].more) == 0 {
 			continue
 		}
 		var entry []any
-		if once {
+		switch what, more := strings.CutPrefix(name, kernel); {
+		case more && what == abi.OnceSuffix:
 			entry = []any{", entry point for ", diag.Fact("Entry", "one iteration a thread")}
+		case more && what != "":
+			entry = []any{", entry point for ", diag.Fact("Entry", "active nested regions")}
 		}
 		r := diag.NewRemark(diag.Analysis, diag.KernelPass, "Code", kernel, diag.Span{Pos: at},
 			diag.Fact("Target", t.Name), " ", diag.Fact("Arch", c.Arch), entry, ": ")

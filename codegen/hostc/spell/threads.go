@@ -41,8 +41,8 @@ func hostEntered(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec
 		return "", false
 	}
 	enter := ""
-	if n := c.NestedThreads(); n != nil {
-		enter = fmt.Sprintf("\nfor (int __ompcc_nest = __ompcc_nested_threads(%s); !__ompcc_nest; __ompcc_nest = 1)", n.Text)
+	if list := c.NestedThreads(); len(list) > 0 {
+		enter = fmt.Sprintf("\nfor (int __ompcc_nest = __ompcc_nested_threads(%s); !__ompcc_nest; __ompcc_nest = 1)", list[0].Text)
 	}
 	if HasExtents(c) {
 		enter += fmt.Sprintf("\nfor (int __ompcc_in = __ompcc_enter_team(%s); __ompcc_in; __ompcc_in = __ompcc_enter_team(0))",
@@ -84,7 +84,7 @@ func Needs(c *tree.Construct, h Compiler) map[string]string {
 	if c.StrictThreads() != nil {
 		needs["__ompcc_strict_threads"] = strictThreads
 	}
-	if c.NestedThreads() != nil {
+	if len(c.NestedThreads()) > 0 {
 		needs["__ompcc_nested_threads"] = nestedThreads
 	}
 	if HasExtents(c) || c.SpatialClause(spec.NumTeamsClause) != nil || c.SpatialClause(spec.ThreadLimitClause) != nil {
