@@ -61,16 +61,16 @@ func TestIndirectUnits(t *testing.T) {
 }
 
 // TestUnifiedOnEmulators: with the option usm kernels of the emulated devices access the program's memory, so they are
-// devices of programs that require it. Without the option they are not.
+// devices of programs that require it. Without the option they are not. AMD's have the architecture of the program's code.
 func TestUnifiedOnEmulators(t *testing.T) {
 	t.Parallel()
 	cc, dir := ompcc(t), t.TempDir()
 	for _, c := range []struct {
-		name, targets string
-		devices       []string
+		name, targets, arch string
+		devices             []string
 	}{
-		{"8.2_requires_unified_shared_memory", "nvptx,amdgcn", []string{"nvptx", "amdgcn"}},
-		{"8.2.1_unified_variables_of_device_routines", "amdgcn", []string{"amdgcn"}}, // the host accesses the device's heap
+		{"8.2_requires_unified_shared_memory", "nvptx,amdgcn", "gfx1100", []string{"nvptx", "amdgcn"}},
+		{"8.2.1_unified_variables_of_device_routines", "amdgcn", "gfx942", []string{"amdgcn"}}, // the host accesses the device's heap
 	} {
 		source := filepath.Join("cases/clauses", c.name)
 		want := "ok\n"
@@ -78,7 +78,7 @@ func TestUnifiedOnEmulators(t *testing.T) {
 			want = string(text)
 		}
 		exe := filepath.Join(dir, c.name)
-		if r := run(t, "", nil, cc, "-fopenmp-targets="+c.targets, "-Xopenmp-target=amdgcn", "-march=gfx942", source+".c", "-o",
+		if r := run(t, "", nil, cc, "-fopenmp-targets="+c.targets, "-Xopenmp-target=amdgcn", "-march="+c.arch, source+".c", "-o",
 			exe); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}

@@ -321,6 +321,17 @@ static void only(const char *spec) {
 	devices = kept;
 }
 
+/* suit_emulated gives the emulated AMD GPUs the first architecture for which the program has code. */
+static void suit_emulated(void) {
+	static const char *const archs[][2] = {{"gfx942", "gfx942:sramecc+:xnack-"}, {"gfx90a", "gfx90a:sramecc+:xnack-"}, {"gfx1100", "gfx1100"}};
+	char list[256];
+	for (size_t i = 0; i < sizeof archs / sizeof *archs; i++)
+		if (has_image(OMPCC_HSA, archs[i][1], list, sizeof list)) {
+			ompcc_emulated_architecture(archs[i][0]);
+			return;
+		}
+}
+
 static void find_devices(void) {
 	int wanted[OMPCC_KINDS] = {0};
 	unsigned required = 0;
@@ -345,6 +356,8 @@ static void find_devices(void) {
 		ompcc_warn("OMPCC_EMULATE is set, but the program has no code for AMD GPUs: compile it with -fopenmp-targets=amdgcn");
 	if (wanted[OMPCC_CUDA])
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
+	if (wanted[OMPCC_HSA] && ompcc_emulating_amd())
+		suit_emulated();
 	if (wanted[OMPCC_HSA])
 		add_devices(OMPCC_HSA, ompcc_hsa_count());
 	if (ompcc_env()->info)

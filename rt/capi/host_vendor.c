@@ -77,6 +77,12 @@ word ompcc_vendor_call(void *function, const word *args, int n) {
 	return ((call_t *)function)(a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11]);
 }
 
+void ompcc_emulated_architecture(const char *arch) {
+	void (*set)(const char *) = (void (*)(const char *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "ompcc_hsa_architecture");
+	if (set)
+		set(arch);
+}
+
 /* --- how many ---------------------------------------------------------------- */
 
 static int cuda_failed(const char *function, int result) {

@@ -15,6 +15,9 @@ enum { OMPCC_LIB_CUDA,
  * asked and have none, and says why. */
 extern int ompcc_cuda_count(void);
 extern int ompcc_hsa_count(void);
+
+/* ompcc_emulated_architecture tells the emulated AMD GPUs which architecture they have if OMPCC_EMULATE names none. */
+extern void ompcc_emulated_architecture(const char *arch);
 extern void ompcc_tell_missing(void);
 /* ompcc_missing_devices writes the same as one text. */
 extern void ompcc_missing_devices(char *text, size_t size);

@@ -168,6 +168,10 @@ static void settings(void) {
 		usm = 1;
 }
 
+/* ompcc_hsa_architecture is an extension for the runtime: the architecture of the GPUs where OMPCC_EMULATE names none.
+ * It must precede hsa_init. */
+void ompcc_hsa_architecture(const char *name) { snprintf(arch, sizeof arch, "%s", name); }
+
 static int users;
 int hsa_init(void) {
 	LOCKED;
