@@ -31,7 +31,6 @@ var notFollowed = map[string]string{
 	"set OMPCC_CC to a working gcc or clang":                            "about the installation",
 	"name an object file *.o, an archive *.a, or give the C source":     "about the command: the file is no program",
 	"split it up, with variables and functions":                         "a limit of the front end, which a program of a script exceeds: tests/driver shows it",
-	"remove the initialisers":                                           "clang reports such arrays first; gcc takes them",
 	"declare it with '#pragma omp declare mapper(%s: type var) map(…)'": "pragma/check reports it first",
 	"declare it with '#pragma omp declare reduction'":                   "pragma/check reports it first",
 	"add it to a map or firstprivate clause":                            "pragma/check reports it first",

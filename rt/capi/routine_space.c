@@ -5,6 +5,7 @@
  * teams are strictly nested in the region around the whole program (5.2 §10.2). Threads of leagues that several host
  * threads begin at the same time for target regions see the sizes of the latest, if they fit the number of teams. */
 #include <limits.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -20,7 +21,21 @@ enum { SIZE_BITS = 16,
 	LEVELS = 16 };
 
 static _Atomic unsigned long league_space, league_extents;
-static __thread unsigned long extents_at[LEVELS]; /* by the level of the parallel region */
+
+/* The sizes of the thread's teams, by the level of the parallel region; NULL as long as all have one dimension. They are
+ * not in static thread-local storage, which several copies of the runtime in a process share and which is small. */
+static __thread unsigned long *extents_at;
+static pthread_key_t key; /* frees them when the thread ends */
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) { pthread_key_create(&key, free); }
+
+static void make_extents(void) {
+	pthread_once(&once, make_key);
+	extents_at = calloc(LEVELS, sizeof *extents_at);
+	if (!extents_at || pthread_setspecific(key, extents_at))
+		ompcc_fatal("error: there is no memory for the sizes of a team");
+}
 
 /* pack puts the sizes y and z into a word; where is the construct, which ends the program if a size is out of range. */
 static unsigned long pack(const char *where, unsigned long x, unsigned long y, unsigned long z) {
@@ -45,7 +60,9 @@ int ompcc_core_enter_league(unsigned long space, unsigned long extents) {
 
 int ompcc_core_enter_team(unsigned long extents) {
 	int level = ompcc_host_level();
-	if (level >= 0 && level < LEVELS)
+	if (extents && !extents_at)
+		make_extents();
+	if (extents_at && level >= 0 && level < LEVELS)
 		extents_at[level] = extents;
 	return extents != 0;
 }
@@ -59,7 +76,7 @@ static int ask(const char *name, int otherwise) {
 
 static unsigned long extents(void) {
 	int level = ompcc_host_level();
-	unsigned long own = level >= 0 && level < LEVELS ? extents_at[level] : 0;
+	unsigned long own = extents_at && level >= 0 && level < LEVELS ? extents_at[level] : 0;
 	return own || level != 1 ? own : league_extents;
 }
 
