@@ -64,6 +64,29 @@ void ompcc_warn(const char *format, ...) {
 	va_end(ap);
 }
 
+/* meeting is held while a thread calls the host runtime for the first time. Once another thread leaves the program by
+ * exit, which destroys the host runtime, none may: libomp would start anew and abort. */
+static pthread_mutex_t meeting = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static int leaving;
+static pthread_t leaver;
+
+static void leave(void) {
+	pthread_mutex_lock(&meeting);
+	leaving = 1;
+	leaver = pthread_self();
+	pthread_mutex_unlock(&meeting);
+}
+
+/* stay returns with meeting held, unless another thread leaves the program. */
+static void stay(void) {
+	pthread_mutex_lock(&meeting);
+	if (!leaving || pthread_equal(leaver, pthread_self()))
+		return;
+	pthread_mutex_unlock(&meeting);
+	for (;;)
+		pause();
+}
+
 /* ompcc_fatal ends the process by exit, which writes the program's buffered output to its files. A server
  * of a remote device reports the error to rank 0 instead. */
 void ompcc_fatal(const char *format, ...) {
@@ -76,6 +99,7 @@ void ompcc_fatal(const char *format, ...) {
 	}
 	message("", format, ap);
 	va_end(ap);
+	leave();
 	exit(EXIT_FAILURE);
 }
 
@@ -458,10 +482,12 @@ static __thread int met; /* meet has run on this thread */
  * lock, so meet defers pthread_cancel. */
 static void meet(void) {
 	int before = ompcc_shield();
+	stay();
+	met = 1; /* a tool that hears of the thread may ask for the device */
 	pthread_once(&default_once, find_default);
 	if (host_get_default)
 		host_get_default();
-	met = 1;
+	pthread_mutex_unlock(&meeting);
 	ompcc_unshield(before);
 }
 
