@@ -560,7 +560,7 @@ static void finish(void) {
 		return;
 	ompcc_task_exit();
 	atomic_store(&exiting, 1);
-	ompcc_go_finish();
+	ompcc_go_finish(__atomic_load_n(&ompcc_task_pending, __ATOMIC_ACQUIRE) != 0);
 	if (ompcc_ompt_enabled)
 		ompcc_ompt_fini();
 	lose_devices(); /* exit next calls the handlers that the program registered earlier */

@@ -30,8 +30,10 @@ var the *process
 //export ompcc_go_start
 func ompcc_go_start() { the = newProcess() }
 
+// ompcc_go_finish ends all devices; with busy other threads still execute target tasks on them.
+//
 //export ompcc_go_finish
-func ompcc_go_finish() { the.finish() }
+func ompcc_go_finish(busy C.int) { the.finish(busy != 0) }
 
 //export ompcc_go_prepare
 func ompcc_go_prepare(num C.int, text **C.char) C.int {

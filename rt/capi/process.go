@@ -149,9 +149,12 @@ func system() device.System {
 
 func (p *process) device(num int) *target { return p.targets[num] }
 
-// finish ends all devices, in the order of OMPT: images, then the device.
-func (p *process) finish() {
-	closeQueues()
+// finish ends all devices, in the order of OMPT: images, then the device. If exit is called in the midst of target
+// tasks, they are busy: other threads wait for their streams, so that only the tool hears of the end.
+func (p *process) finish(busy bool) {
+	if !busy {
+		closeQueues()
+	}
 	if p.log != nil {
 		p.log.summary.write()
 		p.log.advisor.write()
@@ -160,6 +163,12 @@ func (p *process) finish() {
 		p.leaks()
 	}
 	for _, t := range p.targets {
-		t.finish()
+		switch {
+		case t.env == nil:
+		case busy:
+			t.dismiss()
+		default:
+			t.finish()
+		}
 	}
 }

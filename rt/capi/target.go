@@ -506,9 +506,6 @@ func (t *target) unload(l loaded) {
 }
 
 func (t *target) finish() {
-	if t.env == nil {
-		return
-	}
 	for i := len(t.modules) - 1; i >= 0; i-- {
 		t.unload(t.modules[i])
 	}
