@@ -1,6 +1,9 @@
 package body
 
-import "ompcc/lower/region"
+import (
+	"ompcc/codegen/ir"
+	"ompcc/lower/region"
+)
 
 // scanParts is how a loop with a scan directive emits the parts of its body.
 type scanParts interface {
@@ -15,6 +18,16 @@ type scanParts interface {
 
 // Scanned is f for iterations whose parts p tells.
 func (f *Function) Scanned(p scanParts) *Function { return f.With(func(f *Function) { f.Scan = p }) }
+
+// ScanIteration emits phase p of iteration i, if the loop has it.
+func (f *Function) ScanIteration(ix *Indexer, i ir.Value, p ScanPhase) {
+	var last *ir.Value
+	if ix.Nest.Loop.Last != nil {
+		l := f.ICmp("eq", f.Bin("add", i, ir.Num(ir.I64, 1), "next"), ix.Total, "last")
+		last = &l
+	}
+	f.Scanned(p).Iteration(ix.Nest, ix.At(f, i), last, nil)
+}
 
 // PartReductions parts the list items that are scanned from the others.
 func PartReductions(red []ReductionState) (plain, scanned []ReductionState) {

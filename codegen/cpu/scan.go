@@ -191,7 +191,7 @@ func (f function) scanInputs(sc *scan, ix *body.Indexer, base, lo, hi ir.Value) 
 		for _, it := range sc.items {
 			f.Block(it.st.Reduction.Init)
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), body.ScanPhase{Input: true})
+		f.ScanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), body.ScanPhase{Input: true})
 		slot := f.Bin("sub", i, lo, "slot")
 		start, more, done := f.NewBlock("starts"), f.NewBlock("goes.on"), f.NewBlock("summed")
 		f.CondBr(f.ICmp("eq", i, lo, "is.first"), start, more)
@@ -249,17 +249,6 @@ func (f function) scanOutputs(sc *scan, ix *body.Indexer, base, lo, hi ir.Value)
 		} else {
 			add()
 		}
-		f.scanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), body.ScanPhase{})
+		f.ScanIteration(ix, f.Bin("add", base, i, ix.Nest.Loop.Index[0].Name), body.ScanPhase{})
 	})
-}
-
-// scanIteration emits a phase of iteration i.
-func (f function) scanIteration(ix *body.Indexer, i ir.Value, p body.ScanPhase) {
-	var last *ir.Value
-	if ix.Nest.Loop.Last != nil {
-		l := f.ICmp("eq", f.Bin("add", i, ir.Num(ir.I64, 1), "next"), ix.Total, "last")
-		last = &l
-	}
-	index := ix.At(f.Function, i)
-	f.Scanned(p).Iteration(ix.Nest, index, last, nil)
 }

@@ -218,17 +218,6 @@ func (f combining) item(ls *leagueScan, base ir.Value, gen func(k, row, i ir.Val
 	}, f.Mod.UnrolledLoop()...)
 }
 
-// leaguePhase emits a phase of iteration i, if there is one.
-func (f combining) leaguePhase(ix *body.Indexer, i ir.Value, p body.ScanPhase) {
-	var last *ir.Value
-	if ix.Nest.Loop.Last != nil {
-		l := f.ICmp("eq", f.Bin("add", i, ir.Num(ir.I64, 1), "next"), ix.Total, "last")
-		last = &l
-	}
-	index := ix.At(f.Function, i)
-	f.Scanned(p).Iteration(ix.Nest, index, last, nil)
-}
-
 // leagueInputs runs the input phases of the tile at base. Each warp scans each of its rows of iterations and leaves the
 // row's total in its cell.
 func (f combining) leagueInputs(ls *leagueScan, ix *body.Indexer, base ir.Value) {
@@ -236,7 +225,7 @@ func (f combining) leagueInputs(ls *leagueScan, ix *body.Indexer, base ir.Value)
 		for _, it := range ls.items {
 			f.Block(it.st.Reduction.Init)
 		}
-		f.IfThen(f.ICmp("ult", i, ls.total, "inside"), "input", func() { f.leaguePhase(ix, i, body.ScanPhase{Input: true}) })
+		f.IfThen(f.ICmp("ult", i, ls.total, "inside"), "input", func() { f.ScanIteration(ix, i, body.ScanPhase{Input: true}) })
 		ends := f.endsRow(ls, row)
 		cell := f.Bin("add", f.Bin("mul", k, ls.warps, "row.cells"), ls.warp, "cell.number")
 		results := make([]ir.Value, len(ls.items))
@@ -297,7 +286,7 @@ func (f combining) leagueOutputs(ls *leagueScan, ix *body.Indexer, base ir.Value
 				}
 				f.addPrefix(st, before, v, ls.leads, ls.exclusive)
 			}
-			f.leaguePhase(ix, i, body.ScanPhase{})
+			f.ScanIteration(ix, i, body.ScanPhase{})
 		})
 	})
 }
@@ -504,6 +493,13 @@ func (f combining) ofLastLane(ls *leagueScan, t region.Type, v, lanes ir.Value) 
 	}), t)
 }
 
+// farthest is how many tiles before t the last one is that a look back may read: in the first generation, tile 0 has its
+// prefix; in others, the last tile of the generation before.
+func (f combining) farthest(t tile) ir.Value {
+	later := f.ICmp("ne", t.generation, ir.Num(ir.I64, 0), "later")
+	return f.Bin("add", t.inside, f.Cast("zext", later, ir.I64, "one"), "farthest")
+}
+
 // lookBack leaves in before, in the first lane, the combination of the tiles before t. Each lane has the tile that is
 // as many tiles back as its number says, and the warp moves back until one of these has its prefix.
 func (f combining) lookBack(ls *leagueScan, t tile, lanes ir.Value, before map[*leagueItem]ir.Value) {
@@ -512,8 +508,7 @@ func (f combining) lookBack(ls *leagueScan, t tile, lanes ir.Value, before map[*
 		f.Store(f.ToMemory(f.redIdentity(r), r.Type), before[it], r.Type.Align())
 	}
 	truth := &region.Reduction{Name: "found", Op: region.RedLOr, Type: region.U32}
-	// In the first generation, tile 0 has its prefix; in others, the last tile of the generation before.
-	farthest := f.Bin("add", t.inside, f.Cast("zext", f.ICmp("ne", t.generation, ir.Num(ir.I64, 0), "later"), ir.I64, "one"), "farthest")
+	farthest := f.farthest(t)
 	pre := f.Preheader()
 	window, done := f.NewBlock("window"), f.NewBlock("looked.back")
 	start := f.NewPhi(ir.I64, "back")
@@ -633,7 +628,7 @@ func (f combining) usedCells(ls *leagueScan, base ir.Value) ir.Value {
 // lookBackInOrder leaves in before the combination of the tiles before t. It moves back to the last tile that has its
 // prefix, then forth again.
 func (f combining) lookBackInOrder(ls *leagueScan, t tile, before map[*leagueItem]ir.Value) {
-	farthest := f.Bin("add", t.inside, f.Cast("zext", f.ICmp("ne", t.generation, ir.Num(ir.I64, 0), "later"), ir.I64, "one"), "farthest")
+	farthest := f.farthest(t)
 	pre := f.Preheader()
 	step, done := f.NewBlock("step.back"), f.NewBlock("looked.back")
 	back := f.NewPhi(ir.I64, "back")
