@@ -309,7 +309,6 @@ func checkTrace(t *testing.T, file string) {
 
 // TestPerfetto has Perfetto read a trace, if it is installed.
 func TestPerfetto(t *testing.T) {
-	processor := traceformat.Perfetto(t)
 	file := filepath.Join(t.TempDir(), "trace.json")
 	output(t, compile(t, "events.c", "-DNO_TOOL"), "OMPCC_TRACE="+file)
 	text, err := os.ReadFile(file)
@@ -317,7 +316,7 @@ func TestPerfetto(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.Count(string(text), `"ph":"X"`) + strings.Count(string(text), `"ph":"B"`)
-	if got := traceformat.Slices(t, processor, text); got != want {
+	if got := traceformat.Slices(t, text); got != want {
 		t.Errorf("Perfetto has found %d slices of %d", got, want)
 	}
 }

@@ -1,6 +1,6 @@
 // Package traceformat checks traces by the rules of the Trace Event Format, as tests need it: more strictly than the
-// viewers do, which leave out what they do not understand. Where Perfetto's trace_processor is installed, it reads the
-// traces, too. The package imports nothing of ours.
+// viewers do, which leave out what they do not understand. Perfetto's trace_processor reads the traces, too, where it is
+// installed (perfetto.go).
 package traceformat
 
 import (
@@ -8,12 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
-	"testing"
 )
 
 // Event is an event as ompcc's traces have them.
@@ -182,57 +178,4 @@ func (r *reader) nest(at row, list []*Event) {
 		}
 		around = append(around, e)
 	}
-}
-
-// Perfetto is the path of Perfetto's trace_processor. The test is skipped where there is none. PyPI's package perfetto
-// downloads it; Perfetto's releases on GitHub have it, too.
-func Perfetto(t testing.TB) string {
-	t.Helper()
-	for _, name := range []string{"trace_processor", "trace_processor_shell"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	t.Skip("SKIPPED: Perfetto's trace_processor is not in PATH; https://get.perfetto.dev/trace_processor has it")
-	return ""
-}
-
-// Slices is how many slices trace_processor, program, finds in a trace. It is to understand all events.
-func Slices(t testing.TB, program string, text []byte) int {
-	t.Helper()
-	dir := t.TempDir()
-	trace, query := filepath.Join(dir, "trace.json"), filepath.Join(dir, "query.sql")
-	const sql = "select 'lost', name, value from stats where severity != 'info' and value > 0;\n" +
-		"select 'slices', count(*) from slice;\n"
-	for file, data := range map[string][]byte{trace: text, query: []byte(sql)} {
-		if err := os.WriteFile(file, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	out, err := exec.Command(program, "-q", query, trace).Output()
-	if err != nil {
-		t.Fatalf("%s: %v\n%s", program, err, out)
-	}
-	return counted(t, string(out))
-}
-
-// counted reads the tables of comma-separated values that trace_processor prints.
-func counted(t testing.TB, out string) int {
-	t.Helper()
-	n := -1
-	for line := range strings.Lines(out) {
-		cells := strings.Split(strings.ReplaceAll(strings.TrimSpace(line), `"`, ""), ",")
-		switch cells[0] {
-		case "lost":
-			t.Errorf("Perfetto has not understood all: %s", line)
-		case "slices":
-			if _, err := fmt.Sscan(cells[len(cells)-1], &n); err != nil {
-				t.Errorf("%q: %v", line, err)
-			}
-		}
-	}
-	if n < 0 {
-		t.Errorf("trace_processor does not tell how many slices there are:\n%s", out)
-	}
-	return n
 }

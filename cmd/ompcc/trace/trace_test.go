@@ -110,3 +110,25 @@ func aligned(t *testing.T, dir string) {
 		t.Errorf("processes %s", got)
 	}
 }
+
+// TestPerfetto: Perfetto understands merged traces, with counts and findings.
+func TestPerfetto(t *testing.T) {
+	dir := t.TempDir()
+	one, two, out := filepath.Join(dir, "p0.json"), filepath.Join(dir, "p1.json"), filepath.Join(dir, "all.json")
+	for _, file := range []string{one, two} {
+		if err := os.WriteFile(file, []byte(events), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Run([]string{out, one, two}); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const each = 6 // 3 that begin and end, 2 complete ones, 1 finding, which Perfetto takes for a slice without duration
+	if got := traceformat.Slices(t, text); got != 2*each {
+		t.Errorf("Perfetto has found %d slices, want %d", got, 2*each)
+	}
+}
