@@ -43,3 +43,8 @@ void data(int n, double *p, double (*m)[16]) {
   }
   #pragma omp target exit data map(from: p[0:64]) map(delete: m[0:4])
 }
+
+void back(int n, double *x, double *restrict y) {
+  #pragma omp target map(x[0:n]) map(from: y[0:n])
+  y[0] = x[0];
+}
