@@ -368,7 +368,8 @@ func TestRecords(t *testing.T) {
 // and %p gives each process its own.
 func TestTraceOfForks(t *testing.T) {
 	dir := t.TempDir()
-	for name, ending := range map[string]string{"exit": "exit(0)", "abort": "abort()", "at once": "_exit(0)"} {
+	for name, ending := range map[string]string{"exit": "exit(0)", "abort": "abort()", "at once": "_exit(0)",
+		"killed": "raise(SIGKILL)", "terminated": "raise(SIGTERM)", "faulted": "*(volatile int *)8 = 0"} {
 		exe, trace := filepath.Join(dir, "forks"), filepath.Join(dir, "%p.json")
 		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o",
 			exe)
@@ -383,10 +384,11 @@ func TestTraceOfForks(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, text)
 		}
 	}
-	if files, _ := filepath.Glob(filepath.Join(dir, "*.json")); len(files) != 3 {
+	if files, _ := filepath.Glob(filepath.Join(dir, "*.json")); len(files) != 6 {
 		t.Errorf("files %v", files)
 	}
-	for _, ending := range []string{"exit(0)", "abort()", "_exit(0)"} {
+	for _, ending := range []string{"exit(0)", "abort()", "_exit(0)", "raise(SIGKILL)", "raise(SIGTERM)",
+		"*(volatile int *)8 = 0"} {
 		exe, page := filepath.Join(dir, "forks"), filepath.Join(dir, "page.html")
 		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o",
 			exe)

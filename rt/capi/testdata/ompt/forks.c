@@ -1,4 +1,5 @@
 /* A program whose child of fork ends otherwise than it does itself, run by TestTraceOfForks. */
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
