@@ -331,7 +331,7 @@ static const char ompcc_timeline_head[] =
 	"  }\n"
 	"  const columns = [...titles], number = n => n.toLocaleString('en');\n"
 	"  table('counts', [['Kernel'], ['Entry'], ['launches', true, number], ...columns.map(c => [c, true, number])],\n"
-	"    [...kernels].map(([key, k]) => [k.name, key, k.launches, ...columns.map(c => k.sums.get(c) || 0)]), 'Emulated devices count what kernels execute: OMPCC_EMULATE=nvptx.');\n"
+	"    [...kernels].map(([key, k]) => [k.name, key, k.launches, ...columns.map(c => k.sums.get(c) || 0)]), 'Emulated devices count what kernels execute: OMPCC_EMULATE=nvptx or amdgcn.');\n"
 	"}\n"
 	"\n"
 	"function report() {\n"
