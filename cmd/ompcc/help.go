@@ -114,6 +114,8 @@ var variableGroups = []group{
 			"A gcc or a clang. The default is the clang of the chosen LLVM, otherwise gcc."},
 		{"OMPCC_LLVM", "", "The folder of LLVM, such as /usr/lib/llvm-19.",
 			"The default is the newest complete LLVM of version 17 or later."},
+		{"OMPCC_CACHE", "", "A folder that keeps compiled device code.",
+			"A compilation takes from it what LLVM and ptxas made of the same code with the same options, of this source or of another. Several compilations may use it at once. Each program run by the compiler makes an entry: the compressed output, some 1 to 100 KB each. Nothing is removed; `find DIR -type f -mtime +30 -delete` removes what no compilation has used for 30 days. PTX that the GPU's driver compiles at run time is in the driver's own cache, which CUDA_CACHE_PATH moves."},
 		{"CUDA_PATH", "", "The CUDA toolkit, as --cuda-path=.", ""},
 		{"OMPCC_PTXAS", "", "The program ptxas, when it is not in the toolkit.", ""},
 	}},

@@ -820,6 +820,8 @@ var (
 	UnsupportedBuiltin = Code{"unsupported-builtin"}
 	// A string or character constant has no end.
 	UnterminatedLiteral = Code{"unterminated-literal"}
+	// The folder that OMPCC_CACHE names cannot be written.
+	UnwritableCache = Code{"unwritable-cache"}
 	// The output file cannot be written.
 	UnwritableOutput = Code{"unwritable-output"}
 	// There is no folder for temporary files.

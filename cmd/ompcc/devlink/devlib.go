@@ -68,6 +68,6 @@ func (k *Linker) bitcode(name, ir string) (file string, err error) {
 		return "", err
 	}
 	file = k.scratch.File(name + ".bc")
-	_, err = k.tools.Run([]byte(ir), as, "-", "-o", file)
+	_, err = k.run([]byte(ir), as, "-", "-o", file)
 	return file, err
 }

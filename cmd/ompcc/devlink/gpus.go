@@ -112,7 +112,7 @@ func (k *Linker) cubin(t *target.Target, c *Code, im *Image) (*Image, error) {
 	if k.Code.Remarks {
 		args = append(args, "-v")
 	}
-	_, said, err := k.tools.Capture(nil, tool, args...)
+	_, said, err := k.capture(nil, tool, args...)
 	if err != nil {
 		var failed *toolchain.Failure
 		if errors.As(err, &failed) {

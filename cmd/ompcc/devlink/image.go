@@ -87,7 +87,7 @@ func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 	if peeling := k.tools.WithoutPeeling(); peeling != nil {
 		args = append(args, peeling[1]) // opt takes LLVM's flags without -mllvm
 	}
-	ir, err := k.tools.Run(nil, opt, args...)
+	ir, err := k.run(nil, opt, args...)
 	if err != nil {
 		return undefinedError(missing)
 	}
@@ -285,7 +285,7 @@ func (k *Linker) pruneDead(file string) error {
 	if err != nil {
 		return err
 	}
-	_, err = k.tools.Run(nil, opt, "-S", "-passes=function(instsimplify,simplifycfg),globaldce", file, "-o", file)
+	_, err = k.run(nil, opt, "-S", "-passes=function(instsimplify,simplifycfg),globaldce", file, "-o", file)
 	return err
 }
 
@@ -299,7 +299,7 @@ func (k *Linker) sharedObject(t *target.Target, c *Code, obj []byte, undefined s
 	if err := os.WriteFile(in, obj, 0o666); err != nil {
 		return nil, err
 	}
-	if _, err := k.tools.Run(nil, lld, "-shared", undefined, in, "-o", out); err != nil || k.tools.DryRun {
+	if _, err := k.run(nil, lld, "-shared", undefined, in, "-o", out); err != nil || k.tools.DryRun {
 		return nil, err
 	}
 	return os.ReadFile(out)
@@ -363,7 +363,7 @@ func (k *Linker) askedLayout(t *target.Target) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		empty, err := k.tools.Run(nil, clang, "--target="+t.Triple, "-nogpulib", "-S", "-emit-llvm", "-x", "c",
+		empty, err := k.run(nil, clang, "--target="+t.Triple, "-nogpulib", "-S", "-emit-llvm", "-x", "c",
 			os.DevNull, "-o", "-")
 		if err != nil {
 			return "", err
@@ -545,7 +545,7 @@ func (k *Linker) cpuText(c *Code, to output) ([]byte, error) {
 	if to != optimisedIR {
 		args = append(args, recordArgs...)
 	}
-	data, err := k.tools.Run([]byte(c.IR), clang, slices.Concat(args, []string{"-x", "ir", "-", "-o", "-"})...)
+	data, err := k.run([]byte(c.IR), clang, slices.Concat(args, []string{"-x", "ir", "-", "-o", "-"})...)
 	if err == nil && to != optimisedIR {
 		k.noteCode(k.CPU, c, record, nil)
 	}

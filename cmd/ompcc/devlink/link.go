@@ -131,7 +131,7 @@ func (k *Linker) joined(codes []*Code) (string, error) {
 		}
 		args = append(args, file)
 	}
-	ir, err := k.tools.Run(nil, llvmLink, args...)
+	ir, err := k.run(nil, llvmLink, args...)
 	return string(ir), err
 }
 
@@ -146,7 +146,7 @@ func (k *Linker) internalize(whole *Code) (string, error) {
 	if err := os.WriteFile(list, []byte(strings.Join(whole.Visible, "\n")+"\n"), 0o666); err != nil {
 		return "", err
 	}
-	ir, err := k.tools.Run([]byte(whole.IR), opt, "-S", "-passes=internalize,globaldce",
+	ir, err := k.run([]byte(whole.IR), opt, "-S", "-passes=internalize,globaldce",
 		"-internalize-public-api-file="+list, "-", "-o", "-")
 	return string(ir), err
 }

@@ -227,10 +227,10 @@ func withoutResources(said string) string {
 // compileDevice runs clang on device IR.
 func (k *Linker) compileDevice(clang string, args []string) error {
 	if !k.Code.Remarks {
-		_, err := k.tools.Run(nil, clang, args...)
+		_, err := k.run(nil, clang, args...)
 		return err
 	}
-	_, said, err := k.tools.Capture(nil, clang, args...)
+	_, said, err := k.capture(nil, clang, args...)
 	if said = withoutResources(said); err == nil && said != "" {
 		k.tools.Print(said)
 	}

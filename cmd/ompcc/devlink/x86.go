@@ -52,7 +52,7 @@ func (k *Linker) x86Code(codes []*Code) (*Code, error) {
 	if slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, region.X86Prefix+"_") }) {
 		args = append(args, "-include", "x86intrin.h")
 	}
-	if _, err := k.tools.Run(nil, clang, append(args, src, "-o", out)...); err != nil {
+	if _, err := k.run(nil, clang, append(args, src, "-o", out)...); err != nil {
 		return nil, x86Error(err, names)
 	}
 	ir, err := os.ReadFile(out)

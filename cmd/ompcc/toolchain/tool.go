@@ -201,7 +201,7 @@ func (e *Failure) Error() string {
 func (t *Tools) Run(stdin []byte, name string, args ...string) ([]byte, error) {
 	stdout, stderr, err := t.Capture(stdin, name, args...)
 	if err == nil {
-		t.Print(withoutModuleWarnings(stderr))
+		t.Print(stderr)
 	}
 	return stdout, err
 }
@@ -274,7 +274,7 @@ func withoutModuleWarnings(s string) string { return moduleDiffers().ReplaceAllS
 
 // Print passes on to the user what a program printed.
 func (t *Tools) Print(s string) {
-	t.out.Write(s)
+	t.out.Write(withoutModuleWarnings(s))
 }
 
 // CommandLine quotes a command as a shell would read it.

@@ -1,0 +1,2 @@
+touch cache
+OMPCC_CACHE=cache $OMPCC saxpy.c -o saxpy
