@@ -108,7 +108,7 @@ func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 func (k *Linker) checkSymbols(codes []*Code) (absent []string, missing []missingUse) {
 	defs := map[string]bool{}
 	if t, ok := target.ByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
-		maps.Copy(defs, k.support(t).defs)
+		maps.Copy(defs, k.support(t).defines)
 	}
 	for _, c := range codes {
 		for _, s := range c.Defs {
@@ -201,14 +201,14 @@ func (k *Linker) gpuCompile(t *target.Target, c *Code, to output) ([]byte, error
 			args = append(args, "-Xclang", "-target-feature", "-Xclang", f)
 		}
 	}
-	support, err := k.supportFile(t, c)
+	support, math, err := k.supportFile(t, c)
 	if err != nil {
 		return nil, err
 	}
 	if support != "" {
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", support)
 	}
-	libs, err := k.mathLibraries(t, c, support != "")
+	libs, err := k.mathLibraries(t, c, math)
 	if err != nil {
 		return nil, err
 	}

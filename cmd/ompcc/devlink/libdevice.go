@@ -83,7 +83,7 @@ func openCLName(symbol string) (base, args string) {
 	return rest[digits : digits+n], rest[digits+n:]
 }
 
-// mathLibraries are the files with the mathematical functions that c calls, and the device library if that is linked:
+// mathLibraries are the files with the mathematical functions that c calls, and the device library if support is set:
 // CUDA's for NVIDIA GPUs with what leads to it, libclc for what it does not have and for others.
 func (k *Linker) mathLibraries(t *target.Target, c *Code, support bool) (files []string, err error) {
 	left := c.Declared
@@ -98,7 +98,7 @@ func (k *Linker) mathLibraries(t *target.Target, c *Code, support bool) (files [
 			files = []string{bound, file}
 		}
 	}
-	if !slices.ContainsFunc(left, func(d codegen.Declaration) bool { return isOpenCL(d.Name) }) && !(support && k.support(t).math) {
+	if !slices.ContainsFunc(left, func(d codegen.Declaration) bool { return isOpenCL(d.Name) }) && !support {
 		return files, nil
 	}
 	lib, err := k.deviceLibrary(t)
