@@ -14,8 +14,13 @@ expect "$(runs $OMPCC -O2 -ffast-math -c plain.c)" 1
 expect "$(runs $OMPCC -S plain.c)" 1
 expect "$(runs $OMPCC -MD -MF plain.d -c plain.c)" 1; grep -q '^plain.o: plain.c' plain.d
 expect "$($OMPCC -MMD -MF - -c plain.c)" "plain.o: plain.c"
-$OMPCC plain.c -o plain -lm; expect "$(./plain)" 4
-expect "$(runs $OMPCC plain.c -o plain -lm)" 2 # compile and link
+# What only the host compiler answers takes one process: it becomes the host compiler.
+printf '#!/bin/sh\necho $$ > self\nexec %s "$@"\n' "$cc" > "self-$(basename "$cc")"; chmod +x self-*
+echo 'extern int once;' > once.h
+for ask in -dumpmachine "-E plain.c" -print-search-dirs "once.h"; do
+  OMPCC_CC="$PWD/$(echo self-*)" sh -c 'echo $$ > process; exec "$@"' -- $OMPCC $ask > answer
+  expect "$(cat self)" "$(cat process)"
+done
 # A configured header may name the compiler.
 echo '#define BUILT_BY "/opt/bin/ompcc -O2"' > config.h
 expect "$(runs $OMPCC -include config.h -c plain.c)" 1
@@ -47,3 +52,8 @@ expect "$($OMPCC -c warn.c 2>&1 | grep -c 'warning: ')" 1
 echo 'int f(void) { return undeclared; }' > fail.c
 expect "$($OMPCC -c fail.c 2>&1 | grep -c 'error: ')" 1
 $OMPCC -include ./sys/region.h -Wunused -c f.c -o /dev/null; [ -c /dev/null ]
+# Standard output by its name gets the text once, on either way.
+printf 'void g(void);\n#ifdef _OPENMP\n#pragma omp parallel\n#endif\n' > either.c; echo 'void f(void) {' | cat - either.c > body.c; echo 'g(); }' >> body.c
+for source in plain.c body.c; do
+  expect "$($OMPCC -S "$source" -o /dev/stdout | grep -c '\.file.*"'$source'"')" 1
+done

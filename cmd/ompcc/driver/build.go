@@ -531,6 +531,9 @@ func (s *source) objectName() string {
 	return toolchain.Stem(s.in.Path) + ext
 }
 
+// toStdout reports whether an output is standard output, which the host compiler shares with nobody.
+func toStdout(out string) bool { return out == "-" || out == "/dev/stdout" }
+
 // writeOutput writes data to the file of -o, or else to name. The name "-" means standard output.
 func (d *driver) writeOutput(name string, data []byte) error {
 	if d.inv.Output != "" {
@@ -675,7 +678,7 @@ func stdinOf(r *result) []byte {
 }
 
 func (d *driver) runHost(args []string, stdin []byte, out string) error {
-	if out == "-" {
+	if toStdout(out) {
 		text, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", "-")...)
 		if _, writing := d.stdout.Write(text); err == nil {
 			err = writing
@@ -774,6 +777,9 @@ func (s *source) compileHeader() error {
 	} else if s.d.inv.Output != "" {
 		args = append(args, "-o", s.d.inv.Output)
 	}
+	if len(s.d.inv.Inputs) == 1 && s.d.inv.Database == "" {
+		return s.d.becomeHost(append(args, "-x", lang, s.in.Path))
+	}
 	return s.d.hostOnly(append(args, "-x", lang, s.in.Path))
 }
 
@@ -799,7 +805,11 @@ func (d *driver) preprocessOnly() error {
 		if d.inv.Output != "" && d.inv.Output != "-" {
 			args = append(args, "-o", d.inv.Output)
 		}
-		if err := d.hostOnly(args); err != nil {
+		run := d.hostOnly
+		if len(d.inv.Inputs) == 1 {
+			run = d.becomeHost
+		}
+		if err := run(args); err != nil {
 			return err
 		}
 	}

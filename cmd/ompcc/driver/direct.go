@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/parse"
@@ -33,12 +34,12 @@ func (s *source) compileDirectly(l *linkJob) (done bool, err error) {
 	} else {
 		deps = []string{"-MD", "-MF", file}
 	}
-	if out == "-" {
+	if toStdout(out) {
 		return false, nil
 	}
 	args := append(append(s.d.stopArgs(), s.parseConfig().CommonArgs()...), deps...)
-	_, said, err := s.d.tools.Capture(nil, s.d.tools.HostCC, append(args, "-x", "c", s.in.Path, "-o", out)...)
-	if err != nil {
+	said, ok := s.d.tools.Direct(append(args, "-x", "c", s.in.Path, "-o", out)...)
+	if !ok {
 		return false, nil
 	}
 	if !s.d.inv.NoOpenMP && s.d.headersHint(file, s.in) {
@@ -146,7 +147,7 @@ func (d *driver) headersHint(file string, in *Input) bool {
 	var text bytes.Buffer
 	for _, header := range d.included(file, in) {
 		header = filepath.Clean(header)
-		if isLibcs(header) {
+		if isLibcs(header) || isCompilers(header) {
 			continue
 		}
 		text.Reset()
@@ -157,15 +158,28 @@ func (d *driver) headersHint(file string, in *Input) bool {
 	return false
 }
 
-// readInto appends the text of a file. A compilation reads many headers, one after the other.
+// readInto appends the text of a file. A compilation reads many headers, one after the other: package os would ask of
+// each whether it can be polled.
 func readInto(text *bytes.Buffer, path string) error {
-	f, err := os.Open(path)
+	fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	_, err = text.ReadFrom(f)
-	return err
+	defer syscall.Close(fd)
+	for {
+		text.Grow(1 << 15)
+		free := text.AvailableBuffer()
+		n, err := syscall.Read(fd, free[:cap(free)])
+		switch {
+		case err == syscall.EINTR:
+		case err != nil:
+			return err
+		case n == 0:
+			return nil
+		default:
+			text.Write(free[:n])
+		}
+	}
 }
 
 // isSystems reports whether a header is the C library's or the host compiler's.
@@ -173,7 +187,14 @@ func isSystems(header string) bool {
 	return strings.HasPrefix(header, "/usr/include/") || strings.HasPrefix(header, "/usr/lib/")
 }
 
-// isLibcs reports whether a header is in a folder of the C library or the kernel that no other
+// libcHeaders are the headers in /usr/include that every C library has, or that these include.
+const libcHeaders = "|aio|alloca|assert|byteswap|complex|cpio|ctype|dirent|dlfcn|endian|err|errno|fcntl|features|" +
+	"features-time64|fenv|fnmatch|ftw|getopt|glob|grp|iconv|ifaddrs|inttypes|langinfo|libgen|limits|link|locale|malloc|" +
+	"math|memory|mntent|monetary|mqueue|netdb|nl_types|paths|poll|pthread|pty|pwd|regex|resolv|sched|search|semaphore|" +
+	"setjmp|shadow|signal|spawn|stdc-predef|stdint|stdio|stdlib|string|strings|syscall|syslog|tar|termios|tgmath|" +
+	"threads|time|uchar|ucontext|ulimit|unistd|utime|utmp|utmpx|wait|wchar|wctype|wordexp|"
+
+// isLibcs reports whether a header is one of the C library's or the kernel's, by its name or by a folder that no other
 // package puts headers into. None of them has a directive for devices.
 func isLibcs(header string) bool {
 	rest, ok := strings.CutPrefix(header, "/usr/include/")
@@ -181,5 +202,16 @@ func isLibcs(header string) bool {
 		rest = below
 	}
 	folder, _, found := strings.Cut(rest, "/")
-	return ok && found && slices.Contains([]string{"asm", "asm-generic", "bits", "gnu", "linux", "sys"}, folder)
+	if !found {
+		return ok && strings.Contains(libcHeaders, "|"+strings.TrimSuffix(rest, ".h")+"|")
+	}
+	return ok && slices.Contains([]string{"asm", "asm-generic", "bits", "gnu", "linux", "sys"}, folder)
+}
+
+// isCompilers reports whether a header is one of clang's or gcc's for the C language itself, such as stddef.h.
+func isCompilers(header string) bool {
+	folder, name := filepath.Split(header)
+	name = strings.TrimLeft(name, "_")
+	return strings.HasPrefix(folder, "/usr/lib/") && strings.HasSuffix(folder, "/include/") &&
+		(strings.HasPrefix(name, "std") || name == "limits.h" || name == "syslimits.h" || name == "float.h")
 }

@@ -144,7 +144,7 @@ func (d *driver) run() error {
 	if d.inv.Verbose && d.inv.Mode != ModeInfo {
 		fmt.Fprintf(d.stderr, "ompcc: host compiler %s, LLVM %d in %s\n", d.tools.HostCC, d.tools.Version, d.tools.Bin)
 		if len(d.inv.Inputs) == 0 {
-			return d.hostOnly(append([]string{"-v"}, d.inv.HostArgs...))
+			return d.becomeHost(append([]string{"-v"}, d.inv.HostArgs...))
 		}
 	}
 	switch d.inv.Mode {
@@ -195,7 +195,7 @@ func (d *driver) info() error {
 			}
 		}
 	}
-	return d.hostOnly(d.inv.HostArgs)
+	return d.becomeHost(d.inv.HostArgs)
 }
 
 // showVersion says what the host compiler is first, in its own words: build systems
@@ -223,6 +223,16 @@ func (d *driver) showVersion() error {
 func noHost(cc string, err error) error {
 	return report.Problemf(diag.NoTool, "cannot run the host compiler '%s': %v", cc, err).
 		WithFix("set OMPCC_CC to a working gcc or clang")
+}
+
+// becomeHost ends the command as the host compiler: nothing of ours follows its run, so it takes this process.
+func (d *driver) becomeHost(args []string) error {
+	path, err := exec.LookPath(d.tools.HostCC)
+	if err == nil && d.inv.Messages.Format == diag.Text && !d.tools.Verbose && !d.tools.DryRun {
+		d.scratch.Remove()
+		syscall.Exec(path, append([]string{d.tools.HostCC}, args...), syscall.Environ())
+	}
+	return d.hostOnly(args)
 }
 
 // hostOnly runs the host compiler with its output going straight to ours.

@@ -23,10 +23,10 @@ func Find(wish string, isHost bool) (dir string, version int) {
 		return d, Version(d)
 	}
 	found := installedLLVMs("/")
-	if !slices.ContainsFunc(found, func(l installed) bool { return isWhole(l.dir, isHost) }) {
-		found = append(found, inSearchPath()...) // which asks a clang for its version
+	if i := slices.IndexFunc(found, func(l installed) bool { return isWhole(l.dir, isHost) }); i >= 0 {
+		return found[i].dir, found[i].version
 	}
-	return choose(found, isHost)
+	return choose(append(found, inSearchPath()...), isHost) // which asks a clang for its version
 }
 
 // Wished is the folder with the programs of the LLVM that OMPCC_LLVM names, "" without one.

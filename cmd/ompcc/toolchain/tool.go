@@ -33,7 +33,7 @@ type Tools struct {
 	ForStatic bool // hostCC is gcc for a static program's sake
 
 	runningLock sync.Mutex
-	running     map[*exec.Cmd]bool
+	running     map[int]bool // the process numbers of programs
 	stopped     bool
 
 	hostOnce sync.Once
@@ -224,12 +224,15 @@ func (t *Tools) Capture(stdin []byte, name string, args ...string) (output []byt
 	if stdin != nil {
 		cmd.Stdin = bytes.NewReader(stdin)
 	}
-	err = t.start(cmd)
+	pid, err := t.start(func() (int, error) {
+		if err := cmd.Start(); err != nil {
+			return 0, err
+		}
+		return cmd.Process.Pid, nil
+	})
 	if err == nil {
 		err = cmd.Wait()
-		t.runningLock.Lock()
-		delete(t.running, cmd)
-		t.runningLock.Unlock()
+		t.ended(pid)
 	}
 	var exit *exec.ExitError
 	switch {
@@ -241,18 +244,68 @@ func (t *Tools) Capture(stdin []byte, name string, args ...string) (output []byt
 	return nil, "", report.Problemf(diag.NoTool, "cannot run '%s': %v", name, err)
 }
 
-// start starts a command, unless a signal has ended this one.
-func (t *Tools) start(cmd *exec.Cmd) error {
+// Direct runs the host compiler and returns what it prints on standard error. What it prints on standard output goes to
+// ours. The run needs one pipe and no further thread, so it costs a small source hardly more than the compiler itself.
+func (t *Tools) Direct(args ...string) (said string, ok bool) {
+	path, err := exec.LookPath(t.HostCC)
+	if err != nil {
+		return "", false
+	}
+	null, err := syscall.Open(os.DevNull, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return "", false
+	}
+	defer syscall.Close(null)
+	var pipe [2]int
+	if err := syscall.Pipe2(pipe[:], syscall.O_CLOEXEC); err != nil {
+		return "", false
+	}
+	defer syscall.Close(pipe[0])
+	pid, err := t.start(func() (int, error) {
+		return syscall.ForkExec(path, append([]string{t.HostCC}, args...), &syscall.ProcAttr{Env: syscall.Environ(),
+			Files: []uintptr{uintptr(null), 1, uintptr(pipe[1])}})
+	})
+	syscall.Close(pipe[1])
+	if err != nil {
+		return "", false
+	}
+	defer t.ended(pid)
+	var text strings.Builder
+	for part := make([]byte, 4096); ; {
+		n, err := syscall.Read(pipe[0], part)
+		if n <= 0 && err != syscall.EINTR {
+			break
+		}
+		text.Write(part[:max(n, 0)])
+	}
+	var status syscall.WaitStatus
+	for err = syscall.EINTR; err == syscall.EINTR; {
+		_, err = syscall.Wait4(pid, &status, 0, nil)
+	}
+	return text.String(), err == nil && status.ExitStatus() == 0
+}
+
+// start starts a program and returns its process number, unless a signal has ended this command.
+func (t *Tools) start(program func() (int, error)) (pid int, err error) {
 	t.runningLock.Lock()
 	defer t.runningLock.Unlock()
 	if t.stopped {
-		return report.ErrReported
+		return 0, report.ErrReported
 	}
-	if t.running == nil {
-		t.running = map[*exec.Cmd]bool{}
+	if pid, err = program(); err == nil {
+		if t.running == nil {
+			t.running = map[int]bool{}
+		}
+		t.running[pid] = true
 	}
-	t.running[cmd] = true
-	return cmd.Start()
+	return pid, err
+}
+
+// ended forgets a program that has ended.
+func (t *Tools) ended(pid int) {
+	t.runningLock.Lock()
+	defer t.runningLock.Unlock()
+	delete(t.running, pid)
 }
 
 // Stop ends the programs that run, as a signal does this one.
@@ -260,8 +313,8 @@ func (t *Tools) Stop() {
 	t.runningLock.Lock()
 	defer t.runningLock.Unlock()
 	t.stopped = true
-	for cmd := range t.running {
-		cmd.Process.Signal(syscall.SIGTERM)
+	for pid := range t.running {
+		syscall.Kill(pid, syscall.SIGTERM)
 	}
 }
 
