@@ -71,7 +71,12 @@ func (b *binder) construct(i int, d *Directive) {
 
 // unbrace removes the blocks around the associated loop of c, if they contain nothing else. The
 // forms of §4.4.1 of OpenMP 5.2 have no such blocks, but clang accepts them and programs rely on it.
+//
+// The block of fuse stays: it is the sequence (6.0 §6.4.2), even of one loop.
 func (b *binder) unbrace(c *Construct) {
+	if c.Kind == spec.Fuse {
+		return
+	}
 	for c.Def != nil && c.Def.Assoc == spec.AssocLoop && c.Stmt.CompoundStatement != nil {
 		block := c.Stmt.CompoundStatement
 		l := block.BlockItemList
