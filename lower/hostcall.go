@@ -44,7 +44,8 @@ func (u *unit) hostCalls() {
 			if call == nil {
 				u.errorf(c.Pos(), diag.BadDispatch,
 					"directive 'dispatch' must be followed by a call or an assignment of a call").
-					WithSection("5.2 §7.6")
+					WithSection("5.2 §7.6").
+					WithFix("write the call directly after the directive, for example x = f(a);")
 				continue
 			}
 			dispatched[call] = c

@@ -204,7 +204,8 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 	}
 	if !nameable(base) {
 		u.errorf(u.pos(ref.use), diag.Unsupported,
-			"unnamed types are not supported in reverse-offload regions, but '%s' has one", d.Name())
+			"unnamed types are not supported in reverse-offload regions, but '%s' has one", d.Name()).
+			WithFix("give the type of '%s' a tag", d.Name())
 		return
 	}
 	v.Type = r.typeText(u, base)

@@ -75,7 +75,8 @@ func (u *unit) delimitedVariants(c *tree.Construct) {
 		base := u.decls[r.From][0]
 		if !u.sameType(base.Type(), def.Declarator.Type()) {
 			u.errorf(u.pos(def.Declarator), diag.VariantType, "the variant of '%s' must have the same type", r.From).
-				WithSection("5.2 §7.5.5").WithNote(spanOf(u, base), "'%s' is declared here", r.From)
+				WithSection("5.2 §7.5.5").WithNote(spanOf(u, base), "'%s' is declared here", r.From).
+				WithFix("declare the variant as '%s' is declared", r.From)
 			continue
 		}
 		v := *c

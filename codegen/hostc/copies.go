@@ -28,7 +28,8 @@ func (w *writer) collectCopies(m *lower.HostMeta) {
 	}
 	if d := staticIn(s); d != nil && w.err == nil {
 		w.err = &Error{Span: w.u.NodeSpan(d), Code: diag.StaticInMetadirective, Section: "5.2 §7.4",
-			Message: fmt.Sprintf("static variable '%s' cannot be declared in a metadirective with a run-time condition: move the declaration before the directive", d.Name())}
+			Message: fmt.Sprintf("static variable '%s' cannot be declared in a metadirective with a run-time condition", d.Name()),
+			Fix:     "move the declaration before the directive"}
 	}
 	labels := w.labelsIn(s)
 	if len(labels) == 0 {

@@ -68,7 +68,8 @@ func (t *inducer) generated(text string) string {
 	var number, total []string
 	for i, d := range n.dims[:depth] {
 		if len(d.needs) > 0 || d.head != "" {
-			t.errorf(t.span(), diag.NotRectangular, "clause 'induction' needs rectangular loops")
+			t.errorf(t.span(), diag.NotRectangular, "clause 'induction' needs rectangular loops").
+				Fix = "let the inner loop run to its greatest bound, with an if statement in its body"
 			return ""
 		}
 		number = append(number, d.index)

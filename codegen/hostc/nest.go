@@ -61,9 +61,9 @@ type nester struct {
 
 // Error is what the host's text cannot express.
 type Error struct {
-	Span             diag.Span
-	Code             diag.Code
-	Message, Section string
+	Span                  diag.Span
+	Code                  diag.Code
+	Message, Section, Fix string
 }
 
 func (e *Error) Error() string { return e.Span.Pos.String() + ": " + e.Message }
@@ -113,7 +113,7 @@ func (t *nester) reader() *loops.Reader {
 func (t *nester) fail(list *diag.List) {
 	if len(list.All) > 0 && t.w.err == nil {
 		d := list.All[0]
-		t.w.err = &Error{Span: d.Span, Code: d.Code, Message: d.Message, Section: d.Section}
+		t.w.err = &Error{Span: d.Span, Code: d.Code, Message: d.Message, Section: d.Section, Fix: d.Fix}
 	}
 }
 

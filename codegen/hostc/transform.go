@@ -64,7 +64,8 @@ func (p *nestPrinter) copied(body *cc.Statement) {
 	}
 	if node := keepsIdentity(body); node != nil {
 		p.errorf(p.w.u.NodeSpan(node), diag.Unsupported,
-			"labels and static variables are not supported in the body of a loop that 'split' divides")
+			"labels and static variables are not supported in the body of a loop that 'split' divides").
+			Fix = "move the static variable before the loop, or remove the label"
 	}
 }
 

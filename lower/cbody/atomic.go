@@ -42,7 +42,8 @@ func (f *Fn) casLoop(lv lval, update func(val) val, after bool) val {
 	bits := carrier(lv.t)
 	if bits == nil {
 		f.errorf(nil, diag.UnsupportedAtomic, "atomic access to an object of %d bytes is not supported in device code",
-			lv.t.Size())
+			lv.t.Size()).
+			WithFix("write the access in a critical construct")
 		return val{x: &region.Undef{Type: lv.t}, t: lv.t, ct: lv.ct}
 	}
 	old := f.temp("old", bits)
@@ -178,7 +179,8 @@ func (f *Fn) atomicAccess(name, op string, lv lval, args []cc.ExpressionNode) (v
 	void := val{t: region.VoidT}
 	if bits == nil {
 		f.errorf(args[0], diag.UnsupportedAtomic,
-			"atomic access to an object of %d bytes is not supported in device code", lv.t.Size())
+			"atomic access to an object of %d bytes is not supported in device code", lv.t.Size()).
+			WithFix("write the access in a critical construct")
 		return void, true
 	}
 	c11 := strings.HasPrefix(name, "__c11_")

@@ -140,7 +140,8 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 	switch d.Type().Kind() {
 	case cc.Decimal32, cc.Decimal64, cc.Decimal128:
 		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Decimal,
-			"decimal floating type of '%s' is not supported in device code", d.Name())
+			"decimal floating type of '%s' is not supported in device code", d.Name()).
+			WithFix("write double, or move the computation to the host")
 	}
 	if p, ok := d.Type().(*cc.PredefinedType); ok && p.Kind() == cc.Bool && p.VectorSize() > 0 {
 		// clang keeps an element in a bit, which no other vector does.
@@ -151,7 +152,8 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 	for _, name := range refusedAttributes {
 		if t.hasAttr(d, name) {
 			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.Attribute,
-				"attribute '%s' of '%s' is not supported in device code", name, d.Name())
+				"attribute '%s' of '%s' is not supported in device code", name, d.Name()).
+				WithFix("remove the attribute, or write the type that it makes")
 		}
 	}
 }

@@ -129,18 +129,19 @@ func (f *Fn) setPos(n cc.Node) {
 }
 
 // errorf reports an error at n, which may be nil: then at the current statement.
-func (f *Fn) errorf(n cc.Node, code diag.Code, format string, args ...any) {
+func (f *Fn) errorf(n cc.Node, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	if f.isDry > 0 {
 		f.failed = true
-		return
+		return new(diag.Diagnostic)
 	}
 	p := diag.Pos{File: f.pos.File, Line: f.pos.Line, Col: f.pos.Col}
 	if !ctree.IsNil(n) {
 		p = f.T.place_(n)
 	}
-	if f.T.cfg.Diags != nil {
-		f.T.cfg.Diags.Errorf(diag.Span{Pos: p}, code, format, args...)
+	if f.T.cfg.Diags == nil {
+		return new(diag.Diagnostic)
 	}
+	return f.T.cfg.Diags.Errorf(diag.Span{Pos: p}, code, format, args...)
 }
 
 // Declare makes the region function of d, without a body.

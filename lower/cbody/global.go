@@ -127,7 +127,8 @@ func (b *initBuilder) items(items []initItem) {
 		if n > maxStaticParts {
 			b.f.errorf(it.x, diag.InitialiserTooLarge,
 				"initialisers of more than %d elements are not supported for static objects in device code",
-				maxStaticParts)
+				maxStaticParts).
+				WithFix("assign the elements in a loop")
 			return
 		}
 		b.repeated(it)

@@ -187,10 +187,12 @@ func (t *Translator) checkMember(f *cc.Field) {
 	}
 	if t.isVLA(f.Type()) {
 		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.VariableMember,
-			"member '%s' of variable size is not supported in device code", d.Name())
+			"member '%s' of variable size is not supported in device code", d.Name()).
+			WithFix("declare it with a constant size, or use a pointer")
 	} else if n := t.Type(f.Type()).Size(); n < 0 || n > maxBytes {
 		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, diag.ObjectTooLarge,
-			"member '%s' is too large for device code", d.Name())
+			"member '%s' is too large for device code", d.Name()).
+			WithFix("allocate it with malloc or omp_target_alloc")
 	}
 }
 

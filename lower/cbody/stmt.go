@@ -317,7 +317,8 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 	case cc.JumpStatementGotoExpr:
 		if f.cleans() {
 			f.errorf(n, diag.Attribute,
-				"computed goto in the scope of a variable with attribute 'cleanup' is not supported in device code")
+				"computed goto in the scope of a variable with attribute 'cleanup' is not supported in device code").
+				WithFix("write a switch statement, or call the function at the end of the block")
 		}
 		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at},
 			Computed: true}

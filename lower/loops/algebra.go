@@ -57,8 +57,10 @@ func (r *Reader) change(n *Nest, at int, dir *tree.Directive) bool {
 		made["identity"] = old[:1]
 		return r.apply(n, dir, made)
 	default:
-		return r.errorf(r.Construct.NameSpan(), diag.BadApply, "6.0 §11.1",
-			"directive '%s' cannot be applied to a generated loop", dir.Kind)
+		r.errorf(r.Construct.NameSpan(), diag.BadApply, "6.0 §11.1",
+			"directive '%s' cannot be applied to a generated loop", dir.Kind).
+			WithFix("write a loop-transforming directive there, for example unroll, or nothing")
+		return false
 	}
 	n.replace(at, depth, list...)
 	return r.apply(n, dir, made)
@@ -72,8 +74,10 @@ func (r *Reader) take(n *Nest, at, depth int) bool {
 	taken := n.Loops[at : at+depth]
 	for _, l := range taken {
 		if r.Exact && n.dependsOn(l, taken) {
-			return r.errorf(r.span(), diag.NotRectangular, "5.2 §9.1",
-				"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind)
+			r.errorf(r.span(), diag.NotRectangular, "5.2 §9.1",
+				"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind).
+				WithFix("let the inner loop run to its greatest bound, with an if statement in its body")
+			return false
 		}
 	}
 	return true
@@ -129,7 +133,8 @@ func (r *Reader) flatten(n *Nest, old []*Loop) *Loop {
 		l := old[i]
 		if n.dependsOn(l, old) {
 			r.errorf(r.span(), diag.NotRectangular, "6.1 §17.4",
-				"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind)
+				"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind).
+				WithFix("let the inner loop run to its greatest bound, with an if statement in its body")
 			return nil
 		}
 		f.NonRect, f.needs = f.NonRect || l.NonRect, slices.Concat(f.needs, l.needs)
@@ -163,7 +168,8 @@ func (r *Reader) interchange(n *Nest, old []*Loop, dir *tree.Directive) (list []
 			v, ok := constant(e)
 			if !ok || v < 1 || v > int64(len(old)) || slices.Contains(order, int(v)) {
 				r.errorf(cl.Span, diag.BadPermutation, "6.0 §11.4",
-					"permutation must name each of the %d loops once, but is '%s'", len(old), e.Text)
+					"permutation must name each of the %d loops once, but is '%s'", len(old), e.Text).
+					WithFix("write the numbers 1 to %d, each once", len(old))
 				return nil
 			}
 			order = append(order, int(v))
@@ -231,8 +237,9 @@ func (r *Reader) apply(n *Nest, dir *tree.Directive, made names) bool {
 	for _, p := range list {
 		at := position(p)
 		if at < 0 {
-			return r.errorf(r.Construct.NameSpan(), diag.BadApply, "6.0 §11.1",
+			r.errorf(r.Construct.NameSpan(), diag.BadApply, "6.0 §11.1",
 				"'%s' applies to a loop that another applied directive has consumed", p.dir.Kind)
+			return false
 		}
 		if !r.change(n, at, p.dir) {
 			return false
@@ -249,9 +256,11 @@ func (r *Reader) applied(dir *tree.Directive, made names) (list []pending, ok bo
 			return nil, false
 		}
 		if len(cl.Variants) > len(loops) {
-			return nil, r.errorf(cl.Span, diag.BadApply, "6.0 §11.1",
+			r.errorf(cl.Span, diag.BadApply, "6.0 §11.1",
 				"too many directives in clause 'apply': found %d, but '%s' generates %d such loops", len(cl.Variants),
-				dir.Kind, len(loops))
+				dir.Kind, len(loops)).
+				WithFix("write only %d", len(loops))
+			return nil, false
 		}
 		for i, v := range cl.Variants {
 			if v != nil && (v.Kind != spec.Nothing || len(v.Clauses) > 0) {
@@ -264,21 +273,26 @@ func (r *Reader) applied(dir *tree.Directive, made names) (list []pending, ok bo
 
 // named are the generated loops that an apply clause names.
 func (r *Reader) named(cl *tree.Clause, dir *tree.Directive, made names) ([]*Loop, bool) {
-	all := strings.Join(slices.Sorted(maps.Keys(made)), ", ")
+	sorted := slices.Sorted(maps.Keys(made))
+	first, all := sorted[0], strings.Join(sorted, ", ")
 	if len(cl.Modifiers) == 0 {
 		for _, l := range made {
 			if len(made) == 1 {
 				return l, true
 			}
 		}
-		return nil, r.errorf(cl.Span, diag.BadApply, "6.0 §11.1",
-			"clause 'apply' of '%s' must name the generated loops: %s", dir.Kind, all)
+		r.errorf(cl.Span, diag.BadApply, "6.0 §11.1",
+			"clause 'apply' of '%s' must name the generated loops: %s", dir.Kind, all).
+			WithFix("write apply(%s: …)", first)
+		return nil, false
 	}
 	m := cl.Modifiers[0]
 	loops, ok := made[m.Name]
 	if !ok {
-		return nil, r.errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' generates no loops named '%s'; it generates %s",
-			dir.Kind, m.Name, all)
+		r.errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' generates no loops named '%s'; it generates %s",
+			dir.Kind, m.Name, all).
+			WithFix("write apply(%s: …)", first)
+		return nil, false
 	}
 	if m.Raw == "" {
 		return loops, true
@@ -287,8 +301,10 @@ func (r *Reader) named(cl *tree.Clause, dir *tree.Directive, made names) ([]*Loo
 	for _, word := range strings.Split(m.Raw, ",") {
 		i, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || i < 1 || i > len(loops) {
-			return nil, r.errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' is not one of the %d generated loops '%s'",
-				strings.TrimSpace(word), len(loops), m.Name)
+			r.errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' is not one of the %d generated loops '%s'",
+				strings.TrimSpace(word), len(loops), m.Name).
+				WithFix("write a number from 1 to %d", len(loops))
+			return nil, false
 		}
 		list = append(list, loops[i-1])
 	}

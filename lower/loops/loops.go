@@ -37,9 +37,8 @@ func (r *Reader) at(c *tree.Construct) *Reader {
 	return &in
 }
 
-func (r *Reader) errorf(span diag.Span, code diag.Code, section, format string, args ...any) bool {
-	r.Diags.Errorf(span, code, format, args...).WithSection(section)
-	return false
+func (r *Reader) errorf(span diag.Span, code diag.Code, section, format string, args ...any) *diag.Diagnostic {
+	return r.Diags.Errorf(span, code, format, args...).WithSection(section)
 }
 
 func (r *Reader) span() diag.Span {
@@ -150,14 +149,16 @@ func (r *Reader) transform(n *Nest, dir *tree.Directive) []*Nest {
 func (r *Reader) extend(n *Nest, depth int, counted bool) bool {
 	for _, l := range n.Loops[:min(depth, len(n.Loops))] {
 		if l.Kind == Copies {
-			return r.errorf(r.span(), diag.NotALoop, "5.2 §9.2",
+			r.errorf(r.span(), diag.NotALoop, "5.2 §9.2",
 				"unroll generates one loop, but %d nested loops are needed", depth)
+			return false
 		}
 	}
 	for len(n.Loops) < depth {
 		if n.Body == nil && len(n.Parts) > 0 {
-			return r.errorf(r.span(), diag.NotALoop, "6.0 §11.3",
+			r.errorf(r.span(), diag.NotALoop, "6.0 §11.3",
 				"fuse generates %d nested loops, but %d are needed", len(n.Loops), depth)
+			return false
 		}
 		if c := TransformationAt(r.Tree, n.Body); c != nil {
 			if !r.absorb(n, c) {
@@ -179,13 +180,16 @@ func (r *Reader) program(n *Nest, depth int, counted bool) bool {
 		return r.missing(n, depth)
 	}
 	if len(before)+len(after) > 0 && (counted || r.Perfect || n.Generated()) {
-		return r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d perfectly nested loops, found %d",
-			r.Construct.Kind, depth, len(n.Loops))
+		r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d perfectly nested loops, found %d",
+			r.Construct.Kind, depth, len(n.Loops)).
+			WithFix("write the loops directly inside each other, or ask for fewer")
+		return false
 	}
 	head := r.canonical(loop)
 	if head == nil {
-		return r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d canonical loops, found %d",
+		r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d canonical loops, found %d",
 			r.Construct.Kind, depth, len(n.Loops))
+		return false
 	}
 	l := &Loop{Program: head, Taken: counted}
 	for _, e := range []cc.ExpressionNode{head.Init, head.Bound, head.Step} {
@@ -194,9 +198,11 @@ func (r *Reader) program(n *Nest, depth int, counted bool) bool {
 			continue
 		}
 		if counted || n.Generated() {
-			return r.errorf(r.Tree.Unit.NodeSpan(e), diag.NotRectangular, r.section(),
+			r.errorf(r.Tree.Unit.NodeSpan(e), diag.NotRectangular, r.section(),
 				"directive '%s' needs rectangular loops, but the bounds of loop '%s' depend on '%s'", r.Construct.Kind,
-				head.Var.Name(), v.Name())
+				head.Var.Name(), v.Name()).
+				WithFix("let loop '%s' run to its greatest bound, with an if statement in its body", head.Var.Name())
+			return false
 		}
 		l.NonRect = true
 	}
@@ -226,8 +232,10 @@ func (r *Reader) missing(n *Nest, depth int) bool {
 			WithSection("5.2 §9").WithFix("write collapse(%d)", made)
 		return false
 	}
-	return r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d perfectly nested loops, found %d",
-		r.Construct.Kind, depth, len(n.Loops))
+	r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' needs %d perfectly nested loops, found %d",
+		r.Construct.Kind, depth, len(n.Loops)).
+		WithFix("write the loops directly inside each other, or ask for fewer")
+	return false
 }
 
 // absorb puts the loops that transformation c generates into n.
@@ -237,14 +245,18 @@ func (r *Reader) absorb(n *Nest, c *tree.Construct) bool {
 		return false
 	}
 	if len(list) != 1 {
-		return r.errorf(r.span(), diag.NoGeneratedLoop, c.Def.Section, "'%s' generates no single loop nest for '%s'", c.Kind,
-			r.Construct.Kind)
+		r.errorf(r.span(), diag.NoGeneratedLoop, c.Def.Section, "'%s' generates no single loop nest for '%s'", c.Kind,
+			r.Construct.Kind).
+			WithFix("write the loops that '%s' generates by hand, and '%s' before each", c.Kind, r.Construct.Kind)
+		return false
 	}
 	in := list[0]
 	for _, e := range in.operands() {
 		if v := n.mentions(e); v != nil {
-			return r.errorf(r.at(c).span(), diag.NotRectangular, "6.0 §6.4.1",
-				"the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v.Name())
+			r.errorf(r.at(c).span(), diag.NotRectangular, "6.0 §6.4.1",
+				"the loops that '%s' generates must not depend on '%s', the variable of an outer loop", c.Kind, v.Name()).
+				WithFix("move the loop out of the nest of the enclosing construct, or remove the dependence on '%s'", v.Name())
+			return false
 		}
 	}
 	n.Loops, n.Setup, n.Defs = append(n.Loops, in.Loops...), append(n.Setup, in.Setup...), append(n.Defs, in.Defs...)

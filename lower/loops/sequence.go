@@ -116,8 +116,10 @@ func (r *Reader) looprange(dir *tree.Directive, n int) (first, end int, ok bool)
 		ok = ok && known && v[i] >= 1 && v[i] <= int64(n)
 	}
 	if !ok || v[0]+v[1]-1 > int64(n) {
-		return 0, 0, r.errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7",
-			"clause 'looprange' must select loops of the sequence by constants, but the sequence has %d loops", n)
+		r.errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7",
+			"clause 'looprange' must select loops of the sequence by constants, but the sequence has %d loops", n).
+			WithFix("write looprange(1, %d), or another part of the sequence", n)
+		return 0, 0, false
 	}
 	return int(v[0]) - 1, int(v[0]+v[1]) - 1, true
 }
@@ -126,14 +128,16 @@ func (r *Reader) looprange(dir *tree.Directive, n int) (first, end int, ok bool)
 func (r *Reader) sequence(s *cc.Statement) (list []*Nest) {
 	if s == nil || s.CompoundStatement == nil {
 		r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' must be followed by a block of loops",
-			r.Construct.Kind)
+			r.Construct.Kind).
+			WithFix("write the loops one after another in braces")
 		return nil
 	}
 	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		b := l.BlockItem
 		if b.Case != cc.BlockItemStmt {
 			r.errorf(r.Tree.Unit.NodeSpan(b), diag.MissingLoop, r.section(),
-				"directive '%s' must be followed by a block that contains only loops", r.Construct.Kind)
+				"directive '%s' must be followed by a block that contains only loops", r.Construct.Kind).
+				WithFix("move this statement before the directive")
 			return nil
 		}
 		if tree.IsEmpty(b.Statement) {
@@ -147,7 +151,8 @@ func (r *Reader) sequence(s *cc.Statement) (list []*Nest) {
 	}
 	if len(list) == 0 {
 		r.errorf(r.span(), diag.MissingLoop, r.section(), "directive '%s' must be followed by a block of loops",
-			r.Construct.Kind)
+			r.Construct.Kind).
+			WithFix("write the loops one after another in braces")
 	}
 	return list
 }
@@ -176,7 +181,8 @@ func (r *Reader) merge(list []*Nest, depth int) *Nest {
 		for i, l := range n.Loops[:depth] {
 			if n.dependsOn(l, n.Loops[:depth]) {
 				r.errorf(r.span(), diag.NotRectangular, "6.1 §6.4.7",
-					"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind)
+					"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind).
+					WithFix("let the inner loop run to its greatest bound, with an if statement in its body")
 				return nil
 			}
 			if f := fused[i]; f == nil {

@@ -78,7 +78,8 @@ func (k *context) isAllocator(e *tree.Expr, section string) bool {
 		return true
 	}
 	k.diags.Errorf(e.Span, diag.BadType, "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t",
-		e.Text, ctree.TypeText(t)).WithSection(section)
+		e.Text, ctree.TypeText(t)).WithSection(section).
+		WithFix("write an allocator, for example omp_default_mem_alloc")
 	return false
 }
 

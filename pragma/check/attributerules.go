@@ -18,7 +18,8 @@ func (k clauseRules) checkAttributes(cl *tree.Clause) {
 		most, two := ctree.ConstInt(x.Args[1].Node)
 		if one && two && least > most {
 			k.diags.Errorf(x.Args[0].Span, diag.BadRange, "the minimum of '%s', %d, exceeds its maximum, %d", x.Name,
-				least, most).WithSection(cl.Def.Section)
+				least, most).WithSection(cl.Def.Section).
+				WithFix("write the smaller number first: %s(%d, %d)", x.Name, most, least)
 		}
 	}
 }

@@ -142,7 +142,8 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), diag.BranchIn,
 				"cannot branch into the structured block of '%[2]s' with 'goto %[1]s'", l.Token.SrcStr(), b.c.Kind).
 				WithSection("5.2 §4.3").WithNote(b.c.NameSpan(), "'%s' is here", b.c.Kind).
-				WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
+				WithNote(b.k.t.Unit.NodeSpan(l), "the label is here").
+				WithFix("move the label before the construct, or the goto into the block")
 		}
 		return true
 	})

@@ -24,7 +24,8 @@ func (k itemRules) checkConstants(c *tree.Construct) {
 			if _, known := ctree.ConstInt(e.Node); !known && e.Node != nil {
 				k.diags.Errorf(e.Span, diag.NotConstant,
 					"'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…",
-					e.Text).WithSection("5.2 §14.1.2")
+					e.Text).WithSection("5.2 §14.1.2").
+					WithFix("write a name in quotation marks, for example \"cuda\"")
 			}
 		}
 		for _, m := range cl.Modifiers {
@@ -160,13 +161,15 @@ func (k itemRules) checkRelations(c *tree.Construct) {
 	if simd, v, ok := value(spec.SimdlenClause); ok {
 		if safe, s, ok := value(spec.SafelenClause); ok && v > s {
 			k.diags.Errorf(simd.Span, diag.SimdlenSafelen, "simdlen(%d) must not exceed safelen(%d)", v, s).
-				WithSection("5.2 §10.4").WithNote(safe.Span, "safelen is here")
+				WithSection("5.2 §10.4").WithNote(safe.Span, "safelen is here").
+				WithFix("write simdlen(%d), or a greater safelen", s)
 		}
 	}
 	if ord, v, ok := value(spec.OrderedClause); ok {
 		if col, n, ok := value(spec.CollapseClause); ok && v < n {
 			k.diags.Errorf(ord.Span, diag.OrderedCollapse, "ordered(%d) must not be less than collapse(%d)", v, n).
-				WithSection("5.2 §4.4.4").WithNote(col.Span, "collapse is here")
+				WithSection("5.2 §4.4.4").WithNote(col.Span, "collapse is here").
+				WithFix("write ordered(%d)", n)
 		}
 	}
 	if nt, hi, ok := value(spec.NumTeamsClause); ok && nt.HasModifier("lower") {

@@ -3,6 +3,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,7 +65,8 @@ func (k declarationRules) checkRequiresOrder() {
 		case first != nil && !slices.Equal(first.Words, cl.Words):
 			k.diags.Errorf(cl.Span, diag.RepeatedClause,
 				"the default memory order is specified twice, with different values").WithSection("5.2 §8.2.1").
-				WithNote(first.Span, "the first is here")
+				WithNote(first.Span, "the first is here").
+				WithFix("remove one of the two")
 		case first != nil: // the same order again, for example in a header
 		case atomic != nil:
 			k.diags.Errorf(c.NameSpan(), diag.BadPlacement,
@@ -189,7 +191,8 @@ func (k declarationRules) checkReductionDecl(c *tree.Construct, seen map[string]
 		if o := seen[key]; o != nil {
 			k.diags.Errorf(t.Span, diag.DeclaredTwice, "redefinition of reduction '%s' for type '%s'", c.Reduction.ID,
 				ctree.TypeText(t.Type)).
-				WithSection(section).WithNote(o.NameSpan(), "the first is here")
+				WithSection(section).WithNote(o.NameSpan(), "the first is here").
+				WithFix("give it another name")
 			continue
 		}
 		seen[key] = c
@@ -257,8 +260,17 @@ func (k declarationRules) ownVariables(n cc.Node, what, section string, a, b *cc
 		known[d] = true
 		k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ForeignVariable,
 			"%s of a declare reduction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).
-			WithSection(section)
+			WithSection(section).
+			WithFix("%s", instead(d.Name(), a.Name(), b.Name()))
 	})
+}
+
+// instead says how to do without variable name in an expression that may use a and b only.
+func instead(name, a, b string) string {
+	if strings.HasPrefix(name, "omp_") {
+		return fmt.Sprintf("write %s or %s instead of '%s'", a, b, name)
+	}
+	return fmt.Sprintf("write a function that reads '%s', and call it here", name)
 }
 
 // declares returns a key for the declaration of name id for type t in the block of c.
@@ -276,13 +288,15 @@ func (k declarationRules) checkMapperDecl(c *tree.Construct, seen map[string]*tr
 	}
 	if strings.Contains(c.Mapper.Type, "{") {
 		k.diags.Errorf(c.NameSpan(), diag.BadType, "'declare mapper' must not define the type").
-			WithSection(c.Def.Section)
+			WithSection(c.Def.Section).
+			WithFix("define the type before the directive, and name it here")
 		return
 	}
 	t := d.Type().Undecay()
 	if t.Kind() != cc.Struct && t.Kind() != cc.Union {
 		k.diags.Errorf(c.NameSpan(), diag.BadType, "mapper type must be a structure or union, but '%s' is neither",
-			ctree.TypeText(t)).WithSection(c.Def.Section)
+			ctree.TypeText(t)).WithSection(c.Def.Section).
+			WithFix("remove the directive: map clauses need no mapper for '%s'", ctree.TypeText(t))
 		return
 	}
 	key := k.declares(c, c.Mapper.ID, t)
@@ -370,7 +384,8 @@ func (k declarationRules) checkAllocateDirective(c *tree.Construct, seen map[*cc
 		}
 		if o := seen[it.Decl]; o != nil {
 			k.diags.Errorf(it.Span, diag.ItemTwice, "'%s' appears in two allocate directives", it.Text).
-				WithSection("5.2 §6.5").WithNote(o.NameSpan(), "the first is here")
+				WithSection("5.2 §6.5").WithNote(o.NameSpan(), "the first is here").
+				WithFix("remove this one")
 		}
 		seen[it.Decl] = c
 		k.checkAllocatorOf(c, it)
@@ -395,7 +410,8 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 			if d, ok := n.(*cc.Declarator); ok {
 				k.diags.Errorf(c.Args.Span, diag.BadVariant, "variant '%s' is not a function", c.Args.Words[0]).
 					WithSection("5.2 §7.5").
-					WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name())
+					WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).
+					WithFix("name a function of the type of the base function")
 				break
 			}
 		}
@@ -418,7 +434,8 @@ func (k declarationRules) checkVariantType(c *tree.Construct) {
 		k.diags.Errorf(c.Args.Span, diag.BadType, "variant '%s' and base function '%s' have different types", v.Name(),
 			c.Target.Name()).WithSection("5.2 §7.5").
 			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).
-			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).
+			WithFix("declare '%s' with the types of '%s'", v.Name(), c.Target.Name())
 	}
 }
 

@@ -77,7 +77,8 @@ func (k deviceRules) checkInteropVar(cl *tree.Clause, x tree.InteropVar) {
 		return
 	}
 	if !isInterop(x.Node.Type()) {
-		k.diags.Errorf(x.At, diag.BadType, "'%s' must have type omp_interop_t", x.Text).WithSection(cl.Def.Section)
+		k.diags.Errorf(x.At, diag.BadType, "'%s' must have type omp_interop_t", x.Text).WithSection(cl.Def.Section).
+			WithFix("declare '%s' as omp_interop_t", x.Text)
 		return
 	}
 	if d := tree.RootDecl(x.Node); d != nil && cl.Kind != spec.UseClause && d.Name() == x.Text && d.IsConst() {
@@ -99,7 +100,8 @@ func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 		if kind != "" && kind != "any" && !isFalse(ind) {
 			k.diags.Errorf(ind.Span, diag.ExclusiveClauses,
 				"clause 'indirect' needs device_type(any), not device_type(%s)", kind).WithSection("5.2 §7.8.3").
-				WithNote(c.Clause(spec.DeviceTypeClause).Span, "the other clause is here")
+				WithNote(c.Clause(spec.DeviceTypeClause).Span, "the other clause is here").
+				WithFix("remove clause 'device_type' or clause 'indirect'")
 		}
 		if c.Kind == spec.DeclareTarget && c.Clause(spec.EnterClause) == nil && len(listItems(c)) > 0 {
 			k.diags.Errorf(ind.Span, diag.MissingClause, "clause 'indirect' needs an 'enter' clause with functions").
@@ -266,7 +268,8 @@ func (k deviceRules) checkGroupprivate(c *tree.Construct) {
 		}
 		if t := k.threadprivate[it.Text]; t != nil {
 			k.diags.Errorf(it.Span, diag.ItemInTwoDirectives, "'%s' cannot be both threadprivate and groupprivate",
-				it.Text).WithSection("6.0 §7.13").WithNote(t.Span, "threadprivate is here")
+				it.Text).WithSection("6.0 §7.13").WithNote(t.Span, "threadprivate is here").
+				WithFix("leave '%s' out of one of the two", it.Text)
 		}
 	}
 }
@@ -476,7 +479,8 @@ func (k deviceRules) checkAllocators(c *tree.Construct) {
 			}
 			if t := u.Item.Node.Type().Typedef(); t == nil || t.Name() != "omp_allocator_handle_t" {
 				k.diags.Errorf(u.Item.Span, diag.BadType, "allocator '%s' must have type omp_allocator_handle_t", name).
-					WithSection("5.2 §6.8")
+					WithSection("5.2 §6.8").
+					WithFix("declare '%s' as omp_allocator_handle_t", name)
 			}
 		}
 	}

@@ -72,7 +72,8 @@ func (k loopRules) checkVector(cl *tree.Clause, loop *tree.Construct) {
 		k.diags.Errorf(cl.Span, diag.DoacrossLater,
 			"an iteration cannot wait for %s: the iteration vector must name an earlier iteration", what).
 			WithSection("5.2 §15.9.6").
-			WithNote(loop.NameSpan(), "the loop nest belongs to '%s'", loop.Kind)
+			WithNote(loop.NameSpan(), "the loop nest belongs to '%s'", loop.Kind).
+			WithFix("subtract a positive constant from a loop variable, as in sink: i - 1")
 	}
 }
 

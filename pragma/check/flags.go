@@ -20,7 +20,8 @@ func (k clauseRules) checkFlags(c *tree.Construct) {
 			k.checkScalar(cl)
 		case c.Kind != spec.Flush: // its list is none: see checkFlush
 			k.diags.Errorf(e.Span, diag.NotConstant, "the argument of clause '%s' must be a constant expression",
-				cl.Kind).WithSection(cl.Def.Section)
+				cl.Kind).WithSection(cl.Def.Section).
+				WithFix("write 0 or 1, or leave the argument out")
 		}
 	}
 }

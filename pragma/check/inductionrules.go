@@ -18,7 +18,8 @@ func (k sharingRules) checkInduction(c *tree.Construct) {
 			k.diags.Errorf(cl.Span, diag.NotRectangular,
 				"clause 'induction' needs rectangular loops, but the bounds of loop '%s' depend on an enclosing loop",
 				l.Var.Name()).
-				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here")
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").
+				WithFix("let loop '%s' run to its greatest bound, with an if statement in its body", l.Var.Name())
 		}
 	}
 }
@@ -36,7 +37,8 @@ func (k sharingRules) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 	}
 	if t := undecayed(step.Node); t.Kind() == cc.Array {
 		k.diags.Errorf(step.Span, diag.BadType, "the step '%s' of clause 'induction' must not be an array", step.Text).
-			WithSection(cl.Def.Section)
+			WithSection(cl.Def.Section).
+			WithFix("write an element, or another value that can be added")
 		return
 	}
 	if c.Nest == nil {
@@ -46,7 +48,8 @@ func (k sharingRules) checkInductionStep(c *tree.Construct, cl *tree.Clause) {
 		if ctree.Mentions(step.Node, l.Var) {
 			k.diags.Errorf(step.Span, diag.NotInvariant,
 				"the step '%s' of clause 'induction' must be invariant in the region, but '%s' is the loop variable",
-				step.Text, l.Var.Name()).WithSection(cl.Def.Section)
+				step.Text, l.Var.Name()).WithSection(cl.Def.Section).
+				WithFix("copy the step into a variable before the construct")
 		}
 	}
 }
@@ -93,7 +96,8 @@ func (k sharingRules) checkInductionDecl(c *tree.Construct, seen map[string]*tre
 		if o := seen[key]; o != nil {
 			k.diags.Errorf(c.NameSpan(), diag.DeclaredTwice, "redefinition of induction '%s' for types '%s' and '%s'",
 				c.Induction.ID, ctree.TypeText(t.VarType), ctree.TypeText(t.StepType)).
-				WithSection(section).WithNote(o.NameSpan(), "the first is here")
+				WithSection(section).WithNote(o.NameSpan(), "the first is here").
+				WithFix("give it another name")
 			continue
 		}
 		seen[key] = c
@@ -121,6 +125,7 @@ func (k sharingRules) inductionVariables(n cc.ExpressionNode, what string, a, b 
 		reported[d] = true
 		k.diags.Errorf(k.t.Unit.NodeSpan(n), diag.ForeignVariable,
 			"the %s of a declare induction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).
-			WithSection("6.0 §7.6.2")
+			WithSection("6.0 §7.6.2").
+			WithFix("%s", instead(d.Name(), a.Name(), b.Name()))
 	})
 }

@@ -53,7 +53,8 @@ func (k itemRules) reservedItem(it *tree.Item, where string) {
 		of = "of doacross"
 	}
 	k.diags.Errorf(it.Span, diag.NotAVariable, "%s in %s is not a variable: it is valid only as an item %s", it.Text,
-		where, of).WithSection("5.2 §3.2.2")
+		where, of).WithSection("5.2 §3.2.2").
+		WithFix("name the variables instead")
 }
 
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
@@ -165,7 +166,8 @@ func (k itemRules) checkItem(c *tree.Construct, cl *tree.Clause, it *tree.Item) 
 	if ctree.IsFunction(it.Decl) && it.IsVar() && cl.Kind != spec.EnterClause && cl.Kind != spec.InitClause {
 		k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is a function, not a variable", it.Text,
 			cl.Kind).
-			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).
+			WithFix("leave '%s' out of the clause", it.Text)
 		return
 	}
 	if varClauses[cl.Kind] && !it.IsVar() {
@@ -208,7 +210,8 @@ func (k itemRules) notLvalue(cl *tree.Clause, it *tree.Item) {
 		return // an lvalue that the program reaches through a pointer
 	}
 	k.diags.Errorf(it.Span, diag.NotAVariable, "'%s' in clause '%s' is not a variable", it.Text, cl.Kind).
-		WithSection(cl.Def.Section)
+		WithSection(cl.Def.Section).
+		WithFix("write a variable or an array section: a[0:n]")
 }
 
 func isCall(n cc.ExpressionNode) bool {
@@ -247,7 +250,8 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 	if len(it.Shape) > 0 {
 		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
 			k.diags.Errorf(it.Span, diag.BadType, "'%s' has type '%s', but a shape-operator needs a pointer", it.Base,
-				ctree.TypeText(t)).WithSection("5.2 §3.2.4")
+				ctree.TypeText(t)).WithSection("5.2 §3.2.4").
+				WithFix("leave the shape out, or write a pointer")
 			return false
 		}
 		return true
@@ -288,7 +292,8 @@ func (k itemRules) checkSections(it *tree.Item) bool {
 			}
 		default:
 			k.diags.Errorf(it.Span, diag.NotAnArray, "'%s' has more subscripts than '%s' of type '%s' has dimensions",
-				it.Text, it.Base, ctree.TypeText(undecayed(it.Node))).WithSection("5.2 §3.2.5")
+				it.Text, it.Base, ctree.TypeText(undecayed(it.Node))).WithSection("5.2 §3.2.5").
+				WithFix("leave the last brackets out")
 			return false
 		}
 		if t != nil {
@@ -422,13 +427,15 @@ func (k itemRules) checkType(cl *tree.Clause, it *tree.Item) {
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
 			k.diags.Errorf(it.Span, diag.NotAPointer,
 				"'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, ctree.TypeText(t)).
-				WithSection(cl.Def.Section)
+				WithSection(cl.Def.Section).
+				WithFix("leave '%s' out of the clause", it.Text)
 		}
 	case spec.LinearClause:
 		if !tree.IsIntegerType(t) && t.Kind() != cc.Ptr {
 			k.diags.Errorf(it.Span, diag.BadType,
 				"'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text,
-				ctree.TypeText(t)).WithSection(cl.Def.Section)
+				ctree.TypeText(t)).WithSection(cl.Def.Section).
+				WithFix("write private(%s) or lastprivate(%[1]s), and compute its value from the loop variable", it.Text)
 		}
 	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
 		if k.checkComplete(cl, it, t) {

@@ -78,7 +78,8 @@ func (k mapRules) checkShapes(c *tree.Construct) {
 			for _, n := range it.Shape {
 				if v, ok := ctree.ConstInt(n.Node); ok && v <= 0 {
 					k.diags.Errorf(n.Span, diag.BadSection, "the dimension '%s' of a shape must be positive", n.Text).
-						WithSection("5.2 §3.2.4")
+						WithSection("5.2 §3.2.4").
+						WithFix("write the number of elements of the dimension")
 				}
 			}
 		}

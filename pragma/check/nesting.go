@@ -64,13 +64,13 @@ func simdAndAtomic(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancest
 		switch a.Leaf {
 		case spec.Atomic:
 			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind),
-				section: "5.2 §17.1"}
+				section: "5.2 §17.1", fix: fmt.Sprintf("move '%s' out of the atomic construct", c.Kind)}
 		case spec.Simd:
 			ok := tree.OneOf(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) ||
 				outer == spec.Ordered && c.Clause(spec.SimdClause) != nil ||
 				tree.Transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
 			if !ok {
-				return &violation{at: i, section: "5.2 §17.1",
+				return &violation{at: i, section: "5.2 §17.1", fix: fmt.Sprintf("move '%s' out of '%s'", c.Kind, a.C.Kind),
 					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd are allowed there", c.Kind)}
 			}
 			return nil
@@ -140,6 +140,7 @@ func inTeams(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor) *v
 	case outer == spec.Teams && a.Leaf != spec.Target:
 		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or outside of all regions, not in '%s'",
 			c.Kind, a.Leaf)
+		v.fix = fmt.Sprintf("move '%s' out of '%s'", c.Kind, a.Leaf)
 	case a.Leaf == spec.Teams && slices.Contains(notInTeams, outer):
 		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop are allowed there", c.Kind)
 		v.fix = "move it into a parallel or distribute construct"
@@ -247,7 +248,11 @@ func concurrent(c *tree.Construct, outer spec.DirectiveKind, up []tree.Ancestor)
 				spec.Master) && a.Leaf == spec.Loop {
 				return nil
 			}
-			return &violation{at: i, section: "5.2 §10.3",
+			fix := fmt.Sprintf("move '%s' out of '%s'", c.Kind, a.C.Kind)
+			if a.C.Clause(spec.OrderClause) != nil {
+				fix = fmt.Sprintf("move '%s' out of '%s', or remove the order clause", c.Kind, a.C.Kind)
+			}
+			return &violation{at: i, section: "5.2 §10.3", fix: fix,
 				text: fmt.Sprintf("'%s' cannot be nested in a region with order(concurrent): only loop, parallel and simd are allowed there", c.Kind)}
 		}
 	}
@@ -288,7 +293,8 @@ func (k nestingRules) checkOwner(c *tree.Construct, up []tree.Ancestor) {
 			!(up[0].Leaf == spec.Simd && len(up) > 1 && up[1].Leaf == spec.Taskloop)) {
 			k.diags.Errorf(c.NameSpan(), diag.BadNesting,
 				"'%s' must be directly inside the loop body of a 'taskloop' construct", c.Kind).
-				WithSection("6.0 §14.2.3")
+				WithSection("6.0 §14.2.3").
+				WithFix("write it at the beginning of the loop body of the taskloop")
 		}
 	case spec.Scan:
 		k.checkScan(c, up)
@@ -301,7 +307,8 @@ func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
 	if len(up) == 0 || !tree.OneOf(up[0].Leaf, spec.For, spec.Simd) &&
 		!(up[0].Leaf == spec.Loop && up[0].C.Has(spec.Teams)) { // an extension, like distribute
 		k.diags.Errorf(c.NameSpan(), diag.BadNesting, "'scan' must be directly inside the body of a for or simd loop").
-			WithSection("5.2 §5.6")
+			WithSection("5.2 §5.6").
+			WithFix("write it between two statements of the body of such a loop")
 		return
 	}
 	for _, r := range up[0].C.All(spec.ReductionClause) {
@@ -310,7 +317,8 @@ func (k nestingRules) checkScan(c *tree.Construct, up []tree.Ancestor) {
 				k.diags.Errorf(c.NameSpan(), diag.BadNesting,
 					"'scan' must be directly inside the loop body, not inside a nested statement").
 					WithSection("5.2 §5.6").
-					WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind)
+					WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind).
+					WithFix("move it to the level of the loop body, and conditions into the statements around it")
 			}
 			return
 		}
@@ -413,7 +421,8 @@ func (k nestingRules) checkSink(c, loop *tree.Construct) {
 			!(len(d.Exprs) == 1 && tree.IsReserved(tree.FirstWord(d.Exprs[0].Text))) {
 			k.diags.Errorf(d.Span, diag.DoacrossVector,
 				"the iteration vector has %d elements, but the loop nest has ordered(%d)", len(d.Exprs), n).
-				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
+				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here").
+				WithFix("write one element for each of the %d loops", n)
 		}
 	}
 }
@@ -443,21 +452,24 @@ func (k nestingRules) checkCancel(c *tree.Construct, up []tree.Ancestor) {
 					if cl := a.C.Clause(bad); cl != nil {
 						k.diags.Errorf(c.NameSpan(), diag.CancelConflict,
 							"a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").
-							WithNote(cl.Span, "the clause is here")
+							WithNote(cl.Span, "the clause is here").
+							WithFix("remove clause '%s' from the construct", bad)
 					}
 				}
 				for _, r := range a.C.All(spec.ReductionClause) {
 					if m := r.Modifier("inscan"); m != nil {
 						k.diags.Errorf(c.NameSpan(), diag.CancelConflict,
 							"a construct with an 'inscan' reduction cannot be cancelled").WithSection("5.2 §16.1").
-							WithNote(m.Span, "'inscan' is here")
+							WithNote(m.Span, "'inscan' is here").
+							WithFix("remove the cancel directive, or compute the scan in a loop of its own")
 					}
 				}
 			}
 			return
 		}
 		k.nested(c, a, "'%s %s' must be closely nested in a '%s' construct, not in '%s'", c.Kind, want, want, a.Leaf).
-			WithSection(c.Def.Section)
+			WithSection(c.Def.Section).
+			WithFix("write '%s' directly into the block of a '%s' construct", c.Kind, want)
 		return
 	}
 }

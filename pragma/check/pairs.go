@@ -80,7 +80,8 @@ func (k relationRules) checkInscanOrdered(c *tree.Construct) {
 		if m := r.Modifier("inscan"); m != nil {
 			k.diags.Errorf(ordered.Span, diag.ExclusiveClauses,
 				"clause 'ordered' and an 'inscan' reduction are mutually exclusive").WithSection("5.2 §5.5.8").
-				WithNote(m.Span, "'inscan' is here")
+				WithNote(m.Span, "'inscan' is here").
+				WithFix("remove clause 'ordered': the scan keeps the order of the iterations")
 		}
 	}
 }
@@ -187,13 +188,15 @@ func (k relationRules) checkReductionSections(c *tree.Construct) {
 					if v, ok := ctree.ConstInt(s.Stride.Node); !ok || v != 1 {
 						k.diags.Errorf(s.Stride.Span, diag.NotContiguous,
 							"array section '%s' in clause '%s' must be contiguous, but has a stride", it.Text, cl.Kind).
-							WithSection("5.2 §5.5.5")
+							WithSection("5.2 §5.5.5").
+							WithFix("leave the stride out, or list the elements")
 					}
 				}
 				if s.Length != nil {
 					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
 						k.diags.Errorf(s.Length.Span, diag.BadSection, "array section '%s' in clause '%s' has length 0",
-							it.Text, cl.Kind).WithSection("5.2 §5.5.5")
+							it.Text, cl.Kind).WithSection("5.2 §5.5.5").
+							WithFix("leave the item out")
 					}
 				}
 			}
@@ -293,7 +296,8 @@ func (k relationRules) checkLinear(c *tree.Construct) {
 		}
 		if o := c.Clause(spec.OrderedClause); o != nil && len(o.Exprs) > 0 {
 			k.diags.Errorf(cl.Span, diag.ExclusiveClauses, "clauses 'linear' and 'ordered(n)' are mutually exclusive").
-				WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here")
+				WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here").
+				WithFix("remove clause 'linear', and compute the values from the loop variable")
 		}
 		if c.Kind == spec.DeclareSimd {
 			continue

@@ -24,7 +24,8 @@ func (k nestingRules) checkInscan(c *tree.Construct) {
 		}
 		if c.Def.Assoc != spec.AssocLoop || !c.Has(spec.For) && !c.Has(spec.Simd) && !(c.Has(spec.Teams) && c.Has(spec.Loop)) {
 			k.diags.Errorf(m.Span, diag.Inscan, "modifier 'inscan' needs a for or simd construct, not '%s'", c.Kind).
-				WithSection("5.2 §5.5.8")
+				WithSection("5.2 §5.5.8").
+				WithFix("write 'parallel for' instead of '%s'", c.Kind)
 			continue
 		}
 		scans := 0

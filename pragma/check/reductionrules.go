@@ -24,7 +24,8 @@ func (k clauseRules) checkReduction(c *tree.Construct, cl *tree.Clause) {
 	}
 	if nw := c.Clause(spec.NowaitClause); nw != nil {
 		k.diags.Errorf(nw.Span, diag.ExclusiveClauses, "clause 'nowait' and a 'task' reduction are mutually exclusive").
-			WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here")
+			WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here").
+			WithFix("remove clause 'nowait'")
 	}
 	for _, l := range c.Leafs {
 		if tree.OneOf(l, spec.Parallel, spec.For, spec.Sections, spec.Scope) && !c.Has(spec.Simd) {
@@ -33,7 +34,8 @@ func (k clauseRules) checkReduction(c *tree.Construct, cl *tree.Clause) {
 	}
 	k.diags.Errorf(m.Span, diag.BadReductionModifier,
 		"reduction modifier 'task' needs a parallel or worksharing construct without simd, not '%s'", c.Kind).
-		WithSection("5.2 §5.5.8")
+		WithSection("5.2 §5.5.8").
+		WithFix("remove the modifier")
 }
 
 // sharedByTeams warns of a reduction that each team of a league finishes into a variable
@@ -199,7 +201,8 @@ func (k clauseRules) checkScanItems(c *tree.Construct) {
 				k.diags.Errorf(it.Span, diag.Inscan,
 					"'%s' in clause '%s' must be an 'inscan' reduction variable of '%s'", it.Text, cl.Kind,
 					c.Parent.Kind).
-					WithSection("5.2 §5.6").WithNote(c.Parent.NameSpan(), "'%s' is here", c.Parent.Kind)
+					WithSection("5.2 §5.6").WithNote(c.Parent.NameSpan(), "'%s' is here", c.Parent.Kind).
+					WithFix("write reduction(inscan, +: %s) on '%s'", it.Text, c.Parent.Kind)
 			}
 		}
 	}

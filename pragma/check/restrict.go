@@ -107,7 +107,8 @@ func (k clauseRules) checkScalar(cl *tree.Clause) {
 		}
 		if t := e.Node.Type(); !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
 			k.diags.Errorf(e.Span, diag.BadType, "the condition '%s' of clause '%s' has type '%s': it must be a scalar",
-				e.Text, cl.Kind, ctree.TypeText(t)).WithSection(cl.Def.Section)
+				e.Text, cl.Kind, ctree.TypeText(t)).WithSection(cl.Def.Section).
+				WithFix("write a comparison or a member: a value that is 0 or not")
 		}
 	}
 }
@@ -258,11 +259,13 @@ func (k clauseRules) checkLastprivate(c *tree.Construct, cl *tree.Clause) {
 		if conditional && t != nil && !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
 			k.diags.Errorf(it.Span, diag.BadType,
 				"'%s' in clause 'lastprivate' with 'conditional' has type '%s': it must be a scalar", it.Text,
-				ctree.TypeText(t)).WithSection("5.2 §5.4.5")
+				ctree.TypeText(t)).WithSection("5.2 §5.4.5").
+				WithFix("leave out the modifier, or write a scalar variable")
 		}
 		if c.Leafs[len(c.Leafs)-1] == spec.Loop && c.Nest != nil && it.Decl != nil && !c.Nest.Counts(it.Decl) {
 			k.diags.Errorf(it.Span, diag.NotALoopVariable,
-				"'%s' in clause 'lastprivate' of 'loop' must be a loop variable", it.Text).WithSection("5.2 §11.7")
+				"'%s' in clause 'lastprivate' of 'loop' must be a loop variable", it.Text).WithSection("5.2 §11.7").
+				WithFix("write 'for' instead of 'loop', or leave '%s' out", it.Text)
 		}
 	}
 }
@@ -278,7 +281,8 @@ func (k clauseRules) checkSchedule(c *tree.Construct, cl *tree.Clause) {
 		if m := r.Modifier("inscan"); m != nil {
 			k.diags.Errorf(cl.Span, diag.ExclusiveClauses,
 				"clause 'schedule' and an 'inscan' reduction are mutually exclusive").WithSection("5.2 §5.5.8").
-				WithNote(m.Span, "'inscan' is here")
+				WithNote(m.Span, "'inscan' is here").
+				WithFix("remove clause 'schedule'")
 		}
 	}
 }
@@ -307,7 +311,8 @@ func (k clauseRules) checkAbsent(c *tree.Construct, cl *tree.Clause) {
 			for _, x := range names(cl) {
 				if w == x {
 					k.diags.Errorf(cl.Span, diag.ExclusiveClauses, "'%s' cannot be in both 'absent' and 'contains'", w).
-						WithSection("5.2 §8.3.1").WithNote(a.Span, "'absent' is here")
+						WithSection("5.2 §8.3.1").WithNote(a.Span, "'absent' is here").
+						WithFix("leave '%s' out of one of the two", w)
 				}
 			}
 		}
@@ -328,14 +333,16 @@ func (k clauseRules) checkIterator(v *tree.IterVar) {
 		v.Begin != nil {
 		k.diags.Errorf(v.Begin.Span, diag.BadIterator,
 			"iterator '%s' has type '%s': it must be an integer or a pointer", v.Name, ctree.TypeText(v.Decl.Type())).
-			WithSection("5.2 §3.2.6")
+			WithSection("5.2 §3.2.6").
+			WithFix("declare '%s' as int or long", v.Name)
 	}
 	if v.Step == nil || v.Step.Node == nil {
 		return
 	}
 	if n, ok := ctree.ConstInt(v.Step.Node); ok && n == 0 {
 		k.diags.Errorf(v.Step.Span, diag.BadIterator, "the step of iterator '%s' is zero", v.Name).
-			WithSection("5.2 §3.2.6")
+			WithSection("5.2 §3.2.6").
+			WithFix("write a step that is not 0, or leave it out")
 	}
 }
 
@@ -374,7 +381,8 @@ func (k clauseRules) checkConcurrentCalls(c *tree.Construct) {
 			ctree.IsFunction(d) {
 			k.diags.Errorf(k.t.Unit.NodeSpan(call), diag.RoutineInConcurrent,
 				"'%s' cannot be called in a region with order(concurrent)", d.Name()).
-				WithSection("5.2 §10.3").WithNote(c.NameSpan(), "'%s' is here", c.Kind)
+				WithSection("5.2 §10.3").WithNote(c.NameSpan(), "'%s' is here", c.Kind).
+				WithFix("remove the order clause, or call '%s' before the construct", d.Name())
 		}
 		return true
 	})
@@ -421,7 +429,8 @@ func (k clauseRules) checkMessage(c *tree.Construct, cl *tree.Clause) {
 	if n := cl.Exprs[0].Node; n != nil && n.Type() != nil {
 		if p, ok := n.Type().Decay().(*cc.PointerType); !ok || p.Elem().Size() != 1 && p.Elem().Kind() != cc.Void {
 			k.diags.Errorf(cl.Exprs[0].Span, diag.BadType, "the message '%s' has type '%s': it must be a string",
-				cl.Exprs[0].Text, ctree.TypeText(n.Type())).WithSection("5.2 §8.5.3")
+				cl.Exprs[0].Text, ctree.TypeText(n.Type())).WithSection("5.2 §8.5.3").
+				WithFix("write a text in quotation marks")
 			return
 		}
 	}

@@ -67,11 +67,13 @@ func (k clauseRules) checkDeclareSimd(c *tree.Construct) {
 			case cl.Kind == spec.LinearClause && !cc.IsIntegerType(t) && t.Kind() != cc.Ptr:
 				k.diags.Errorf(it.Span, diag.BadType,
 					"the linear parameter '%s' has type '%s': it must be an integer or a pointer", it.Text,
-					ctree.TypeText(t)).WithSection("5.2 §5.4.6")
+					ctree.TypeText(t)).WithSection("5.2 §5.4.6").
+					WithFix("leave '%s' out of the clause", it.Text)
 			case cl.Kind == spec.AlignedClause && t.Kind() != cc.Ptr:
 				k.diags.Errorf(it.Span, diag.BadType,
 					"the aligned parameter '%s' has type '%s': it must be a pointer or an array", it.Text,
-					ctree.TypeText(t)).WithSection("5.2 §5.11")
+					ctree.TypeText(t)).WithSection("5.2 §5.11").
+					WithFix("leave '%s' out of the clause", it.Text)
 			}
 		}
 	}
@@ -114,7 +116,8 @@ func (k clauseRules) checkParameterConstants(c *tree.Construct) {
 			return // checkConstants knows its value
 		}
 		k.diags.Errorf(e.Span, diag.NotConstant, "the argument of clause '%s' must be an integer constant expression",
-			cl.Kind).WithSection(cl.Def.Section)
+			cl.Kind).WithSection(cl.Def.Section).
+			WithFix("write a number, a macro or an enumerator")
 	}
 	if cl := c.Clause(spec.SimdlenClause); cl != nil && len(cl.Exprs) > 0 {
 		constant(cl, cl.Exprs[0])
@@ -180,7 +183,8 @@ func (k clauseRules) checkLinearStep(cl *tree.Clause) {
 		if e != nil && e.Node != nil && e.Node.Type() != nil && cc.IsFloatingPointType(e.Node.Type()) {
 			k.diags.Errorf(e.Span, diag.BadType,
 				"the step '%s' of clause 'linear' has type '%s': it must be an integer", e.Text,
-				ctree.TypeText(e.Node.Type())).WithSection("5.2 §5.4.6")
+				ctree.TypeText(e.Node.Type())).WithSection("5.2 §5.4.6").
+				WithFix("write an integer step")
 		}
 	}
 }

@@ -151,7 +151,8 @@ func (k syncRules) checkCriticalHint(c *tree.Construct) {
 			}
 			k.diags.Errorf(span, diag.BadHint,
 				"critical constructs with the same name must have the same hint: '%s' has hint %d here, but %d elsewhere", name, v, w).
-				WithSection("5.2 §15.2").WithNote(o.NameSpan(), "the other is here")
+				WithSection("5.2 §15.2").WithNote(o.NameSpan(), "the other is here").
+				WithFix("write hint(%d) here, or give one of them another name", w)
 			return
 		}
 	}
@@ -196,7 +197,8 @@ func (k syncRules) checkFlush(c *tree.Construct) {
 func (k syncRules) checkTaskwait(c *tree.Construct) {
 	if cl := c.Clause(spec.NowaitClause); cl != nil && c.Clause(spec.DependClause) == nil {
 		k.diags.Errorf(cl.Span, diag.MissingClause, "'nowait' on 'taskwait' needs a 'depend' clause").
-			WithSection("5.2 §15.5")
+			WithSection("5.2 §15.5").
+			WithFix("remove nowait, or name the tasks with clause depend")
 	}
 	for _, cl := range c.All(spec.DependClause) {
 		if m := cl.Modifier("mutexinoutset"); m != nil {
@@ -213,7 +215,8 @@ func (k syncRules) checkDepend(c *tree.Construct) {
 			if !it.Name && it.Node != nil && !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
 				k.diags.Errorf(it.Span, diag.NotAVariable,
 					"'%s' in clause 'affinity' has no address: it must be a variable, an element or a section",
-					it.Text).WithSection("5.2 §12.5.1")
+					it.Text).WithSection("5.2 §12.5.1").
+					WithFix("write a variable, or a section of what a pointer points to: p[0:n]")
 			} else if !it.Name && it.Node != nil && it.Decl != nil {
 				k.checkBitField(cl, it)
 			}
@@ -225,7 +228,8 @@ func (k syncRules) checkDepend(c *tree.Construct) {
 				if s.Length != nil && !s.Single {
 					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
 						k.diags.Errorf(s.Length.Span, diag.BadSection,
-							"array section '%s' in clause 'depend' has length 0", it.Text).WithSection("5.2 §15.9.5")
+							"array section '%s' in clause 'depend' has length 0", it.Text).WithSection("5.2 §15.9.5").
+							WithFix("write a length of at least 1, or leave the item out")
 					}
 				}
 			}
@@ -245,7 +249,8 @@ func (k syncRules) checkDepend(c *tree.Construct) {
 			case !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0:
 				k.diags.Errorf(it.Span, diag.NotAVariable,
 					"'%s' in clause 'depend' has no address: it must be a variable, an element or a section", it.Text).
-					WithSection("5.2 §15.9.5")
+					WithSection("5.2 §15.9.5").
+					WithFix("write a variable, or a section of what a pointer points to: p[0:n]")
 			default:
 				k.checkBitField(cl, it)
 			}

@@ -164,7 +164,8 @@ func (k taskRules) checkApplied(c *tree.Construct) {
 				key := m.Name + " " + strconv.Itoa(i)
 				if o := seen[key]; o != nil {
 					k.diags.Errorf(m.Span, diag.BadApply, "generated loop %d of '%s' appears in two 'apply' clauses", i,
-						m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "the other one is here")
+						m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "the other one is here").
+						WithFix("write its directives into one of the two")
 				} else if i < last {
 					k.diags.Errorf(m.Span, diag.BadApply,
 						"generated loops '%s' must be in ascending order, but %d follows %d", m.Name, i, last).

@@ -67,7 +67,8 @@ func (k variantRules) checkCondition(t *tree.Trait) {
 		if ct := p.Expr.Node.Type(); ct.Kind() == cc.Struct || ct.Kind() == cc.Union || ct.Kind() == cc.Void {
 			k.diags.Errorf(p.Expr.Span, diag.BadType,
 				"the expression of selector '%s' must be a scalar, but '%s' has type '%s'", t.Name, p.Expr.Text,
-				ctree.TypeText(ct)).WithSection("5.2 §7.2")
+				ctree.TypeText(ct)).WithSection("5.2 §7.2").
+				WithFix("write a comparison or a member: a value that is 0 or not")
 		}
 	}
 }
@@ -205,7 +206,8 @@ func (k variantRules) checkScore(s *tree.TraitSet, t *tree.Trait) {
 		k.diags.Errorf(t.Score.Span, diag.NotConstant, "a score must be a constant integer").WithSection("5.2 §7.2")
 	} else if v < 0 {
 		k.diags.Errorf(t.Score.Span, diag.BadScore, "a score must not be negative, but is %d", v).
-			WithSection("5.2 §7.2")
+			WithSection("5.2 §7.2").
+			WithFix("write score(0), or a positive number")
 	}
 }
 
@@ -308,14 +310,16 @@ func (k variantRules) checkAdjusted(c *tree.Construct) {
 			k.checkParameterNumber(c, cl, it)
 			if o := seen[it.Text]; o != nil {
 				k.diags.Errorf(it.Span, diag.ItemInTwoClauses, "'%s' appears in two 'adjust_args' clauses", it.Text).
-					WithSection("5.2 §7.5.2").WithNote(o.Span, "the first is here")
+					WithSection("5.2 §7.5.2").WithNote(o.Span, "the first is here").
+					WithFix("leave '%s' out of one of the two", it.Text)
 			}
 			seen[it.Text] = it
 			if it.Decl != nil && cl.HasModifier("need_device_ptr") && it.Decl.Type() != nil &&
 				it.Decl.Type().Decay().Kind() != cc.Ptr {
 				k.diags.Errorf(it.Span, diag.BadType, "'%s' is not a pointer, so it cannot become a device pointer",
 					it.Text).WithSection("5.2 §7.5.2").
-					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text)
+					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+					WithFix("leave '%s' out of the clause, or write nothing instead of need_device_ptr", it.Text)
 			}
 		}
 	}
@@ -344,7 +348,8 @@ func (k variantRules) checkParameterNumber(c *tree.Construct, cl *tree.Clause, i
 		params[lo-1].Type().Decay().Kind() != cc.Ptr:
 		k.diags.Errorf(it.Span, diag.BadType, "parameter %s is not a pointer, so it cannot become a device pointer",
 			it.Text).WithSection("5.2 §7.5.2").
-			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).
+			WithFix("leave %s out of the clause", it.Text)
 	}
 }
 
@@ -380,7 +385,8 @@ func (k variantRules) checkAppended(c *tree.Construct) {
 		if !isInterop(p.Type()) {
 			k.diags.Errorf(cl.Span, diag.BadType, "parameter '%s' of the variant '%s' must have type omp_interop_t",
 				p.Name(), v.Name()).
-				WithSection("5.2 §7.5.3").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
+				WithSection("5.2 §7.5.3").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).
+				WithFix("declare '%s' as omp_interop_t", p.Name())
 		}
 	}
 }
@@ -429,7 +435,8 @@ func (k variantRules) checkBase(c *tree.Construct) {
 	}
 	if v.Name() == c.Target.Name() {
 		k.diags.Errorf(c.Args.Span, diag.BadVariant, "'%s' cannot be a variant of itself", v.Name()).
-			WithSection("5.2 §7.5")
+			WithSection("5.2 §7.5").
+			WithFix("name another function, which replaces '%s'", v.Name())
 		return
 	}
 	for _, o := range k.t.All {
@@ -437,7 +444,8 @@ func (k variantRules) checkBase(c *tree.Construct) {
 			len(o.Args.Words) > 0 && o.Args.Words[0] == c.Target.Name() {
 			k.diags.Errorf(c.NameSpan(), diag.BadVariant, "'%s' is a variant of '%s' and cannot be a base function",
 				c.Target.Name(), o.Target.Name()).
-				WithSection("5.2 §7.5").WithNote(o.NameSpan(), "it is declared a variant here")
+				WithSection("5.2 §7.5").WithNote(o.NameSpan(), "it is declared a variant here").
+				WithFix("write the directive before '%s'", o.Target.Name())
 			return
 		}
 	}
@@ -451,7 +459,8 @@ func (k variantRules) checkBase(c *tree.Construct) {
 			k.diags.Errorf(c.Args.Span, diag.BadType,
 				"parameter %d of variant '%s' has type '%s', but in '%s' it has type '%s'", i+1, v.Name(),
 				ctree.TypeText(q.Type()), c.Target.Name(), ctree.TypeText(p.Type())).
-				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
+				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).
+				WithFix("declare parameter %d of '%s' as '%s'", i+1, v.Name(), ctree.TypeText(p.Type()))
 			return
 		}
 	}

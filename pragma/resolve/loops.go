@@ -74,7 +74,8 @@ func (l *loopReader) linear() {
 			if ctree.Mentions(inner.Step, outer.Var) {
 				l.notCanonical(inner.Step,
 					"the step of loop '%s' must not depend on '%s', the variable of an outer loop", inner.Var.Name(),
-					outer.Var.Name())
+					outer.Var.Name()).
+					WithFix("copy the step into a variable before the construct, and step by that")
 			}
 			for _, e := range []cc.ExpressionNode{inner.Init, inner.Bound} {
 				if ctree.Mentions(e, outer.Var) && !isLinear(e, outer.Var) {
@@ -366,7 +367,8 @@ func (l *loopReader) direction(loop *tree.Loop, incr cc.ExpressionNode) bool {
 	}
 	switch {
 	case step == 0:
-		l.notCanonical(incr, "the step of the loop is zero")
+		l.notCanonical(incr, "the step of the loop is zero").
+			WithFix("write a step that is not 0")
 		return false
 	case loop.Cmp == "!=" && step != 1 && step != -1:
 		l.notCanonical(incr, "a loop with != needs step 1 or -1, not %d", step).WithFix("compare with < or >")

@@ -196,7 +196,8 @@ func (a *argReader) modWords() bool {
 	}
 	if a.c.Def.Shape != spec.ShapeWordExpr || g.Word == "auto" || g.Word == "runtime" {
 		a.errorf(a.runSpan(g.Expr.toks), diag.UnexpectedArgument, "'%s' in clause '%s' takes no value", g.Word,
-			a.c.Kind).WithSection(a.c.Def.Section)
+			a.c.Kind).WithSection(a.c.Def.Section).
+			WithFix("write %s(%s)", a.c.Kind, g.Word)
 		return false
 	}
 	a.c.Exprs = []*tree.Expr{a.expr(g.Expr)}
@@ -226,7 +227,8 @@ func (a *argReader) emptyAfterColon() bool {
 	if n == 0 || a.toks[n-1].Value != ":" {
 		return false
 	}
-	a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has no list item", a.where()).WithSection("5.2 §3.2.1")
+	a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has no list item", a.where()).WithSection("5.2 §3.2.1").
+		WithFix("name variables, or remove it")
 	return true
 }
 
@@ -492,7 +494,8 @@ func (a *argReader) names() bool {
 // code stores the clause's argument as C text. Mark places it in a marker.
 func (a *argReader) code() bool {
 	if len(a.toks) == 0 {
-		a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has empty parentheses", a.where()).WithSection(a.c.Def.Section)
+		a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has empty parentheses", a.where()).WithSection(a.c.Def.Section).
+			WithFix("write the argument, or remove it")
 		return false
 	}
 	a.c.Code = a.source(a.toks)

@@ -33,7 +33,8 @@ func (a *argReader) ompxAttributes() bool {
 		rest = next[1:]
 	}
 	if len(a.c.Attributes) == 0 {
-		a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has no attribute", a.where()).WithSection(a.c.Def.Section)
+		a.errorf(a.span(a.close, 1), diag.EmptyList, "%s has no attribute", a.where()).WithSection(a.c.Def.Section).
+			WithFix("write an attribute, or remove the clause")
 	}
 	return len(a.c.Attributes) > 0
 }
@@ -113,7 +114,8 @@ func (a *argReader) attribute(toks []lexer.Token) bool {
 	}
 	if len(x.Args) < limits[0] || len(x.Args) > limits[1] {
 		a.errorf(x.Span, diag.ArgumentCount, "attribute '%s' has %d arguments: it takes %s", x.Name, len(x.Args),
-			countText(limits)).WithSection(a.c.Def.Section)
+			countText(limits)).WithSection(a.c.Def.Section).
+			WithFix("leave out what is too much, or write what is missing")
 		return false
 	}
 	a.c.Attributes = append(a.c.Attributes, x)

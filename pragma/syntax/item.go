@@ -97,18 +97,21 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 	}
 	for _, t := range toks {
 		if t.Type == tokIdent && statementWords[t.Value] || t.Type == tokNumber && !numberForm().MatchString(t.Value) {
-			r.errorf(r.tokSpan(t), diag.Syntax, "'%s' is not part of an expression", t.Value).WithSection("5.2 §3.2.1")
+			r.errorf(r.tokSpan(t), diag.Syntax, "'%s' is not part of an expression", t.Value).WithSection("5.2 §3.2.1").
+				WithFix("remove it")
 			return false
 		}
 	}
 	if t := toks[len(toks)-1]; t.Type == tokPunct && !tree.OneOf(t.Value, ")", "]", "}", "++", "--") {
-		r.errorf(r.tokSpan(t), diag.Syntax, "expected an expression after '%s'", t.Value).WithSection("5.2 §3.2.1")
+		r.errorf(r.tokSpan(t), diag.Syntax, "expected an expression after '%s'", t.Value).WithSection("5.2 §3.2.1").
+			WithFix("write the operand, or remove the operator")
 		return false
 	}
 	if t := toks[0]; t.Type == tokPunct &&
 		!tree.OneOf(t.Value, "(", "*", "&", "-", "+", "!", "~", "++", "--", "&&", "{") {
 		r.errorf(r.tokSpan(t), diag.Syntax, "unexpected '%s': expected an expression", t.Value).
-			WithSection("5.2 §3.2.1")
+			WithSection("5.2 §3.2.1").
+			WithFix("remove it")
 		return false
 	}
 	for i := 0; i+1 < len(toks); i++ {
@@ -222,7 +225,8 @@ func (r *reader) section(toks []lexer.Token, close lexer.Token) *tree.Section {
 	}
 	if len(parts) > 3 {
 		r.errorf(r.tokSpan(close), diag.Syntax, "an array section has at most a lower bound, a length and a stride").
-			WithSection("5.2 §3.2.5")
+			WithSection("5.2 §3.2.5").
+			WithFix("write at most a[lower:length:stride]")
 	}
 	s := &tree.Section{Lower: part(0), Length: part(1), Stride: part(2), Single: len(parts) == 1}
 	s.Assumed = r.version >= 60 && !s.Single && s.Length == nil // resolve knows the type

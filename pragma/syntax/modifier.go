@@ -114,7 +114,8 @@ func (a *argReader) knownModifier(toks []lexer.Token, def spec.ModDef) (int, boo
 	if len(toks) < 2 || toks[1].Value != "(" {
 		if def.Args != spec.ModPlain && def.Args != spec.ModOpt {
 			a.errorf(m.Span, diag.MissingArgument, "modifier '%s' needs an argument in parentheses", m.Name).
-				WithSection(a.c.Def.Section)
+				WithSection(a.c.Def.Section).
+				WithFix("write %s(…)", m.Name)
 			return 0, false
 		}
 		a.c.Modifiers = append(a.c.Modifiers, m)
@@ -176,7 +177,8 @@ func (a *argReader) iterators(m *tree.Modifier, inner []lexer.Token, close int) 
 		}
 		if seen[name.Value] {
 			a.errorf(a.tokSpan(name), diag.DuplicateIterator, "iterator '%s' appears twice", name.Value).
-				WithSection("5.2 §3.2.6")
+				WithSection("5.2 §3.2.6").
+				WithFix("give one of them another name")
 			return false
 		}
 		seen[name.Value] = true

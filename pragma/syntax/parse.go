@@ -67,7 +67,8 @@ func (r *reader) errorf(sp diag.Span, code diag.Code, format string, args ...any
 func (r *reader) directive(toks []lexer.Token, end int) *tree.Directive {
 	if len(toks) == 0 {
 		r.errorf(r.span(end, 0), diag.MissingDirective, "expected the name of an OpenMP directive").
-			WithSection("5.2 §3.1")
+			WithSection("5.2 §3.1").
+			WithFix("write a directive, for example #pragma omp parallel")
 		return nil
 	}
 	if r.nested == 0 && r.swallowed(toks) || !r.balanced(toks, end) {
@@ -111,7 +112,8 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 	for _, t := range toks {
 		if t.Type == tokString && !terminated(t.Value) {
 			r.errorf(r.tokSpan(t), diag.UnterminatedLiteral, "missing closing %c",
-				t.Value[strings.IndexAny(t.Value, `"'`)])
+				t.Value[strings.IndexAny(t.Value, `"'`)]).
+				WithFix("end the literal on the same line")
 			return false
 		}
 	}
@@ -366,7 +368,8 @@ func (r *reader) nameArg(d *tree.Directive, arg *tree.Clause, inner []lexer.Toke
 	}
 	if d.Kind == spec.Critical && (len(inner) != 1 || inner[0].Type != tokIdent) {
 		r.errorf(r.runSpan(inner), diag.BadName, "the name of a critical construct must be an identifier, not '%s'",
-			r.source(inner)).WithSection(d.Def.Section)
+			r.source(inner)).WithSection(d.Def.Section).
+			WithFix("write a name, for example critical(lock)")
 		return
 	}
 	if d.Kind == spec.DeclareVariant && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
@@ -401,7 +404,8 @@ func (r *reader) reductionArgs(d *tree.Directive, inner []lexer.Token, close int
 	for _, t := range g.Types {
 		rt := &tree.ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)}
 		if strings.Contains(rt.Text, "{") {
-			r.errorf(rt.Span, diag.BadType, "'declare reduction' must not define the type").WithSection(d.Def.Section)
+			r.errorf(rt.Span, diag.BadType, "'declare reduction' must not define the type").WithSection(d.Def.Section).
+				WithFix("define the type before the directive, and name it here")
 			return
 		}
 		if kind := tree.Unreducible(rt); kind != "" {
@@ -807,7 +811,8 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 	}
 	if at.EOF() {
 		if len(toks) == 0 {
-			r.errorf(r.span(end, 1), diag.EmptyList, "%s has empty parentheses", where).WithSection("5.2 §3.2.1")
+			r.errorf(r.span(end, 1), diag.EmptyList, "%s has empty parentheses", where).WithSection("5.2 §3.2.1").
+				WithFix("write the argument, or remove it")
 			return nil
 		}
 		r.errorf(r.span(end, 1), diag.Syntax, "unexpected ')' in %s: something is missing before it", where).

@@ -89,7 +89,8 @@ func (a *argReader) attributes(whole, toks []lexer.Token) bool {
 		if !strings.HasPrefix(text, "ompx_") || strings.Contains(text, ",") {
 			a.errorf(a.tokSpan(s[0]), diag.UnknownKeyword,
 				"%s is not a valid attribute: its name must begin with ompx_ and contain no comma", s[0].Value).
-				WithSection("6.0 §16.1.3")
+				WithSection("6.0 §16.1.3").
+				WithFix("write a name that begins with ompx_, or leave attr out")
 			return false
 		}
 	}
@@ -103,7 +104,8 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 	name := strings.TrimPrefix(strings.Trim(t.Value, `"`), "omp_ifr_")
 	isName := len(toks) == 1 && (t.Type == tokString || t.Type == tokIdent && strings.HasPrefix(t.Value, "omp_ifr_"))
 	if !isName && t.Type == tokString || len(toks) == 1 && t.Type == tokIdent && !isName && tree.ForeignRuntimes[name] > 0 {
-		e := a.errorf(a.runSpan(toks), diag.NotConstant, "'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…", a.source(toks)).WithSection("5.2 §14.1.2")
+		e := a.errorf(a.runSpan(toks), diag.NotConstant, "'%s' does not name a foreign runtime: it must be a string, a number or an enumerator omp_ifr_…", a.source(toks)).WithSection("5.2 §14.1.2").
+			WithFix("write a name in quotation marks, for example \"cuda\"")
 		if tree.ForeignRuntimes[name] > 0 {
 			e.WithFix("write \"%s\"", name)
 		}
@@ -142,7 +144,8 @@ func (a *argReader) appended(toks []lexer.Token) bool {
 		name := m[0].Value
 		switch {
 		case seen[name]:
-			a.errorf(a.tokSpan(m[0]), diag.ModifierConflict, "modifier '%s' appears twice in operation 'interop'", name).WithSection("5.2 §7.5.3")
+			a.errorf(a.tokSpan(m[0]), diag.ModifierConflict, "modifier '%s' appears twice in operation 'interop'", name).WithSection("5.2 §7.5.3").
+				WithFix("remove one of the two")
 			return false
 		case tree.OneOf(name, "target", "targetsync") && len(m) == 1:
 		case name == "prefer_type" && len(m) > 2 && m[1].Value == "(" && m[len(m)-1].Value == ")":

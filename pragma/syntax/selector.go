@@ -41,7 +41,8 @@ func (a *argReader) traitSets(sets []*selectorSet) bool {
 		}
 		if first, dup := seen[s.Name]; dup {
 			a.errorf(sp, diag.RepeatedTraitSet, "duplicate trait set '%s'", s.Name).WithSection("5.2 §7.2").
-				WithNote(first, "the first is here")
+				WithNote(first, "the first is here").
+				WithFix("write the selectors of both into one: %s = {…}", s.Name)
 			return false
 		}
 		seen[s.Name] = sp
@@ -127,11 +128,13 @@ func (a *argReader) properties(set string, tr *tree.Trait) bool {
 		return false
 	case n == 0 && set != "construct":
 		a.errorf(tr.Span, diag.MissingArgument, "selector '%s' needs a property in its parentheses", tr.Name).
-			WithSection("5.2 §7.2")
+			WithSection("5.2 §7.2").
+			WithFix("write a property, or remove the selector")
 		return false
 	case n > 1 && tree.OneOf(tr.Name, "condition", "device_num", "uid", "atomic_default_mem_order"):
 		e := a.errorf(tr.Props[1].Span, diag.TooManyArguments, "selector '%s' takes one property", tr.Name).
-			WithSection("5.2 §7.2")
+			WithSection("5.2 §7.2").
+			WithFix("leave out all but one")
 		if tr.Name == "condition" {
 			e.WithFix("write condition(%s && %s)", tr.Props[0].Expr.Text, tr.Props[1].Expr.Text)
 		}
@@ -231,7 +234,8 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 		}
 	} else if d.Def.Assoc == spec.AssocMeta || d.Def.Assoc == spec.AssocBegin || d.Def.Assoc == spec.AssocEnd {
 		a.errorf(a.runSpan(toks), diag.BadVariant, "directive '%s' cannot be a variant of '%s'", d.Kind, a.d.Kind).
-			WithSection("5.2 §7.4")
+			WithSection("5.2 §7.4").
+			WithFix("write another directive, or nothing")
 		return false
 	}
 	a.c.Variants = append(a.c.Variants, d)

@@ -245,7 +245,7 @@ func (r *result) reportUnknown(err error, diags *diag.List) error {
 	var he *hostc.Error
 	if errors.As(err, &he) {
 		e := diags.Errorf(he.Span, he.Code, "%s", he.Message)
-		e.WithSection(he.Section)
+		e.Section, e.Fix = he.Section, he.Fix
 		return report.ErrReported
 	}
 	var u *hostc.UnknownError
