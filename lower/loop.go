@@ -4,6 +4,7 @@ package lower
 
 import (
 	"math/big"
+	"slices"
 
 	"ompcc/parse/diag"
 
@@ -63,6 +64,41 @@ func (u *unit) loopVariables(c *tree.Construct) (vars []*cc.Declarator) {
 	for _, n := range list {
 		if n.Generated() || len(list) == 1 {
 			vars = append(vars, n.Variables()...)
+		}
+	}
+	return vars
+}
+
+// lastLoopVariables returns the loop variables of c that are declared outside of it and receive their final values:
+// those of simd and loop constructs, unless a clause makes them private. On a compound construct such a variable is
+// lastprivate for the other constituents (5.2 §5.1.1, §17.2).
+func (u *unit) lastLoopVariables(c *tree.Construct) []*cc.Declarator {
+	return without(u.finalLoopVariables(c), u.ownLoopVariables(c))
+}
+
+// ownLoopVariables returns those of them that no clause of a construct with target lists. They are the region's own,
+// and nothing reads their final values.
+func (u *unit) ownLoopVariables(c *tree.Construct) (vars []*cc.Declarator) {
+	if !c.Has(spec.Target) {
+		return nil
+	}
+	return slices.DeleteFunc(u.finalLoopVariables(c), func(d *cc.Declarator) bool {
+		return slices.ContainsFunc(c.Clauses, func(cl *tree.Clause) bool { return cl.Lists(d) })
+	})
+}
+
+func (u *unit) finalLoopVariables(c *tree.Construct) (vars []*cc.Declarator) {
+	if last := c.Leafs[len(c.Leafs)-1]; last != spec.Simd && last != spec.Loop || c.Stmt == nil {
+		return nil
+	}
+	n := u.nest(c, c.Stmt, false)
+	if n == nil {
+		return nil
+	}
+	for _, d := range n.dims {
+		private := func(cl *tree.Clause) bool { return cl.Lists(d.v) }
+		if d.v != nil && !d.Program.Declared && !slices.ContainsFunc(c.All(spec.PrivateClause), private) {
+			vars = append(vars, d.v)
 		}
 	}
 	return vars

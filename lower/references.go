@@ -87,8 +87,8 @@ func (r *refScan) construct(c *tree.Construct, leafs []spec.DirectiveKind) {
 	if c.Args != nil && c.Kind != spec.Critical {
 		r.clause(c.Args)
 	}
-	if loopLeaf(leafs) && !lastLoopVariables(c, leafs) {
-		hide = append(hide, r.u.loopVariables(c)...)
+	if loopLeaf(leafs) {
+		hide = append(hide, without(r.u.loopVariables(c), r.u.lastLoopVariables(c))...)
 	}
 	if r.privates {
 		hide = nil
@@ -105,26 +105,6 @@ func (r *refScan) construct(c *tree.Construct, leafs []spec.DirectiveKind) {
 	for _, d := range hide {
 		r.hidden[d]--
 	}
-}
-
-// lastLoopVariables reports whether the loop variables receive their final values: those of simd, and of a loop
-// construct that binds to one thread (5.2 §5.1.1).
-func lastLoopVariables(c *tree.Construct, leafs []spec.DirectiveKind) bool {
-	return onlySimd(leafs) || len(leafs) == 1 && leafs[0] == spec.Loop && bindsThread(c)
-}
-
-// bindsThread reports whether loop construct c binds to the encountering thread, as far as the enclosing constructs
-// in the text show (5.2 §11.7.1).
-func bindsThread(c *tree.Construct) bool {
-	if cl := c.Clause(spec.BindClause); cl != nil && len(cl.Words) > 0 {
-		return cl.Words[0] == "thread"
-	}
-	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has(spec.Parallel) || p.Has(spec.Teams) {
-			return false
-		}
-	}
-	return true
 }
 
 // operandsOf scans the expressions of a clause outside of its list.

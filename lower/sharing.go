@@ -39,7 +39,14 @@ func (u *unit) sharingOf(c *tree.Construct) *sharing {
 	inner := slices.IndexFunc(c.Leafs, func(l spec.DirectiveKind) bool {
 		return !tree.OneOf(l, spec.Target, spec.Teams, spec.Parallel)
 	})
-	return u.sharingFor(c, c.Leafs[max(inner, 0):]...)
+	s := u.sharingFor(c, c.Leafs[max(inner, 0):]...)
+	for _, d := range u.lastLoopVariables(c) {
+		linear := slices.ContainsFunc(s.linear, func(l linearItem) bool { return l.decl == d })
+		if !linear && !contains(s.lastprivate, d) {
+			s.lastprivate = append(s.lastprivate, d)
+		}
+	}
+	return s
 }
 
 // sharingFor collects c's data-sharing clauses that apply to the constituents leafs (5.2 §17.2).

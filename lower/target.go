@@ -429,6 +429,9 @@ func onlySimd(leafs []spec.DirectiveKind) bool { return len(leafs) == 1 && leafs
 // variables of the target construct itself, and the implicitly firstprivate variables that the region writes. The
 // remaining directive copies the variables of other constructs.
 func (k *kernel) shadows() (list []*Shadow) {
+	for _, d := range k.hb.u.ownLoopVariables(k.c) { // no capture, unlike the construct's other variables
+		list = append(list, &Shadow{Decl: d, Name: d.Name()})
+	}
 	for _, c := range k.captures {
 		switch c.kind {
 		case capPrivate:

@@ -172,8 +172,7 @@ func (b *body) wsLoop(c *tree.Construct, n *loopNest, levels region.Level, stmt 
 	}
 	var undo []func()
 	ll := &loopLowering{b: b, n: n}
-	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{},
-		lastVars: levels == region.LevelSimd && !c.Has(spec.Taskloop) && !c.Has(spec.Distribute) && !c.Has(spec.For)}
+	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{}}
 	begin, part := func() func() { return func() {} }, func() {}
 	if levels&region.LevelFor != 0 && levels != region.LevelFor {
 		begin, part = b.cancellableTeamLoop(c, sh, stmt)
@@ -358,8 +357,6 @@ type loopSharing struct {
 	origs      map[*cc.Declarator]region.Expr
 	// conditionals holds the list items of lastprivate(conditional:).
 	conditionals []*conditionalItem
-	// lastVars is set if the loop assigns the final values to the loop variables (see lastLoopVariables).
-	lastVars bool
 	// chunked is set if an iteration needs the number of its dist_schedule chunk.
 	chunked bool
 	// copied holds the firstprivate variables that already have their private copies.
@@ -428,13 +425,6 @@ func (ls *loopSharing) persistent() (undo []func()) {
 			in.priv = b.storage(in.decl.Name()+".ind", in.typ, in.sh.count, ls.stmt)
 		}
 	}
-	if ls.lastVars {
-		for _, d := range ls.n.dims {
-			if !ls.declaredHere(d) && !contains(ls.s.private, d.v) {
-				ls.origs[d.v] = b.address(d.v)
-			}
-		}
-	}
 	// Each thread allocates variable length arrays once, not once per iteration.
 	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
 		if ctree.IsVLA(ctree.ObjectType(d)) && !contains(ls.s.firstprivate, d) {
@@ -447,19 +437,9 @@ func (ls *loopSharing) persistent() (undo []func()) {
 	})...)
 }
 
-func (ls *loopSharing) declaredHere(d *loopDim) bool {
-	return d.v == nil || d.Program.Declared
-}
-
 // needLast requests the flag that marks the last iteration if that iteration copies anything out.
 func (ls *loopSharing) needLast() {
-	copies := len(ls.s.lastprivate)+len(ls.s.linear)+len(ls.inductions) > 0
-	if ls.lastVars {
-		for _, d := range ls.n.dims {
-			copies = copies || ls.origs[d.v] != nil
-		}
-	}
-	if copies {
+	if len(ls.s.lastprivate)+len(ls.s.linear)+len(ls.inductions) > 0 {
 		ls.w.Last = &region.Temp{Name: "last", Type: region.BoolT}
 	}
 }

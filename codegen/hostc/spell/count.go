@@ -70,7 +70,7 @@ func ownsLoopVariables(c *tree.Construct) bool {
 // LosesSIMD reports whether the host compiler gets c without simd, which only permits that several iterations are
 // executed at once. Of a worksharing loop with ordered clang executes the ordered regions in another order
 // than the iterations' (5.2 §15.10.2), and in a taskloop it takes the variables that tasks reduce for
-// independent ones. GCC loses the results of reduced sections that do not begin at 0.
+// independent ones and loses the final values of loop variables. GCC loses the results of reduced sections that do not begin at 0.
 func LosesSIMD(c *tree.Construct, h Compiler) bool {
 	if !c.Has(spec.Simd) {
 		return false
@@ -80,7 +80,8 @@ func LosesSIMD(c *tree.Construct, h Compiler) bool {
 	}
 	o := c.Clause(spec.OrderedClause)
 	return c.Has(spec.For) && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) ||
-		c.Has(spec.Taskloop) && (c.Clause(spec.ReductionClause) != nil || c.Clause(spec.InReductionClause) != nil)
+		c.Has(spec.Taskloop) && (c.Clause(spec.ReductionClause) != nil || c.Clause(spec.InReductionClause) != nil ||
+			c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *tree.Loop) bool { return !l.Declared }))
 }
 
 // reducesBehindStart reports whether c reduces a section whose lower bound may differ from 0.
@@ -122,17 +123,11 @@ func textWithoutSIMD(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) 
 		}
 	}
 	if c.Has(spec.Taskloop) || len(rest) == 0 {
-		var own, last []string
+		var own []string
 		for _, it := range linearItems(c) {
 			own = append(own, it.Text)
 		}
-		if c.Nest != nil {
-			for _, l := range c.Nest.Loops {
-				if !l.Declared && !lists(c, l.Var, spec.PrivateClause, spec.LastprivateClause) {
-					last = append(last, l.Var.Name())
-				}
-			}
-		}
+		last := lastLoopVariables(c)
 		if c.Has(spec.Taskloop) {
 			return text + clauseOf("private", own) + clauseOf("lastprivate", last)
 		}
@@ -146,6 +141,29 @@ func textWithoutSIMD(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) 
 		text += " " + s
 	}
 	return text
+}
+
+// lastLoopVariables are the loop variables of c that are declared outside and that no clause makes private: those of
+// simd and loop have their final values behind the loop (5.2 §5.1.1).
+func lastLoopVariables(c *tree.Construct) (names []string) {
+	if c.Nest == nil {
+		return nil
+	}
+	for _, l := range c.Nest.Loops {
+		if !l.Declared && !lists(c, l.Var, spec.PrivateClause, spec.LastprivateClause) {
+			names = append(names, l.Var.Name())
+		}
+	}
+	return names
+}
+
+// lastOfLoop is the clause by which clang's loop construct gives its loop variables their final values. By itself clang
+// keeps them private.
+func lastOfLoop(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
+	if h.GCC || !slices.Contains(leafs, spec.Loop) {
+		return ""
+	}
+	return clauseOf("lastprivate", lastLoopVariables(c))
 }
 
 func clauseOf(kind string, names []string) string {

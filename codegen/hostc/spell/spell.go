@@ -210,7 +210,7 @@ func hostEdits(c *tree.Construct, h Compiler, src string) []hostEdit {
 			edits = append(edits, hostEdit{cl.Start - c.NameStart, cl.End - c.NameStart, s})
 		}
 	}
-	if s := hostLeague(c, h) + sharedExtents(c, c.Leafs); s != "" {
+	if s := hostLeague(c, h) + sharedExtents(c, c.Leafs) + lastOfLoop(c, h, c.Leafs); s != "" {
 		edits = append(edits, hostEdit{len(src), len(src), s})
 	}
 	if r := c.Reduction; r != nil && c.Clause(spec.CombinerClause) != nil && c.Args != nil {

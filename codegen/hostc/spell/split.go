@@ -87,7 +87,7 @@ func partText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string 
 			break
 		}
 	}
-	b.WriteString(sharedExtents(c, leafs))
+	b.WriteString(sharedExtents(c, leafs) + lastOfLoop(c, h, leafs))
 	return b.String()
 }
 

@@ -52,7 +52,7 @@ func restText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string 
 	if leafs[0] == spec.Parallel && c.Bare() {
 		text += bareThreads(c, h)
 	}
-	text += sharedExtents(c, leafs)
+	text += sharedExtents(c, leafs) + lastOfLoop(c, h, leafs)
 	return text
 }
 

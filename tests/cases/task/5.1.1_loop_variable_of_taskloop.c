@@ -1,7 +1,7 @@
 // gcc: no (it has no masked taskloop)
 #include <stdio.h>
 
-/* The loop variable of taskloop is private, also where it is declared outside. */
+/* The loop variable of taskloop is private, also where it is declared outside. Those of the simd part are lastprivate. */
 int main(void)
 {
   int a[12] = {0}, b[12] = {0}, bad = 0, i, j, seen = 0;
@@ -21,6 +21,6 @@ int main(void)
   }
   for (i = 0; i < 12; i++)
     bad += a[i] != i || b[i] != i + 1;
-  puts(bad == 0 && seen == 77 ? "ok" : "loop variable of taskloop");
+  puts(bad == 0 && seen == 3 ? "ok" : "loop variable of taskloop");
   return 0;
 }
