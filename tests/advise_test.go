@@ -19,20 +19,24 @@ var (
 func TestAdvise(t *testing.T) {
 	cc := ompcc(t)
 	planted := 0
+	const checked = "-O1 -g -fsanitize=offload -fopenmp-targets=cpu,nvptx,amdgcn"
 	for _, c := range []struct {
-		file, flags, env string
+		file, flags string
+		env         []string
 	}{
-		{"transfers.c", "-O2", ""},
-		{"stale.c", "-O1 -g -fsanitize=offload", "OMPCC_CPU_DEVICES=2"},
-		{"emulated.c", "-O1 -g -fsanitize=offload -fopenmp-targets=cpu,nvptx", "OMPCC_EMULATE=nvptx"},
-		{"clean.c", "-O1 -g -fsanitize=offload", ""},
+		{"transfers.c", "-O2", []string{""}},
+		{"stale.c", checked, []string{"OMPCC_CPU_DEVICES=2", "OMPCC_EMULATE=nvptx:2", "OMPCC_EMULATE=amdgcn:2"}},
+		{"emulated.c", checked, []string{"OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn"}},
+		{"clean.c", checked, []string{"", "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn"}},
 	} {
 		want := plantsOf(t, filepath.Join("advise", c.file))
 		planted += len(want)
-		t.Run(c.file, func(t *testing.T) {
-			t.Parallel()
-			checkAdvice(t, advised(t, cc, "advise", c.file, c.flags, c.env), want)
-		})
+		for _, env := range c.env {
+			t.Run(c.file+" "+env, func(t *testing.T) {
+				t.Parallel()
+				checkAdvice(t, advised(t, cc, "advise", c.file, c.flags, env), want)
+			})
+		}
 	}
 	if planted < 30 {
 		t.Errorf("%d planted mistakes, want at least 30", planted)
@@ -92,4 +96,33 @@ func checkAdvice(t *testing.T, said string, want []string) {
 		}
 	}
 	t.Logf("planted %d, found %d", len(want), len(got))
+}
+
+// TestAdviseWrites: a finding about stale data names the write on the other side, where the value that is read comes
+// from, the place of the read, its bytes, and the update to insert: on the checked CPU device and emulated ones.
+func TestAdviseWrites(t *testing.T) {
+	cc := ompcc(t)
+	for _, env := range []string{"OMPCC_EMULATE=", "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn"} {
+		t.Run(env, func(t *testing.T) {
+			t.Parallel()
+			said := advised(t, cc, "advise", "writes.c", "-O1 -g -fsanitize=offload -fopenmp-targets=cpu,nvptx,amdgcn", env)
+			for _, want := range []string{
+				`writes\.c:13: advice: host: it reads 'x', which the kernel at writes\.c:11 has changed since; ` +
+					`the value that it reads is that of the host, at writes\.c:9; once, 4 bytes, no time lost \[stale-host\]\n` +
+					`  write: #pragma omp target update from\(x\) before this line\n`,
+				`writes\.c:16: advice: kernel: it reads 'x', at writes\.c:18, which the host has changed since, at writes\.c:15; ` +
+					`the device has the values that were sent before, at writes\.c:9; (once|30 times), 120 bytes, no time lost \[stale-device\]\n` +
+					`  write: #pragma omp target update to\(x\) before the construct\n`,
+				`writes\.c:20: advice: kernel: it reads 'factor', at writes\.c:23, which the host has changed since, at writes\.c:19; ` +
+					`the device has the values that were sent before; once, 4 bytes, no time lost \[stale-device\]\n`,
+			} {
+				if !regexp.MustCompile(want).MatchString(said) {
+					t.Errorf("want %s\n%s", want, said)
+				}
+			}
+			if n := strings.Count(said, "advice: "); n != 3 {
+				t.Errorf("%d findings\n%s", n, said)
+			}
+		})
+	}
 }

@@ -248,7 +248,7 @@ func (a *Advisor) Found(num int, c *dataenv.Construct, it *dataenv.Item, begin, 
 		return
 	}
 	name := strings.Clone(it.Name())
-	a.note(Present, place(c, it), directive(c), name, 0, 0,
+	a.note(Present, place(c, it), directive(c), name, size, 0,
 		quoted(name)+" is present, so this map clause does not send what the host has changed since "+b.at.String(),
 		"#pragma omp target update to("+name+") before the construct, or map(always, to: "+name+")")
 }

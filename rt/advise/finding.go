@@ -82,11 +82,7 @@ type Finding struct {
 
 // String is the finding as two lines for people.
 func (f *Finding) String() string {
-	s := f.At.String() + ": advice: " + f.Directive + ": " + f.Text
-	if !f.Kind.wrong() {
-		s += "; " + f.loss()
-	}
-	return s + " [" + string(f.Kind) + "]\n  write: " + f.Fix
+	return f.At.String() + ": advice: " + f.Directive + ": " + f.Text + "; " + f.loss() + " [" + string(f.Kind) + "]\n  write: " + f.Fix
 }
 
 func (f *Finding) loss() string {
@@ -94,8 +90,15 @@ func (f *Finding) loss() string {
 	if f.Times != 1 {
 		s = strconv.Itoa(f.Times) + " times, "
 	}
-	if f.Bytes > 0 {
-		s += strconv.FormatUint(uint64(f.Bytes), 10) + " bytes and "
+	bytes := strconv.FormatUint(uint64(f.Bytes), 10) + " bytes"
+	if f.Bytes == 1 {
+		bytes = "1 byte"
+	}
+	switch {
+	case f.Kind.wrong():
+		return s + bytes + ", no time lost"
+	case f.Bytes > 0:
+		s += bytes + " and "
 	}
 	return s + Milliseconds(f.Lost) + " ms lost"
 }

@@ -17,6 +17,8 @@ import "C"
 
 import (
 	"strconv"
+	"strings"
+	"sync"
 	"unsafe"
 
 	"ompcc/rt/abi"
@@ -29,7 +31,7 @@ import (
 // A nil one does nothing.
 type advisor struct{ *advise.Advisor }
 
-// newAdvisor looks for stale data where each access of kernels is checked, and on the emulated devices.
+// newAdvisor looks for stale data where each access of kernels is checked: on the checked CPU device and emulated ones.
 func newAdvisor() *advisor {
 	a := &advisor{Advisor: advise.New()}
 	a.Pinned = func(num int, host uintptr) bool {
@@ -132,21 +134,83 @@ func (a *advisor) launches(t *target, f frame) func() {
 	if !a.stale() {
 		return func() {}
 	}
-	shadow := C.int(0)
-	if t.info.HostLaunch && C.ompcc_checking() != 0 {
-		shadow = 1
-	} else {
+	by, watcher := t.watcher()
+	if by == C.WATCHED_BY_NONE {
 		t.staleItems(c, items, args)
 	}
-	t.versions(func(host C.uintptr_t, now unsafe.Pointer) { C.ompcc_stale_before(C.int(t.num), host, now, shadow) })
+	t.versions(func(r *C.ompcc_tracked_t, now unsafe.Pointer) {
+		C.ompcc_stale_before(C.int(t.num), r.host, now, by)
+		if by == C.WATCHED_BY_DEVICE {
+			t.markStale(watcher, r)
+		}
+	})
 	return func() {
-		t.versions(func(host C.uintptr_t, now unsafe.Pointer) {
-			C.ompcc_stale_after(C.int(t.num), host, now, shadow, placeOf(c, nil))
+		if by == C.WATCHED_BY_DEVICE {
+			t.staleReads(watcher, c)
+		}
+		t.versions(func(r *C.ompcc_tracked_t, now unsafe.Pointer) {
+			C.ompcc_stale_after(C.int(t.num), r.host, now, by, placeOf(c, nil))
 		})
 	}
 }
 
-// staleItems judges what the kernel reads by what its items say, since nothing tells of single reads.
+// watcher says who tells of the single reads of the target's kernels: the code of the checked CPU device, the device
+// itself, or nobody.
+func (t *target) watcher() (C.ompcc_watcher_t, device.Watcher) {
+	if t.info.HostLaunch && C.ompcc_checking() != 0 {
+		return C.WATCHED_BY_CHECKS, nil
+	}
+	if w, ok := t.plain.(device.Watcher); ok && w.Watches() {
+		return C.WATCHED_BY_DEVICE, w
+	}
+	return C.WATCHED_BY_NONE, nil
+}
+
+// markStale marks what is stale of tracked storage.
+func (t *target) markStale(w device.Watcher, r *C.ompcc_tracked_t) {
+	if r.size == 0 {
+		return
+	}
+	mask := make([]byte, int(r.size))
+	if C.ompcc_stale_mark(C.int(t.num), r.host, (*C.uint8_t)(unsafe.Pointer(&mask[0]))) != 0 {
+		_ = w.MarkStale(device.Addr(r.dev), mask) // a device that is lost fails at the launch
+	}
+}
+
+// staleReads takes what a kernel has read of that.
+func (t *target) staleReads(w device.Watcher, c *dataenv.Construct) {
+	reads, _ := w.StaleReads() // the launch has told of a device that is lost
+	for _, r := range reads {
+		p := advise.PlaceOf(strings.TrimSuffix(r.Place, " or near"))
+		site := C.ompcc_place_t{line: C.uint(p.Line)}
+		if p.Line > 0 {
+			site.file = kept(p.File)
+		}
+		C.ompcc_stale_seen(C.int(t.num), C.uintptr_t(r.At), C.size_t(r.Bytes), placeOf(c, nil), site)
+	}
+}
+
+// keptNames are names of files as C texts, which findings refer to until the end.
+var keptNames struct {
+	sync.Mutex
+	list map[string]*C.char
+}
+
+func kept(name string) *C.char {
+	keptNames.Lock()
+	defer keptNames.Unlock()
+	p := keptNames.list[name]
+	if p == nil {
+		if keptNames.list == nil {
+			keptNames.list = map[string]*C.char{}
+		}
+		p = C.CString(name)
+		keptNames.list[name] = p
+	}
+	return p
+}
+
+// staleItems judges what the kernel reads by what its items say, since nobody tells of single reads.
 func (t *target) staleItems(c *dataenv.Construct, items []dataenv.Item, args []dataenv.Arg) {
 	for i := range items {
 		it, arg := &items[i], &args[i]
@@ -164,7 +228,7 @@ func (t *target) staleItems(c *dataenv.Construct, items []dataenv.Item, args []d
 }
 
 // versions calls do with what the device's storage holds of all that is tracked there.
-func (t *target) versions(do func(host C.uintptr_t, now unsafe.Pointer)) {
+func (t *target) versions(do func(r *C.ompcc_tracked_t, now unsafe.Pointer)) {
 	var buffer []byte
 	for i := C.uint(0); ; i++ {
 		var r C.ompcc_tracked_t
@@ -172,7 +236,7 @@ func (t *target) versions(do func(host C.uintptr_t, now unsafe.Pointer)) {
 			return
 		}
 		if t.info.PlainMemory || t.info.HostLaunch && C.ompcc_checking() != 0 {
-			do(r.host, device.Pointer(uintptr(r.dev)))
+			do(&r, device.Pointer(uintptr(r.dev)))
 			continue
 		}
 		if size := int(r.size); cap(buffer) < size {
@@ -181,7 +245,7 @@ func (t *target) versions(do func(host C.uintptr_t, now unsafe.Pointer)) {
 		buffer = buffer[:r.size]
 		if t.plain.CopyFrom(device.Host(uintptr(unsafe.Pointer(&buffer[0]))), device.Addr(r.dev),
 			uintptr(r.size)) == nil {
-			do(r.host, unsafe.Pointer(&buffer[0]))
+			do(&r, unsafe.Pointer(&buffer[0]))
 		}
 	}
 }
@@ -221,7 +285,7 @@ func at(place string) string {
 
 func staleFinding(s *C.ompcc_stale_t) *advise.Finding {
 	name, code, kernel := C.GoString(&s.name[0]), codeLine(s.pc), placeText(s.kernel)
-	f := &advise.Finding{Variable: name, Times: int(s.times)}
+	f := &advise.Finding{Variable: name, Times: int(s.times), Bytes: uintptr(s.bytes)}
 	if s.host == 0 {
 		f.Kind, f.At, f.Directive = advise.StaleDevice,
 			advise.Place{File: C.GoString(s.kernel.file), Line: uint32(s.kernel.line)}, "kernel"

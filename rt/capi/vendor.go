@@ -75,6 +75,8 @@ func hsaPlugin() device.Plugin {
 			},
 			OnError: uintptr(C.ompcc_hsa_handler()),
 			Counts:  hsaCounts(),
+
+			MarkStale: hsaMarkStale(), StaleReads: hsaStaleReads(),
 		},
 		Print: func(text []byte) { C.ompcc_print((*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text))) },
 		Warn: func(line string) {
@@ -87,9 +89,7 @@ func hsaPlugin() device.Plugin {
 // hsaCounts returns the function of an emulated device that tells what it has counted for a kernel (rt/emu/hsa), nil if
 // nobody wants to know.
 func hsaCounts() func(signal uintptr) []byte {
-	name := C.CString("ompcc_hsa_counts")
-	defer C.free(unsafe.Pointer(name))
-	f := C.ompcc_vendor_symbol(C.OMPCC_LIB_HSA, name)
+	f := hsaExtension("ompcc_hsa_counts")
 	if f == nil || C.ompcc_profile_on() == 0 {
 		return nil
 	}
@@ -101,6 +101,40 @@ func hsaCounts() func(signal uintptr) []byte {
 			return nil
 		}
 		return []byte(device.String(text))
+	}
+}
+
+// hsaExtension is a function of the emulated libhsa-runtime64.so.1 alone, nil where it is another.
+func hsaExtension(name string) unsafe.Pointer {
+	text := C.CString(name)
+	defer C.free(unsafe.Pointer(text))
+	return C.ompcc_vendor_symbol(C.OMPCC_LIB_HSA, text)
+}
+
+// hsaMarkStale and hsaStaleReads are device.Watcher's functions of an emulated device, nil of others.
+func hsaMarkStale() func(at device.Addr, mask []byte) {
+	f := hsaExtension("ompcc_hsa_mark_stale")
+	if f == nil {
+		return nil
+	}
+	return func(at device.Addr, mask []byte) {
+		args := [3]C.uintptr_t{C.uintptr_t(at), C.uintptr_t(uintptr(unsafe.Pointer(&mask[0]))), C.uintptr_t(len(mask))}
+		C.ompcc_vendor_call(f, &args[0], 3)
+		runtime.KeepAlive(mask)
+	}
+}
+
+func hsaStaleReads() func() string {
+	f := hsaExtension("ompcc_hsa_stale_reads")
+	if f == nil {
+		return nil
+	}
+	return func() string {
+		text := uintptr(C.ompcc_vendor_call(f, nil, 0))
+		if text == 0 {
+			return ""
+		}
+		return device.String(text)
 	}
 }
 

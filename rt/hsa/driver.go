@@ -78,6 +78,10 @@ type Driver struct {
 	// Counts is what an emulated device has counted for the kernel that has ended with a signal: a JSON object, or nil.
 	// It is nil for other devices.
 	Counts func(signal uintptr) []byte
+	// MarkStale and StaleReads are those of an emulated device (device.Watcher), nil for other devices. StaleReads
+	// returns text for device.ReadStaleReads.
+	MarkStale  func(at device.Addr, mask []byte)
+	StaleReads func() string
 }
 
 // Constants of hsa.h and hsa_ext_amd.h.

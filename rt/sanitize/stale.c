@@ -195,6 +195,7 @@ static void report(const ompcc_stale_t *s) {
 		ompcc_stale_t *o = &reports[i];
 		if (o->host == s->host && !strcmp(o->name, s->name) && (s->host ? o->pc == s->pc : same_place(o->kernel, s->kernel))) {
 			o->times++;
+			o->bytes += s->bytes;
 			return;
 		}
 	}
@@ -213,8 +214,8 @@ int ompcc_stale_report(unsigned i, ompcc_stale_t *s) {
 	return is;
 }
 
-static ompcc_stale_t about(const range_t *r, int host) {
-	ompcc_stale_t s = {.host = host, .mapped = r->moved, .lost = r->gone, .kernel = r->kernel};
+static ompcc_stale_t about(const range_t *r, int host, size_t bytes) {
+	ompcc_stale_t s = {.host = host, .mapped = r->moved, .lost = r->gone, .kernel = r->kernel, .bytes = bytes};
 	memcpy(s.name, r->name, sizeof s.name);
 	return s;
 }
@@ -226,32 +227,36 @@ static int device_old(const range_t *r, size_t i) {
 	return (r->state[i] & (SYNCED | HOST_OLD)) == SYNCED && ((const uint8_t *)r->host)[i] != r->sent[i];
 }
 
-void ompcc_stale_before(int device, uintptr_t host, const void *now, int shadow) {
+/* shadow_of returns the shadow of the storage of r, which the checked CPU device has allocated; NULL: it has not. */
+static uint8_t *shadow_of(const range_t *r, ompcc_watcher_t by) {
+	return by == WATCHED_BY_CHECKS && ompcc_in_heap(ompcc_heap(), r->dev) ? ompcc_heap()->shadow + (r->dev - ompcc_heap()->base) : NULL;
+}
+
+void ompcc_stale_before(int device, uintptr_t host, const void *now, ompcc_watcher_t by) {
 	pthread_mutex_lock(&lock);
 	range_t *r = at(device, host);
 	if (r) {
 		memcpy(r->had, now, r->size);
-		uint8_t *s = shadow && ompcc_in_heap(ompcc_heap(), r->dev) ? ompcc_heap()->shadow + (r->dev - ompcc_heap()->base) : NULL;
-		for (size_t i = 0; s && i < r->size; i++)
-			if (device_old(r, i) && (s[i] & SHADOW_STATE) == SHADOW_SET) {
-				r->state[i] |= DEVICE_OLD;
+		uint8_t *s = shadow_of(r, by);
+		for (size_t i = 0; by != WATCHED_BY_NONE && i < r->size; i++) {
+			if (!device_old(r, i) || (s && (s[i] & SHADOW_STATE) != SHADOW_SET))
+				continue;
+			r->state[i] |= DEVICE_OLD;
+			if (s)
 				s[i] = (uint8_t)((s[i] & ~SHADOW_STATE) | SHADOW_FRESH);
-			}
-		for (size_t i = 0; shadow && !s && i < r->size; i++) /* a variable: see ompcc_stale_variable */
-			if (device_old(r, i)) {
-				r->state[i] |= DEVICE_OLD;
+			else if (by == WATCHED_BY_CHECKS) /* a variable: see ompcc_stale_variable */
 				__atomic_store_n(&marked, 1, __ATOMIC_RELAXED);
-			}
+		}
 	}
 	pthread_mutex_unlock(&lock);
 }
 
-void ompcc_stale_after(int device, uintptr_t host, const void *now, int shadow, ompcc_place_t kernel) {
+void ompcc_stale_after(int device, uintptr_t host, const void *now, ompcc_watcher_t by, ompcc_place_t kernel) {
 	pthread_mutex_lock(&lock);
 	range_t *r = at(device, host);
 	if (r) {
 		const uint8_t *bytes = now;
-		uint8_t *s = shadow && ompcc_in_heap(ompcc_heap(), r->dev) ? ompcc_heap()->shadow + (r->dev - ompcc_heap()->base) : NULL;
+		uint8_t *s = shadow_of(r, by);
 		for (size_t i = 0; i < r->size; i++) {
 			if (s && r->state[i] & DEVICE_OLD)
 				s[i] |= SHADOW_SET;
@@ -266,32 +271,55 @@ void ompcc_stale_after(int device, uintptr_t host, const void *now, int shadow, 
 	pthread_mutex_unlock(&lock);
 }
 
-static void kernel_reads(range_t *r, size_t i, ompcc_place_t kernel, ompcc_place_t site) {
-	ompcc_stale_t s = about(r, 0);
+size_t ompcc_stale_mark(int device, uintptr_t host, uint8_t *mask) {
+	size_t n = 0;
+	pthread_mutex_lock(&lock);
+	range_t *r = at(device, host);
+	for (size_t i = 0; r && i < r->size; i++)
+		n += mask[i] = (r->state[i] & DEVICE_OLD) != 0;
+	pthread_mutex_unlock(&lock);
+	return n;
+}
+
+/* kernel_reads reports a read of stale bytes, of which byte i of r is the first. */
+static void kernel_reads(range_t *r, size_t i, size_t bytes, ompcc_place_t kernel, ompcc_place_t site) {
+	ompcc_stale_t s = about(r, 0, bytes);
 	s.kernel = kernel;
 	s.site = site;
 	s.pc = r->writer[i / WRITER_BYTES];
 	report(&s);
 }
 
+void ompcc_stale_seen(int device, uintptr_t dev, size_t bytes, ompcc_place_t kernel, ompcc_place_t site) {
+	pthread_mutex_lock(&lock);
+	for (unsigned k = 0; k < nranges; k++) {
+		range_t *r = ranges[k];
+		if (r->device == device && !r->gone && dev - r->dev < r->size) {
+			kernel_reads(r, dev - r->dev, bytes, kernel, site);
+			break;
+		}
+	}
+	pthread_mutex_unlock(&lock);
+}
+
 void ompcc_stale_uses(int device, uintptr_t begin, size_t size, ompcc_place_t kernel) {
 	pthread_mutex_lock(&lock);
 	range_t *r = at(device, begin);
 	if (r) {
-		size_t i = size ? begin - r->host : 0, end = size && size < r->size - i ? i + size : r->size;
+		size_t i = size ? begin - r->host : 0, end = size && size < r->size - i ? i + size : r->size, first = 0, n = 0;
 		for (; i < end; i++)
-			if (device_old(r, i)) {
-				kernel_reads(r, i, kernel, (ompcc_place_t){0});
-				break;
-			}
+			if (device_old(r, i) && !n++)
+				first = i;
+		if (n)
+			kernel_reads(r, first, n, kernel, (ompcc_place_t){0});
 	}
 	pthread_mutex_unlock(&lock);
 }
 
 /* job_reads calls kernel_reads for the kernel that the thread executes. */
-static void job_reads(range_t *r, size_t i, const __ompcc_site_t *site) {
+static void job_reads(range_t *r, size_t i, size_t bytes, const __ompcc_site_t *site) {
 	const __ompcc_construct_t *c = ompcc_cpu_job();
-	kernel_reads(r, i, c ? (ompcc_place_t){.file = c->loc.file, .line = c->loc.line} : (ompcc_place_t){0},
+	kernel_reads(r, i, bytes, c ? (ompcc_place_t){.file = c->loc.file, .line = c->loc.line} : (ompcc_place_t){0},
 		site ? (ompcc_place_t){.file = site->file, .line = site->line} : (ompcc_place_t){0});
 }
 
@@ -303,11 +331,14 @@ void ompcc_stale_variable(uintptr_t a, size_t n, ompcc_access_t how, const __omp
 	pthread_mutex_lock(&lock);
 	for (unsigned k = 0; k < nranges; k++) {
 		range_t *r = ranges[k];
+		size_t first = 0, old = 0;
 		for (uintptr_t b = a > r->dev ? a : r->dev; !r->gone && b < a + n && b < r->dev + r->size; b++) {
-			if (r->state[b - r->dev] & DEVICE_OLD && !writes)
-				job_reads(r, b - r->dev, site);
+			if (r->state[b - r->dev] & DEVICE_OLD && !writes && !old++)
+				first = b - r->dev;
 			r->state[b - r->dev] &= (uint8_t)~DEVICE_OLD;
 		}
+		if (old)
+			job_reads(r, first, n, site);
 	}
 	pthread_mutex_unlock(&lock);
 }
@@ -321,31 +352,49 @@ void ompcc_stale_read(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_s
 		range_t *r = ranges[k];
 		if (r->gone || a >= r->dev + r->size || r->dev >= a + n)
 			continue;
+		size_t first = 0, old = 0;
 		for (uintptr_t b = a > r->dev ? a : r->dev; b < a + n && b < r->dev + r->size; b++)
 			if (r->state[b - r->dev] & DEVICE_OLD && (shadow[b] & SHADOW_STATE) == SHADOW_FRESH) {
-				job_reads(r, b - r->dev, site);
+				if (!old++)
+					first = b - r->dev;
 				shadow[b] |= SHADOW_SET;
 			}
+		if (old)
+			job_reads(r, first, n, site);
 	}
 	pthread_mutex_unlock(&lock);
 }
 
 /* --- the host ------------------------------------------------------------------------- */
 
-/* host_reads reports byte i if a kernel has changed it and no host code, including unchecked libraries, has
- * written it since. */
-static void host_reads(range_t *r, size_t i, uintptr_t pc) {
+/* host_old returns whether the host reads an old value of byte i: a kernel has changed it, and no host code,
+ * including unchecked libraries, has written it since. */
+static int host_old(range_t *r, size_t i) {
 	r->state[i] |= WAS_READ;
-	if (!(r->state[i] & HOST_OLD))
-		return;
-	if (((const uint8_t *)r->host)[i] != r->sent[i]) {
+	if (r->state[i] & HOST_OLD && ((const uint8_t *)r->host)[i] != r->sent[i])
 		r->state[i] &= (uint8_t)~HOST_OLD;
+	return (r->state[i] & HOST_OLD) != 0;
+}
+
+/* host_reads notes that the host reads bytes [from, to) of r. */
+static void host_reads(range_t *r, size_t from, size_t to, uintptr_t pc) {
+	size_t first = 0, old = 0;
+	for (size_t i = from; i < to; i++)
+		if (host_old(r, i) && !old++)
+			first = i;
+	if (!old)
 		return;
-	}
-	ompcc_stale_t s = about(r, 1);
+	ompcc_stale_t s = about(r, 1, to - from);
 	s.pc = pc;
-	s.wrote = r->writer[i / WRITER_BYTES];
+	s.wrote = r->writer[first / WRITER_BYTES];
 	report(&s);
+}
+
+static void host_writes(range_t *r, size_t from, size_t to, uintptr_t pc) {
+	for (size_t i = from; i < to; i++) {
+		r->state[i] &= (uint8_t)~HOST_OLD;
+		r->writer[i / WRITER_BYTES] = pc;
+	}
 }
 
 /* inside prevents a deadlock: a signal handler that interrupts ompcc_stale_access in its thread does nothing. */
@@ -359,14 +408,8 @@ void ompcc_stale_access(uintptr_t a, size_t n, int writes, uintptr_t pc) {
 	told = 1;
 	for (unsigned i = after(a + n - 1); i > 0 && ranges[i - 1]->reach > a; i--) {
 		range_t *r = ranges[i - 1];
-		for (uintptr_t b = a > r->host ? a : r->host; b < a + n && holds(r, b); b++) {
-			if (writes) {
-				r->state[b - r->host] &= (uint8_t)~HOST_OLD;
-				r->writer[(b - r->host) / WRITER_BYTES] = pc;
-			} else {
-				host_reads(r, b - r->host, pc);
-			}
-		}
+		size_t from = a > r->host ? a - r->host : 0, to = a + n > r->host ? a + n - r->host : 0;
+		(writes ? host_writes : host_reads)(r, from, to < r->size ? to : r->size, pc);
 	}
 	pthread_mutex_unlock(&lock);
 	inside = 0;

@@ -19,7 +19,15 @@ typedef struct {
 	ompcc_place_t kernel;        /* the construct of the kernel that changed (host) or reads it */
 	ompcc_place_t site;          /* where the kernel reads, if that is known */
 	unsigned long times;
+	size_t bytes;                /* that were read in all, by accesses of which at least one byte is stale */
 } ompcc_stale_t;
+
+/* Who tells of the single reads of a kernel. */
+typedef enum {
+	WATCHED_BY_NONE,   /* nobody: the kernel's items say what it reads (ompcc_stale_uses) */
+	WATCHED_BY_CHECKS, /* the code of the checked CPU device: stale bytes count as without a value (ompcc_stale_read) */
+	WATCHED_BY_DEVICE, /* an emulated device: ompcc_stale_mark is what it watches, ompcc_stale_seen what it has seen */
+} ompcc_watcher_t;
 
 /* Storage of which versions are known. */
 typedef struct {
@@ -34,10 +42,14 @@ extern void ompcc_stale_unmap(int device, uintptr_t host);
 extern void ompcc_stale_moved(int device, uintptr_t begin, size_t size, ompcc_place_t where);
 /* ompcc_stale_tracked is the i-th storage of the device: 0 when there are not so many. */
 extern int ompcc_stale_tracked(int device, unsigned i, ompcc_tracked_t *);
-/* ompcc_stale_before and _after frame a kernel: now is what the device's storage of the tracked one at host holds. With shadow
- * the checked CPU device tells of reads. */
-extern void ompcc_stale_before(int device, uintptr_t host, const void *now, int shadow);
-extern void ompcc_stale_after(int device, uintptr_t host, const void *now, int shadow, ompcc_place_t kernel);
+/* ompcc_stale_before and _after frame a kernel: now is what the device's storage of the tracked one at host holds. */
+extern void ompcc_stale_before(int device, uintptr_t host, const void *now, ompcc_watcher_t);
+extern void ompcc_stale_after(int device, uintptr_t host, const void *now, ompcc_watcher_t, ompcc_place_t kernel);
+/* ompcc_stale_mark writes for each byte of the tracked storage at host whether it is stale on the device. It returns how
+ * many are. */
+extern size_t ompcc_stale_mark(int device, uintptr_t host, uint8_t *mask);
+/* ompcc_stale_seen: the kernel has read stale bytes, the first of them at dev, at a place of its code. */
+extern void ompcc_stale_seen(int device, uintptr_t dev, size_t bytes, ompcc_place_t kernel, ompcc_place_t site);
 /* ompcc_stale_uses: a kernel that says nothing of single reads reads size bytes at begin; 0: all that is mapped there. */
 extern void ompcc_stale_uses(int device, uintptr_t begin, size_t size, ompcc_place_t kernel);
 /* ompcc_stale_variable: a kernel of the checked CPU device accesses what may be a declare target variable. */

@@ -70,6 +70,9 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 	if !usable(states) && !(in.strong() && in.size == 4 && slices.ContainsFunc(states, func(s byte) bool { return s&allocated != 0 })) {
 		w.outside(in, lane, addr, n)
 	}
+	if w.dev.Memory.marked.Load() && in.access != stores {
+		w.readStale(in, addr, states)
+	}
 	return b, states
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"ompcc/rt/emu/check"
@@ -17,6 +18,8 @@ type Memory struct {
 
 	mu     sync.Mutex
 	blocks check.Blocks
+	marked atomic.Bool // bytes have ever been marked as stale
+	stale  check.Stale
 }
 
 // Bits of a byte's state.
@@ -24,6 +27,7 @@ const (
 	allocated = 1
 	written   = 2
 	hosts     = 4 // the program writes it, too, so that it counts as written
+	stale     = 8 // the program has changed its copy since it sent the byte
 	live8     = 0x0101010101010101 * allocated
 	full8     = 0x0101010101010101 * (allocated | written)
 )
@@ -112,6 +116,49 @@ func set(states []byte, value bool) {
 		if states[i]&hosts == 0 {
 			states[i] = state
 		}
+	}
+}
+
+// MarkStale marks those written bytes at addr whose byte in mask is not 0, until StaleReads.
+func (m *Memory) MarkStale(addr uint64, mask []byte) {
+	b, ok := m.bytes(addr, uint64(len(mask)))
+	if !ok || len(mask) == 0 {
+		return
+	}
+	m.marked.Store(true)
+	m.stale.Mark(addr, uint64(len(mask)))
+	states := m.states(b)
+	for i := range mask {
+		if mask[i] != 0 && states[i] == allocated|written {
+			states[i] |= stale
+		}
+	}
+}
+
+// StaleReads ends all marks, and returns the reads of marked bytes as check.Stale.Take does.
+func (m *Memory) StaleReads() []byte {
+	return m.stale.Take(func(s check.Span) {
+		if b, ok := m.bytes(s.Addr, s.Size); ok {
+			unmark(m.states(b))
+		}
+	})
+}
+
+// unmark takes marks away and reports whether there were any.
+func unmark(states []byte) (marked bool) {
+	for i := range states {
+		if states[i]&stale != 0 {
+			states[i] &^= stale
+			marked = true
+		}
+	}
+	return marked
+}
+
+// readStale notes that an instruction reads bytes some of which may be marked.
+func (w *wave) readStale(in *inst, addr uint64, states []byte) {
+	if slices.ContainsFunc(states, func(s byte) bool { return s&stale != 0 }) {
+		w.dev.Memory.stale.Read(addr, uint64(len(states)), w.object.lines.at(in.addr), func() bool { return unmark(states) })
 	}
 }
 

@@ -33,7 +33,7 @@ static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; 
 
 /* --- the emulator's process ------------------------------------------------------- */
 
-enum { VERSION = 6, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12, CLOSE = 18 };
+enum { VERSION = 7, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12, CLOSE = 18, MARK = 19, READS = 20 };
 typedef struct { word code, a, b, c, d, n; } message_t;
 
 static word base = 0x200000000000; /* start maps the arena elsewhere if this range is in use */
@@ -302,6 +302,21 @@ int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 		p[i] = v;
 	memset(state_of(p), ALLOCATED | WRITTEN, 4 * n);
 	return OK;
+}
+
+/* ompcc_hsa_mark_stale and ompcc_hsa_stale_reads are extensions for rt/hsa: the n bytes at p whose byte in mask is not 0
+ * are stale, and what kernels have read of such bytes since, as text until the next call. */
+int ompcc_hsa_mark_stale(const void *p, const void *mask, word n) {
+	return ask_control((message_t){MARK, (word)p, 0, 0, 0, n}, mask, NULL) ? FAILED : OK;
+}
+const char *ompcc_hsa_stale_reads(void) {
+	static char *text;
+	pthread_mutex_lock(&asking);
+	free(text);
+	text = NULL;
+	ask(control, (message_t){READS, 0, 0, 0, 0, 0}, NULL, NULL, &text);
+	pthread_mutex_unlock(&asking);
+	return text;
 }
 
 /* leave closes the emulator, which writes the profile, and waits for it before the program ends. */

@@ -81,6 +81,10 @@ func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, text []byte, 
 		s.dev.Memory.Alloc(m.A, m.B, "")
 	case wire.Free:
 		s.dev.Memory.Free(m.A)
+	case wire.Mark:
+		s.dev.Memory.MarkStale(m.A, data)
+	case wire.Reads:
+		text = s.dev.Memory.StaleReads()
 	case wire.Load:
 		o, err := gcn.Load(s.dev.Memory, data, m.A)
 		if err != nil {

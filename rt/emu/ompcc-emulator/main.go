@@ -187,6 +187,10 @@ func (s *server) do(conn *wire.Conn, m wire.Message, data []byte) (reply wire.Me
 		s.serveMail(m)
 	case wire.Late:
 		s.dev.Late(m.A != 0)
+	case wire.Mark:
+		err = s.dev.MarkStale(m.A, data)
+	case wire.Reads:
+		out = s.dev.StaleReads()
 	case wire.Give:
 		err = s.give(&wire.Conn{FD: conn.Passed}, m.A, m.B)
 	case wire.Take:

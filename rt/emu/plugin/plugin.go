@@ -351,6 +351,24 @@ func (e *emulated) Set(dst device.Addr, value byte, size uintptr) error {
 	return err
 }
 
+// Watches says that kernels' reads of stale bytes are known.
+func (*emulated) Watches() bool { return true }
+
+// MarkStale marks bytes as stale.
+func (e *emulated) MarkStale(at device.Addr, mask []byte) error {
+	if e.unified.has(at) {
+		return nil // there is no copy
+	}
+	_, err := e.ask(wire.Message{Code: wire.Mark, A: uint64(at)}, mask, nil)
+	return err
+}
+
+// StaleReads returns what kernels have read of them.
+func (e *emulated) StaleReads() ([]device.StaleRead, error) {
+	_, text, err := e.askText(wire.Message{Code: wire.Reads}, nil, nil)
+	return device.ReadStaleReads(string(text)), err
+}
+
 // Load sends the program's PTX to the emulator.
 func (e *emulated) Load(image *device.Image) (device.Module, error) {
 	if image.Format != "ptx" {

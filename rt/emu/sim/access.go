@@ -235,6 +235,9 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 		for k, d := range in.vd {
 			s := fetch(unsafe.Add(st, uint64(k)*size), in.size)
 			if s != full {
+				if s&stale8 != 0 {
+					s = w.readStale(in, addr+uint64(k)*size, unsafe.Add(st, uint64(k)*size), in.size)
+				}
 				if s&live != live && !partial(in, s) {
 					w.unusable(lane, addr+uint64(k)*size, size, "load")
 					break

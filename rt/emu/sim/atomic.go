@@ -90,6 +90,9 @@ func atomicRun(w *warp, in *inst, m uint32) {
 			return
 		}
 		if s := fetch(st, in.size); s != full {
+			if s&stale8 != 0 {
+				s = w.readStale(in, addr, st, in.size)
+			}
 			if s&live != live && !partial(in, s) {
 				w.unusable(lane, addr, size, "atomic operation")
 				return
@@ -218,6 +221,11 @@ func atomicWide(w *warp, in *inst, m uint32) {
 		p, st, _ := w.at(in.space, lane, addr, 16)
 		if p == nil {
 			return
+		}
+		for half := range uint64(2) {
+			if at := unsafe.Add(st, 8*half); fetch(at, 8)&stale8 != 0 {
+				w.readStale(in, addr+8*half, at, 8)
+			}
 		}
 		if fetch(st, 8)&live8 != live8 || fetch(unsafe.Add(st, 8), 8)&live8 != live8 {
 			w.unusable(lane, addr, 16, "atomic operation")

@@ -60,6 +60,7 @@ type Device struct {
 	profile   profile.Profile
 	idle      idleness
 	foreign   *Foreign
+	stale     check.Stale
 	text      uint64 // address for debuggers of the next function
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // Version of the protocol; the first request tells it.
-const Version = 6
+const Version = 7
 
 // Requests: A to D are their arguments, and data may follow.
 const (
@@ -30,6 +30,8 @@ const (
 	Late            // A: 1: the host is at something that a kernel waits for, 0: no longer
 	Served          // no reply: a Call is done
 	Close
+	Mark  // A: address; data: a byte for each one there, not 0: it is stale, until Reads
+	Reads // reply: data: which stale bytes kernels have read since (check.Stale.Take)
 )
 
 // Replies.
