@@ -145,6 +145,9 @@ func (a *Advisor) Findings() []*Finding {
 	a.finishSmall()
 	var list []*Finding
 	for _, f := range a.findings {
+		if f.Kind == Pinned && f.Times < pinnedTimes {
+			continue
+		}
 		if f.Kind.wrong() || f.Kind == NoWait || f.Kind == Small || f.Bytes >= leastBytes {
 			list = append(list, f)
 		}

@@ -11,8 +11,12 @@ import (
 
 // --- pinned memory --------------------------------------------------------------
 
-// pinnedBytes is the least transfer that pinned memory would speed up noticeably.
-const pinnedBytes = 256 << 10
+const (
+	// pinnedBytes is the least transfer that pinned memory would speed up noticeably.
+	pinnedBytes = 256 << 10
+	// pinnedTimes is how many transfers outweigh the time that pinning takes.
+	pinnedTimes = 4
+)
 
 // pageableShare is about what part of a transfer's time pinned memory saves: pageable memory is copied once more.
 const pageableShare = 2

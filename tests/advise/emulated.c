@@ -13,7 +13,17 @@ static double *filled(int n, double from) {
 }
 
 static void pageable(double *x) {
-	#pragma omp target teams distribute parallel for num_teams(2) map(tofrom: x[0:N]) // found: pinned x[0:N]
+	for (int k = 0; k < 3; k++) {
+		x[k] = k;
+		#pragma omp target teams distribute parallel for num_teams(2) map(tofrom: x[0:N]) // found: pinned x[0:N]
+		for (int i = 0; i < N; i += 400)
+			x[i] += 1;
+	}
+}
+
+/* Pinning takes longer than it saves. */
+static void once(double *x) {
+	#pragma omp target teams distribute parallel for num_teams(2) map(tofrom: x[0:N])
 	for (int i = 0; i < N; i += 400)
 		x[i] += 1;
 }
@@ -41,6 +51,7 @@ static void no_update_from(double *x) {
 
 int main(void) {
 	pageable(filled(N, 1));
+	once(filled(N, 1));
 	no_update_to(filled(FEW, 2), filled(FEW, 3));
 	no_update_from(filled(FEW, 4));
 	printf(sum != 0 ? "ok\n" : "wrong\n");
