@@ -46,9 +46,11 @@ const maxAnalyses = 60
 
 // analyseRest finds the errors that those in diags hide. It erases what these are about and
 // analyses the rest, until nothing new is found. An error that an erasure may have caused is
-// not reported, and neither is one of a stage that has seen the whole file before.
+// not reported, and neither is one of a stage that has seen the whole file before. A text that is nested too deeply is
+// not analysed further: what exceeds a limit would remain, and the host compiler and cc may take minutes for it.
 func (r *result) analyseRest(draft *parse.Draft, diags *diag.List) {
-	if r.unit == nil {
+	tooDeep := func(x *diag.Diagnostic) bool { return x.Code == diag.Nesting }
+	if r.unit == nil || slices.ContainsFunc(diags.All, tooDeep) {
 		return
 	}
 	found, last := diags.All, r
