@@ -16,6 +16,7 @@ const aarch64Step = 24
 
 // TestAArch64 compiles cases for an aarch64 program with an aarch64 CPU device, and runs them on qemu.
 func TestAArch64(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, tool := range []string{"qemu-aarch64", "aarch64-linux-gnu-gcc"} {
 		if _, err := exec.LookPath(tool); err != nil {

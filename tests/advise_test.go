@@ -17,6 +17,7 @@ var (
 
 // TestAdvise runs the programs of tests/advise with OMPCC_ADVISE=1: the advisor must find what their comments say, and nothing else.
 func TestAdvise(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	planted := 0
 	const checked = "-O1 -g -fsanitize=offload -fopenmp-targets=cpu,nvptx,amdgcn"

@@ -148,6 +148,7 @@ func checkCodeObject(t *testing.T, llvm, arch, path string) {
 // TestTargetIDs: images for AMD GPUs whose features are set in one way, and for
 // either, in one program.
 func TestTargetIDs(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	readobj := filepath.Join(llvmOf(t, cc), "llvm-readobj")
 	dir := t.TempDir()

@@ -18,6 +18,7 @@ var unseenFailure = regexp.MustCompile(`(?m)^[ \t]*(?:! (?:[^|\n]|\|[^|\n])*|[A-
 // compiler and $CLANG the clang that it takes, and must end with status 0. The host compilers take turns, but for
 // scripts that name theirs; with OMPCC_ALL_HOSTS=1 each script runs with both.
 func TestDriver(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	scripts, err := filepath.Glob("driver/*.sh")
 	if err != nil || len(scripts) == 0 {
@@ -59,6 +60,7 @@ func TestDriver(t *testing.T) {
 // What the last command says must be what stands beside the script, and it must
 // fail unless that is a warning.
 func TestDriverDiagnostics(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, path := range diagnosticScripts(t) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".sh"), func(t *testing.T) {

@@ -24,6 +24,7 @@ func emulated(t *testing.T, options string) []string {
 
 // TestEmulatedExamples runs the examples on the emulated NVIDIA device.
 func TestEmulatedExamples(t *testing.T) {
+	t.Parallel()
 	nvidiaExamples(t, ompcc(t), emulated(t, ""))
 }
 

@@ -17,6 +17,7 @@ var amdArchitectures = []string{"gfx90a", "gfx1100", "gfx942"}
 // TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1
 // takes all cases.
 func TestEmulatedAMD(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	only, all := os.Getenv("OMPCC_AMD_ARCH"), os.Getenv("OMPCC_ALL_AMD") != ""
 	n, folders := 0, map[string]bool{}

@@ -9,6 +9,7 @@ import (
 // TestExamples compiles and runs every example, on the device and on the host;
 // each must print its expected.txt.
 func TestExamples(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, dir := range exampleDirs(t) {
 		e := filepath.Join(dir, "expected.txt")

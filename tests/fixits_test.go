@@ -13,6 +13,7 @@ import (
 // TestFixIts applies each edit that the compiler proposes for the cases with diagnostics, alone: the
 // diagnostic is gone then, and no error is new.
 func TestFixIts(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, c := range cases(t) {
 		text, err := os.ReadFile(c.beside(".err"))
@@ -57,6 +58,7 @@ func countErrors(stderr string) int {
 // TestHelpsOfRightPrograms follows the helps of warnings of programs that mean what they do: a help, or the
 // alternative to it, silences the warning, and the result stays.
 func TestHelpsOfRightPrograms(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	followed := 0
 	for _, c := range cases(t) {

@@ -77,6 +77,7 @@ func TestFoundingTexts(t *testing.T) {
 // TestFoundingCases runs the cases that the page names with gcc as the host compiler, where TestRun
 // has clang.
 func TestFoundingCases(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	gcc := require.Tool(t, "gcc")
 	text, err := os.ReadFile("../docs/founding-texts.md")

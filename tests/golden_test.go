@@ -12,6 +12,7 @@ import (
 // expectations beside the cases. Each is made twice: the compiler's output must
 // not depend on anything but its input.
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, c := range cases(t) {
 		for ext, flags := range goldens {
@@ -65,6 +66,7 @@ var builtins = regexp.MustCompile(`# [0-9]{2,} "<built-in>"`)
 // checks that it fails and writes nothing. A case whose expectation holds
 // warnings only must compile.
 func TestDiagnostics(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, c := range cases(t) {
 		if !c.has(".err") {

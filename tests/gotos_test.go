@@ -30,6 +30,7 @@ int main(void) {
 // computed gotos there are: an edge from each of them to each label would make
 // the time of LLVM's passes over an interpreter quadratic.
 func TestComputedGotosShareABranch(t *testing.T) {
+	t.Parallel()
 	cc, dir := ompcc(t), t.TempDir()
 	src, exe := filepath.Join(dir, "vm.c"), filepath.Join(dir, "vm")
 	if err := os.WriteFile(src, []byte(interpreter), 0o666); err != nil {

@@ -21,6 +21,7 @@ import (
 // the guide's folder has copies of the examples, and in ompcc one of the compiler's sources.
 // -update writes the output of a command that has none.
 func TestGuides(t *testing.T) {
+	t.Parallel()
 	pages, err := filepath.Glob("../docs/guides/*.md")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no guides: %v", err)
@@ -171,7 +172,8 @@ func (g *guide) command(dir, command string) (string, error) {
 	}
 	cmd := exec.Command("sh", "-c", strings.ReplaceAll(command, guidePort, g.port))
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "NO_COLOR=1")
+	cmd.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "NO_COLOR=1",
+		"GOFLAGS=-trimpath") // make test has compiled packages with it
 	out, err := cmd.CombinedOutput()
 	return strings.ReplaceAll(string(out), dir+"/", ""), err
 }

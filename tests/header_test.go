@@ -14,6 +14,7 @@ import (
 // TestHeaders checks omp.h and omp-tools.h against testdata/openmp60.txt: every
 // constant's value, and the type of every routine, callback and entry point.
 func TestHeaders(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("testdata/openmp60.txt")
 	if err != nil {
 		t.Fatal(err)

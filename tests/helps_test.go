@@ -14,6 +14,7 @@ import (
 // have the code then, and no error is new. Each help of the compiler's source is followed that way. The programs of
 // cases helped_* are right: their results stay.
 func TestHelpsFollowed(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	byName := map[string]*testCase{}
 	for _, c := range cases(t) {

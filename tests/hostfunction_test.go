@@ -20,6 +20,7 @@ int main(void)
 // TestHostFunctionCalled: a pointer to a function without a device version is no
 // pointer to call on a device (OpenMP 5.2 §7.8.3); the CPU device says so.
 func TestHostFunctionCalled(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "f.c"), []byte(hostFunctionSource), 0o644); err != nil {
 		t.Fatal(err)

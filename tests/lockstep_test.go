@@ -17,6 +17,7 @@ var (
 // TestLockstep runs cases on an emulated NVIDIA device that executes the threads of a warp in lockstep, as GPUs before
 // sm_70 do: a lock that waits for threads of its own warp hangs there.
 func TestLockstep(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	env := emulated(t, ",divergence=stack")
 	named := func(c *testCase, parts []string) bool {

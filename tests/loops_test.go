@@ -16,6 +16,7 @@ import (
 // CPU device with that of clang's parallel loops: an iteration may not need more
 // instructions.
 func TestLoopInstructions(t *testing.T) {
+	t.Parallel()
 	if runtime.GOARCH != "amd64" {
 		t.Skip("counts x86 instructions")
 	}

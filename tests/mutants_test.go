@@ -17,6 +17,7 @@ var mutants = flag.Int("mutants", 24, "how many programs TestMutants changes")
 // comes out: right or wrong, it must end neither the compiler nor the host compiler with an
 // internal error, nor make the host compiler reject text that it accepts without ompcc.
 func TestMutants(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	random := rand.New(rand.NewPCG(20, uint64(*mutants)))
 	right := slices.DeleteFunc(cases(t), func(c *testCase) bool { return c.has(".err") || c.host != "" })

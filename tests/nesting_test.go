@@ -36,6 +36,7 @@ var nestingError = regexp.MustCompile(`^nested\.c:4:\d+: error: more than \d+ .*
 // TestNesting compiles them. A second error, in C, is not looked for where a limit is exceeded: the host compiler and cc
 // take minutes for some of these programs, or use up their stack.
 func TestNesting(t *testing.T) {
+	t.Parallel()
 	cc, dir := ompcc(t), t.TempDir()
 	compile := func(body, result string) result {
 		src := fmt.Sprintf("int main(void)\n{ int x = 1;\n#pragma omp target map(tofrom: x)\n{ %s }\nreturn %s; }\n",

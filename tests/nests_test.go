@@ -14,6 +14,7 @@ import (
 // points and as many instructions. testdata/nests.c names each form after that with the
 // combined construct.
 func TestNests(t *testing.T) {
+	t.Parallel()
 	cc, dir := ompcc(t), t.TempDir()
 	for _, target := range []struct {
 		arch, out   string

@@ -36,6 +36,7 @@ int main(int argc, char **argv)
 // device_type(nohost) that holds a device's assembly (OpenMP 5.2 §13.1), and finds no fault
 // in what is left; the host's version of the region ends where it needs the function.
 func TestNohostAssembly(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "n.c"), []byte(nohostSource), 0o644); err != nil {
 		t.Fatal(err)

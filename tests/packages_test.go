@@ -16,6 +16,7 @@ import (
 // TestInstalled installs ompcc, compiles a CMake project of C and C++ with the package that it finds there, lists its
 // parts, and removes it: nothing is left.
 func TestInstalled(t *testing.T) {
+	t.Parallel()
 	ompcc(t)
 	dest := t.TempDir()
 	make := func(target string) {
@@ -111,7 +112,7 @@ func installedInCMake(t *testing.T, prefix string) {
 
 // installedParts: each file has its line in the list of parts, and so have the modules of the compiler.
 func installedParts(t *testing.T, prefix string) {
-	r := run(t, "..", nil, "go", "run", "./cmd/ompcc/dist/sbom", "-version", "0.1", prefix)
+	r := run(t, "..", nil, "go", "run", "-trimpath", "./cmd/ompcc/dist/sbom", "-version", "0.1", prefix)
 	var doc struct {
 		BOMFormat  string
 		Components []struct {

@@ -31,6 +31,7 @@ const followOnLimit = 6
 // ends in the comment "wrong"; in the others each block with that comment has one. The table
 // compares ompcc with clang and gcc where these are installed.
 func TestRecovery(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("errors/*.c")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files: %v", err)
@@ -193,6 +194,7 @@ func recovery(t *testing.T, file, command string, args []string) recovered {
 // for its own errors about text that ompcc generates: internal errors, names of the generated text, and
 // errors at places where gcc finds none in the source. Of clang the expectations show them.
 func TestHostErrors(t *testing.T) {
+	t.Parallel()
 	require.Tool(t, "gcc")
 	cc := ompcc(t)
 	for _, c := range cases(t) {

@@ -9,6 +9,7 @@ import (
 
 // TestRelaxedArithmetic: parts of -ffast-math hold in device code of every target.
 func TestRelaxedArithmetic(t *testing.T) {
+	t.Parallel()
 	cc, dir := ompcc(t), t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "flags.c"), []byte(flagsSource), 0o644); err != nil {
 		t.Fatal(err)

@@ -30,6 +30,7 @@ func replayAll(t *testing.T, cc, dir, exe string, env []string, args ...string) 
 
 // TestReplay replays launches on other devices than the one they were recorded on, with other grids, and such as fail.
 func TestReplay(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	t.Run("devices", func(t *testing.T) {
 		t.Parallel()

@@ -96,6 +96,7 @@ func reportFolder(t *testing.T) string {
 // TestReportCode: the assembly that the page shows, with places, is that of the program, at each level. Lines belong to
 // their lines of the source in every pane.
 func TestReportCode(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, level := range []string{"-O0", "-O2"} {
 		t.Run(level, func(t *testing.T) {
@@ -158,6 +159,7 @@ func codeLines(lines []string) (code []string) {
 
 // TestReportCommands: the page is made by each way to compile, with both host compilers, and changes nothing.
 func TestReportCommands(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, host := range []string{"", "gcc"} {
 		t.Run("host "+host, func(t *testing.T) {
@@ -211,6 +213,7 @@ func TestReportCommands(t *testing.T) {
 
 // TestReportContents: the page has what the compiler decided, and no page is left by a command that fails.
 func TestReportContents(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	dir := reportFolder(t)
 	if r := run(t, dir, nil, cc, "-O2", "-fopenmp-targets=nvptx", "-fsyntax-only", "app.c",

@@ -18,6 +18,7 @@ func hostCompilers() []string { return []string{"gcc", llvm.Clang()} }
 // TestRoutines links a program that needs every routine of omp.h, and calls those
 // without parameters: none may be left to a host runtime that lacks it.
 func TestRoutines(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	text, err := os.ReadFile("testdata/openmp60.txt")
 	if err != nil {
@@ -51,6 +52,7 @@ func TestRoutines(t *testing.T) {
 
 // TestInExplicitTask: libgomp 12 and libomp 14 lack the routine.
 func TestInExplicitTask(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, host := range hostCompilers() {
 		t.Run(filepath.Base(host), func(t *testing.T) {
@@ -89,6 +91,7 @@ var signature = regexp.MustCompile(`^function (omp_\w+) .*?\((.*)\)$`)
 // TestRoutinesInDeviceCode calls every routine of omp.h in a target region: it links for
 // each kind of device, or is reported by its name.
 func TestRoutinesInDeviceCode(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	text, err := os.ReadFile("testdata/openmp60.txt")
 	if err != nil {
@@ -146,6 +149,7 @@ func zeroArguments(params string) string {
 
 // TestDumpMappings: ompx_dump_mapping_tables, LLVM's extension, says what is mapped and where.
 func TestDumpMappings(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	src := filepath.Join(dir, "dump.c")
 	text := "#include <omp.h>\nint main(void)\n{\n    int x[10], y = 0;\n    ompx_dump_mapping_tables();\n#pragma omp target data map(x)\n    {\n#pragma omp target map(tofrom: y)\n        y++;\n        ompx_dump_mapping_tables();\n    }\n}\n"

@@ -20,6 +20,7 @@ import (
 // executes it; TestGCC runs it as gcc alone compiles it, TestEmulatedAMD some on the emulated AMD device. Equal output
 // in all is the point. The cases about C are TestCLevels's.
 func TestRun(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	emulated(t, "")
 	for _, c := range cases(t) {
@@ -65,6 +66,7 @@ func runEverywhere(t *testing.T, cc string, c *testCase, exe string, gpus []stri
 // TestRun has clang, and those reductions and routines that gcc knows. Cases for devices alone may be
 // in words that gcc does not know.
 func TestOtherHost(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	gcc := require.Tool(t, "gcc")
 	for _, c := range cases(t) {
@@ -186,6 +188,7 @@ func TestMain(m *testing.M) {
 // TestGCC checks the cases themselves: gcc's own host fallback must print what
 // is expected, or a comment says why not.
 func TestGCC(t *testing.T) {
+	t.Parallel()
 	require.Tool(t, "gcc")
 	for _, c := range cases(t) {
 		if !c.runs() || c.deviceOnly || c.noGCC {

@@ -12,6 +12,7 @@ import (
 // with their mistake (-DMISTAKE) they must end with exit status 1 and the
 // message beside them, without it they must print "ok" and nothing else.
 func TestSanitize(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	mistakes := 0
 	for _, c := range cases(t) {
@@ -80,6 +81,7 @@ func withoutNumbers(s string) string {
 // TestExamplesChecked runs the examples with -fsanitize=offload: there is
 // nothing to be found in them.
 func TestExamplesChecked(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	expected, err := filepath.Glob("../examples/*/expected.txt")
 	if err != nil || len(expected) < 10 {
@@ -114,6 +116,7 @@ func TestExamplesChecked(t *testing.T) {
 // TestSanitizeParts links checked with unchecked device code: what is checked
 // still is, but nobody knows any more what has a value.
 func TestSanitizeParts(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{

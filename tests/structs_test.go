@@ -14,11 +14,13 @@ import (
 // pack, nested, unions, arrays) that the host fills are mapped, read and
 // written on the CPU device, and read back. OMPCC_STRUCTS (40) is their number.
 func TestMappedStructs(t *testing.T) {
+	t.Parallel()
 	mappedStructs(t, 40, "cpu", []string{"-O0", "-O2"}, []string{"OMP_TARGET_OFFLOAD=MANDATORY"})
 }
 
 // TestMappedStructsEmulated is the same on the emulated NVIDIA device.
 func TestMappedStructsEmulated(t *testing.T) {
+	t.Parallel()
 	mappedStructs(t, 40, "nvptx", []string{"-O1"}, emulated(t, ""))
 }
 

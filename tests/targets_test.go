@@ -60,6 +60,7 @@ func TestTargetBranches(t *testing.T) {
 
 // TestTargetRows: each row of the registry makes a complete target.
 func TestTargetRows(t *testing.T) {
+	t.Parallel()
 	for _, tg := range target.All() {
 		if tg == nil || tg.Triple == "" || tg.Arch == "" || tg.DataLayout == "" || len(tg.Traits.Kind) == 0 ||
 			tg.Ext == "" {
@@ -85,6 +86,7 @@ func TestTargetRows(t *testing.T) {
 
 // TestSPIRV: the skeleton's saxpy is valid SPIR-V at each level.
 func TestSPIRV(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	if _, err := exec.LookPath("spirv-val"); err != nil {
 		t.Skipf("SPIR-V is not checked: %v (install spirv-tools)", err)

@@ -7,6 +7,7 @@ import (
 
 // TestTaskgraphCounts: a replay of a task graph (OpenMP 6.0 §14.3) does not execute the region's block, and allocates nothing.
 func TestTaskgraphCounts(t *testing.T) {
+	t.Parallel()
 	exe := filepath.Join(t.TempDir(), "taskgraph")
 	if r := run(t, ".", nil, ompcc(t), "-fopenmp-version=60", "-fopenmp-targets=cpu", "-O1", "testdata/taskgraph.c", "-o", exe); r.exit != 0 {
 		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)

@@ -10,6 +10,7 @@ import (
 // TestTeamMemory: what an allocator with access trait cgroup allocates is dynamic shared
 // memory of the launch, not a block of the heap.
 func TestTeamMemory(t *testing.T) {
+	t.Parallel()
 	cc, ptx := ompcc(t), filepath.Join(t.TempDir(), "a.ptx")
 	source := "cases/clauses/6.2_access_trait_is_the_teams_memory.c"
 	if r := run(t, "", nil, cc, "-O2", "--offload-arch=sm_80", "--offload-device-only", "-S", source, "-o",

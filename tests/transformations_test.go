@@ -19,6 +19,7 @@ var transformations = flag.Int("transformations", 40,
 // every iteration once and in the order that OpenMP 6.0 §11 says, whatever construct consumes
 // them: on the CPU device, on the emulated one, and in host code with either host compiler.
 func TestTransformations(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	for _, where := range []struct {
 		name, target string

@@ -22,7 +22,7 @@ func TestThreadSanitizer(t *testing.T) {
 	if out, err := exec.Command("gcc", "-fsanitize=thread", empty, "-o", program).CombinedOutput(); err != nil {
 		require.Missing(t, "NOT TESTED: gcc has no ThreadSanitizer: %v\n%s", err, out)
 	}
-	build := exec.Command("go", "build", "-buildmode=c-archive", "-o", archive, ".")
+	build := exec.Command("go", "build", "-trimpath", "-buildmode=c-archive", "-o", archive, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-g -O1 -fsanitize=thread",
 		"CGO_LDFLAGS=-fsanitize=thread")
 	if out, err := build.CombinedOutput(); err != nil {

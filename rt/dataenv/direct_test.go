@@ -17,7 +17,7 @@ func TestDirectCode(t *testing.T) {
 	if instrumented {
 		t.Skip("instrumented code does not run so")
 	}
-	archive, err := exec.Command("go", "list", "-export", "-f", "{{.Export}}", ".").Output()
+	archive, err := exec.Command("go", "list", "-trimpath", "-export", "-f", "{{.Export}}", ".").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,9 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	program = filepath.Join(dir, "ompcc-emulator")
-	out, err := exec.Command("go", "build", "-o", program, "ompcc/rt/emu/ompcc-emulator").CombinedOutput()
+	build := exec.Command("go", "build", "-trimpath", "-o", program, "ompcc/rt/emu/ompcc-emulator")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as make build, which has compiled the packages
+	out, err := build.CombinedOutput()
 	if err != nil {
 		panic(string(out))
 	}
