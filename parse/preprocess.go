@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ompcc/parse/diag"
@@ -17,23 +18,28 @@ import (
 const Stdin = "-"
 
 // Preprocess reads file with the host compiler's preprocessor and finds the
-// OpenMP pragmas. It returns nil when the file cannot be read or the
-// preprocessor fails; the reason is then in diags.
+// OpenMP pragmas. It returns nil when the file cannot be read or the preprocessor
+// ends early; the reason is then in diags. After other errors of the preprocessor, which are
+// in diags too, the unit has the text that is left.
 func Preprocess(cfg *Config, file string, diags *diag.List) (*Unit, error) {
 	src, ok := readSource(file, diags)
 	if !ok {
 		return nil, errFailed
 	}
 	var text []byte
+	whole := true
 	if cfg.Preprocessed {
 		text = bytes.Clone(src)
-	} else if text, ok = runPreprocessor(cfg, file, src, diags); !ok {
+	} else if text, whole = runPreprocessor(cfg, file, src, diags); !whole && (len(text) == 0 || endedEarly(diags)) {
 		return nil, errFailed
 	} else if text, ok = expandLoopPragmas(cfg, file, src, text, diags); !ok {
 		return nil, errFailed
 	}
 	u := newUnit(cfg, file, spellBrackets(spellLetters(text)))
 	if isGCC(cfg.HostCC) && !cfg.Preprocessed && u.needsExpansion() {
+		if !whole {
+			return nil, errFailed // the macros in its pragmas cannot be asked for
+		}
 		if text, ok = expandPragmas(cfg, u, src, diags); !ok {
 			return nil, errFailed
 		}
@@ -45,6 +51,13 @@ func Preprocess(cfg *Config, file string, diags *diag.List) (*Unit, error) {
 		u.readFrom(src)
 	}
 	return u, nil
+}
+
+// endedEarly reports whether the preprocessor left out what follows one of its errors, such as a missing header.
+func endedEarly(diags *diag.List) bool {
+	return slices.ContainsFunc(diags.All, func(x *diag.Diagnostic) bool {
+		return x.Severity == diag.Error && (!x.Raw || strings.Contains(x.Message, " fatal error: "))
+	})
 }
 
 // readFrom gives the unit the lines of its source, which cannot be read again.

@@ -4,6 +4,7 @@ package parse
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,7 +23,8 @@ type Draft struct {
 	judged bool // the host compiler has reported the C errors
 	erased []*erasure
 
-	lines map[place]bool // the lines with an erased error
+	lines        map[place]bool // the lines with an erased error
+	preprocessor map[place]bool // the lines with an error of the preprocessor
 }
 
 type place struct {
@@ -555,6 +557,20 @@ var frequentWords = sync.OnceValue(func() map[string]bool {
 	return words
 })
 
+// preprocessorError is the beginning of an error of the preprocessor. gcc names no column of an unterminated #if.
+var preprocessorError = pattern.New(`(?m)^(.+?):(\d+):(?:\d+:)? error: `)
+
+// Reported takes the lines of the preprocessor's errors, which no later analysis reports again.
+func (d *Draft) Reported(diags *diag.List) {
+	d.preprocessor = map[place]bool{}
+	for _, x := range diags.All {
+		for _, m := range preprocessorError().FindAllStringSubmatch(x.Message, -1) {
+			line, _ := strconv.Atoi(m[2])
+			d.preprocessor[place{m[1], line}] = true
+		}
+	}
+}
+
 // JudgeC runs the host compiler on the text, if no analysis has done so yet, and reports its errors in C.
 // It omits errors on lines that already have one in diags.
 func (d *Draft) JudgeC(diags *diag.List) {
@@ -564,6 +580,7 @@ func (d *Draft) JudgeC(diags *diag.List) {
 	list := &diag.List{}
 	d.unit.hostRejects(list)
 	said := map[place]bool{}
+	maps.Copy(said, d.preprocessor)
 	for _, x := range diags.All {
 		if x.Severity == diag.Error {
 			said[place{x.Span.File, x.Span.Line}] = true

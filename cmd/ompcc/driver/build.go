@@ -84,6 +84,7 @@ func (r *result) stages(diags *diag.List) error {
 	}
 	unit, _ := parse.Preprocess(cfg, r.in.Path, diags)
 	if diags.HasErrors() {
+		r.analyseBroken(unit, diags)
 		return report.ErrReported
 	}
 	r.unit = unit

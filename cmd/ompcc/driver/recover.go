@@ -84,6 +84,26 @@ func (r *result) analyseRest(draft *parse.Draft, diags *diag.List) {
 	draft.JudgeC(diags)
 }
 
+// analyseBroken finds the errors of a source beside those that its preprocessor reported in diags. It reads the text that
+// the preprocessor left, which is nil if it ended early.
+func (r *result) analyseBroken(unit *parse.Unit, diags *diag.List) {
+	if unit == nil {
+		return
+	}
+	r.unit = unit
+	draft := unit.Draft()
+	first := &result{source: r.source, unit: draft.Unit(), again: true}
+	rest := &diag.List{}
+	if !first.analyseAgain(rest) {
+		return
+	}
+	preprocessor := len(diags.All)
+	r.reached = first.reached
+	draft.Reported(diags)
+	r.analyseRest(draft, rest)
+	diags.All = append(diags.All[:preprocessor], rest.All...)
+}
+
 // analyseAgain reports whether an analysis of a text with erasures came to an end.
 func (r *result) analyseAgain(diags *diag.List) (ok bool) {
 	defer func() {
