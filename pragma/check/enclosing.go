@@ -3,6 +3,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"ompcc/parse/diag"
@@ -21,6 +22,7 @@ import (
 func (k nestingRules) checkEnclosing(c *tree.Construct) {
 	region, around := resolve.Enclosing(c)
 	if around == nil {
+		k.orphanedPrivates(c, region)
 		return
 	}
 	for _, cl := range c.Clauses {
@@ -43,6 +45,42 @@ func (k nestingRules) checkEnclosing(c *tree.Construct) {
 			k.mustBePrivate(it, around)
 		}
 	}
+}
+
+// orphanedPrivates reports items of a worksharing construct outside of parallel constructs that must be shared: the
+// automatic variables of a function are private in every parallel region that calls it.
+func (k nestingRules) orphanedPrivates(c *tree.Construct, region spec.DirectiveKind) {
+	if region != spec.Parallel {
+		return
+	}
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Def.Assoc == spec.AssocMeta {
+			return // an alternative may be a parallel construct
+		}
+	}
+	for _, cl := range c.Clauses {
+		switch {
+		case tree.OneOf(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause) && !cl.Implied:
+		case cl.Kind == spec.ReductionClause && !originalPrivate(cl) && (!resolve.ReducesPrivately(c, cl) || originalShared(cl)):
+		default:
+			continue
+		}
+		for _, it := range cl.Items {
+			if !it.IsVar() || it.Name || !ctree.IsAutomatic(it.Decl) ||
+				cl.Kind != spec.LastprivateClause && isLoopVariable(c, it.Decl) { // which checkLoopVars reports
+				continue
+			}
+			k.diags.Errorf(it.Span, diag.PrivateInRegion,
+				"'%s' in clause '%s' of '%s' must be shared in the parallel region, but each thread that calls the function has its own",
+				it.Text, cl.Kind, c.Kind).WithSection(cl.Def.Section).
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).
+				WithFix("put the 'parallel' construct into this function, or declare '%s' static", it.Text)
+		}
+	}
+}
+
+func isLoopVariable(c *tree.Construct, d *cc.Declarator) bool {
+	return c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *tree.Loop) bool { return l.Var == d })
 }
 
 func originalPrivate(cl *tree.Clause) bool {
