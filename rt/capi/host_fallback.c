@@ -50,6 +50,10 @@ static void why(char *text, size_t size, long device, int n) {
 		return;
 	}
 	ompcc_missing_devices(missing, sizeof missing);
+	if (ompcc_emulating_amd() && *missing) {
+		snprintf(text, size, "%s; set OMPCC_EMULATOR to the path of ompcc-emulator, beside which libhsa-runtime64.so.1 lies", missing);
+		return;
+	}
 	const char *emulator = emulated();
 	snprintf(text, size, "%s%sinstall the GPU's driver%s add cpu to -fopenmp-targets%s%s%s", missing, *missing ? "; " : "", emulator ? "," : ", or",
 		emulator ? ", or set OMPCC_EMULATE to " : "", emulator ? emulator : "", emulator ? " for an emulated device" : "");

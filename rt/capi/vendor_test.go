@@ -57,6 +57,10 @@ func TestCUDA(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "stdout": {"on the host"}, "stderr": {"warning: ", log}}, bad)
 		runC(t, map[string][]string{"env": {env, "OMP_TARGET_OFFLOAD=mandatory"}, "exit": {"1"}, "stderr": {log}}, bad)
 	})
+	t.Run("PTX too new", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {env, "FAKE_OLD_DRIVER=1"}, "stdout": {"on the host"}, "stderr": {"warning: ",
+			"cannot be loaded: cuModuleLoadDataEx: the provided PTX was compiled with an unsupported toolchain. (CUDA_ERROR_UNSUPPORTED_PTX_VERSION, 222): the driver is older than the program's PTX; update NVIDIA's driver\n"}}, program)
+	})
 	t.Run("no driver", func(t *testing.T) {
 		runC(t, map[string][]string{"stdout": {"0 devices: ", "on the host"}, "stderr": {
 			": the host executes this region: no NVIDIA GPU: libcuda.so.1: cannot open shared object file: No such file or directory, no AMD GPU: libhsa", "; install the GPU's driver, "}}, program)

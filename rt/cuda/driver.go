@@ -83,6 +83,7 @@ const (
 	success        = 0
 	outOfMemory    = 2
 	noPeerAccess   = 217
+	newerPTX       = 222
 	notFound       = 500
 	notReady       = 600
 	alreadyEnabled = 704
@@ -122,7 +123,11 @@ func (d Driver) outcome(f Function, r int) error {
 	if r == outOfMemory {
 		return device.ErrMemory
 	}
-	return errors.New(Symbols[f] + ": " + d.text(r))
+	text := Symbols[f] + ": " + d.text(r)
+	if r == newerPTX {
+		text += ": the driver is older than the program's PTX; update NVIDIA's driver"
+	}
+	return errors.New(text)
 }
 
 // text is what the driver says about a result, with the result's name.

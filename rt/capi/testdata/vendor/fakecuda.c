@@ -1,7 +1,7 @@
 /* A stand-in for libcuda.so.1: FAKE_GPUS GPUs (one by default) whose memory is
  * the host's. It checks every call as the driver would and ends the process at the
  * first mistake. Its kernels are known by name. FAKE_PAGEABLE=1: the GPUs access
- * the host's memory; FAKE_NO_GPU=1: the driver says that there is none, 2: it counts none; FAKE_NO_BINARY=1: they refuse machine code; FAKE_UNSTAGED=1:
+ * the host's memory; FAKE_NO_GPU=1: the driver says that there is none, 2: it counts none; FAKE_NO_BINARY=1: they refuse machine code; FAKE_OLD_DRIVER=1: and PTX; FAKE_UNSTAGED=1:
  * large copies need no pinned memory; FAKE_LOG=1: what orders streams is shown; FAKE_LOSE=n: a
  * transfer of n bytes fails after its call has returned; FAKE_REVERSE=1: the image has reverse-offload regions. */
 #include <pthread.h>
@@ -13,7 +13,7 @@
 
 #define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "fakecuda: %s: %s is not so\n", __func__, #x); _Exit(99); } } while (0)
 
-enum { CONTEXT = 0x1000, MODULE = 0x2000, ADD = 0x3000, ADD_ONCE, BAD, MEET, ASK, NONE = 500, NO_MEMORY = 2, FAULT = 700, NO_BINARY = 209, NO_DEVICE = 100, NOT_READY = 600 };
+enum { CONTEXT = 0x1000, MODULE = 0x2000, ADD = 0x3000, ADD_ONCE, BAD, MEET, ASK, NONE = 500, NO_MEMORY = 2, FAULT = 700, NO_BINARY = 209, NEWER_PTX = 222, NO_DEVICE = 100, NOT_READY = 600 };
 enum { LIVE = 64, MOST = 4, FIRST = 7, MANAGED = MOST };
 
 typedef struct {
@@ -266,6 +266,8 @@ int cuModuleLoadDataEx(uintptr_t *m, const char *text, unsigned n, const int *op
 		puts(number("FAKE_NO_BINARY", 0) ? "machine code is refused" : "machine code is loaded");
 		if (number("FAKE_NO_BINARY", 0))
 			return NO_BINARY;
+	} else if (number("FAKE_OLD_DRIVER", 0)) {
+		return NEWER_PTX;
 	} else if (!strstr(text, ".target sm_80")) {
 		snprintf(values[0], (size_t)values[1], "ptxas fatal : bad text, line 1");
 		return 218;
@@ -320,10 +322,10 @@ int cuLaunchKernel(uintptr_t f, unsigned gx, unsigned gy, unsigned gz, unsigned 
 	return 0;
 }
 int cuGetErrorString(int r, const char **s) {
-	*s = r == FAULT ? "an illegal memory access was encountered" : r == 218 ? "a PTX JIT compilation failed" : r == NO_BINARY ? "no kernel image is available" : r == NO_DEVICE ? "no CUDA-capable device is detected" : "unknown";
+	*s = r == FAULT ? "an illegal memory access was encountered" : r == 218 ? "a PTX JIT compilation failed" : r == NO_BINARY ? "no kernel image is available" : r == NEWER_PTX ? "the provided PTX was compiled with an unsupported toolchain." : r == NO_DEVICE ? "no CUDA-capable device is detected" : "unknown";
 	return 0;
 }
 int cuGetErrorName(int r, const char **s) {
-	*s = r == FAULT ? "CUDA_ERROR_ILLEGAL_ADDRESS" : r == 218 ? "CUDA_ERROR_INVALID_PTX" : r == NO_BINARY ? "CUDA_ERROR_NO_BINARY_FOR_GPU" : r == NO_DEVICE ? "CUDA_ERROR_NO_DEVICE" : "CUDA_ERROR_UNKNOWN";
+	*s = r == FAULT ? "CUDA_ERROR_ILLEGAL_ADDRESS" : r == 218 ? "CUDA_ERROR_INVALID_PTX" : r == NO_BINARY ? "CUDA_ERROR_NO_BINARY_FOR_GPU" : r == NEWER_PTX ? "CUDA_ERROR_UNSUPPORTED_PTX_VERSION" : r == NO_DEVICE ? "CUDA_ERROR_NO_DEVICE" : "CUDA_ERROR_UNKNOWN";
 	return 0;
 }
