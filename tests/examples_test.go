@@ -2,7 +2,6 @@ package tests
 
 import (
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -35,10 +34,6 @@ func TestExamples(t *testing.T) {
 					t.Errorf("%s: %v", offload, err)
 				}
 			}
-			if r := run(t, tmp, []string{"OMPCC_ADVISE=1"}, exe); strings.Contains(r.stderr, "advice: ") {
-				t.Errorf("OMPCC_ADVISE=1 finds:\n%s", r.stderr)
-			}
-			replayAll(t, cc, tmp, exe, nil)
 		})
 	}
 }

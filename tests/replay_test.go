@@ -107,3 +107,34 @@ func TestReplay(t *testing.T) {
 		}
 	})
 }
+
+// TestReplayExamples: the replay of each kernel of the examples has the recorded outputs, bit for bit, on the CPU device
+// and the emulated ones. There the advisor has nothing to say either.
+func TestReplayExamples(t *testing.T) {
+	cc := ompcc(t)
+	for _, e := range exampleDirs(t) {
+		t.Run(filepath.Base(e), func(t *testing.T) {
+			t.Parallel()
+			sources, err := filepath.Glob(filepath.Join(e, "*.c"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			exe := filepath.Join(dir, "a.out")
+			if r := run(t, "", nil, cc, append(append([]string{"-O2", "-w", "-g", "-fopenmp-targets=cpu,nvptx,amdgcn", "-o",
+				exe}, sources...), "-lm")...); r.exit != 0 {
+				t.Fatal(r.stderr)
+			}
+			for _, env := range []string{"OMPCC_EMULATE=", "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn"} {
+				tmp := filepath.Join(dir, env)
+				if err := os.Mkdir(tmp, 0o777); err != nil {
+					t.Fatal(err)
+				}
+				replayAll(t, cc, tmp, exe, []string{env})
+				if r := run(t, tmp, []string{env, "OMPCC_ADVISE=1"}, exe); r.exit != 0 || strings.Contains(r.stderr, "advice: ") {
+					t.Errorf("%s: exit %d, OMPCC_ADVISE=1 finds:\n%s", env, r.exit, r.stderr)
+				}
+			}
+		})
+	}
+}
