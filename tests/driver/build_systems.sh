@@ -31,19 +31,3 @@ printf 'int f(void)\n{\n#pragma omp target mapp(f)\n  ;\n  return 0;\n}\n' >wron
 expect "$(grep -c "$(printf '\033')" colours)" 3
 ! $OMPCC -fdiagnostics-color=never -c wrong.c 2>plain || exit 1
 expect "$(grep -c "$(printf '\033')" plain)" 0
-# One document has all messages, of the host compiler and the linker too.
-! $OMPCC -fdiagnostics-format=json -c wrong.c 2>json || exit 1
-expect "$(grep -c '^\[{"kind":"error","message":"unknown clause' json)" 1
-expect "$(wc -l <json)" 1
-printf 'int g(void);\n#warning once\nint main(void) { return g(); }\n' >open_call.c
-for format in json sarif; do
-  ! $OMPCC -fdiagnostics-format=$format open_call.c -o open_call 2>said || exit 1
-  expect "$(wc -l <said)" 1
-  python3 -c 'import json; json.load(open("said"))'
-  grep -q 'once' said; grep -q 'undefined reference to' said
-  ! $OMPCC -fdiagnostics-format=$format -c no_such_file.c 2>said || exit 1
-  grep -q 'no_such_file.c' said
-  expect "$(wc -l <said)" 1
-done
-expect "$($OMPCC -fdiagnostics-format=sarif -c saxpy.c 2>&1 | grep -c '"results":\[\]')" 1
-expect "$($OMPCC -fdiagnostics-format=json -c saxpy.c 2>&1)" ""
