@@ -97,6 +97,8 @@ func (f *Finding) loss() string {
 	switch {
 	case f.Kind.wrong():
 		return s + bytes + ", no time lost"
+	case f.Kind == NoWait: // no transfer is lost
+		return s + "with " + bytes + ", " + Milliseconds(f.Lost) + " ms lost"
 	case f.Bytes > 0:
 		s += bytes + " and "
 	}

@@ -114,6 +114,8 @@ const (
 	overlapIterations = 4096
 	// What is copied back and as small as this is a result that the host wants at once.
 	resultBytes = 64
+	// mostNames is how many variables a finding names.
+	mostNames = 3
 	// gapShare: if the host does anything between the constructs for longer than this part of them, it may need
 	// results.
 	gapShare = 32
@@ -149,7 +151,8 @@ func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []da
 		return
 	}
 	t := &thread{function: strings.Clone(c.Function()), key: place(c, nil), num: num, end: now, took: now - since}
-	var bytes uintptr
+	var bytes, present uintptr // present: what pointers lead to
+	var names []string
 	for i := range items {
 		it, arg := &items[i], &args[i]
 		switch it.Kind {
@@ -157,12 +160,17 @@ func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []da
 			t.uses = append(t.uses,
 				use{arg.Begin, max(arg.Size, 1), it.Flags&abi.FlagReadOnly == 0 && it.Kind == abi.ItemMap})
 			bytes += arg.Size
+			if arg.Size > resultBytes {
+				names = appendName(names, it)
+			}
 			if it.Flags&abi.FlagFrom != 0 && it.Flags&abi.FlagReadOnly == 0 {
 				t.returns = true
 				t.result = t.result || arg.Size <= resultBytes
 			}
 		case abi.ItemPointer:
 			t.uses = append(t.uses, use{arg.Base, 1, it.Flags&abi.FlagReadOnly == 0})
+			present += a.sizeAt(num, arg.Base)
+			names = appendName(names, it)
 		case abi.ItemDevicePtr, abi.ItemAttach:
 			t.uses = append(t.uses, use{0, ^uintptr(0), true}) // it may lead anywhere
 		}
@@ -179,9 +187,32 @@ func (a *Advisor) Executed(id uintptr, num int, c *dataenv.Construct, items []da
 	if !independent(before.uses, t.uses) || len(before.uses) == 0 || len(t.uses) == 0 {
 		return
 	}
-	a.note(NoWait, t.key, directive(c), "", 0, min(t.took, before.took),
-		"the construct waits for the one before, at "+before.key.String()+", with which it shares no data that either changes",
+	name := strings.Join(names, ", ")
+	uses := ""
+	if name != "" {
+		uses = ", which uses " + quoted(name) + ","
+	}
+	a.note(NoWait, t.key, directive(c), name, bytes+present, min(t.took, before.took),
+		"the construct"+uses+" waits for the one before, at "+before.key.String()+", with which it shares no data that either changes",
 		"nowait on both, and #pragma omp taskwait behind them")
+}
+
+// appendName adds an item to the names that a finding has.
+func appendName(names []string, it *dataenv.Item) []string {
+	if n := it.Name(); n != "" && len(names) < mostNames {
+		return append(names, strings.Clone(n))
+	}
+	return names
+}
+
+// sizeAt is the size of the storage around an address of the host that was copied as a whole. Called with the lock held.
+func (a *Advisor) sizeAt(num int, host uintptr) (size uintptr) {
+	for k := range a.ranges {
+		if k.num == num && k.overlaps(host, 1) {
+			size = max(size, k.size)
+		}
+	}
+	return size
 }
 
 // independent says whether neither construct writes what the other one uses.

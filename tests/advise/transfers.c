@@ -195,7 +195,7 @@ static void serial(double *x, double *y) {
 		#pragma omp target teams distribute parallel for
 		for (int i = 0; i < N; i++)
 			x[i] += 1;
-		#pragma omp target teams distribute parallel for // found: nowait
+		#pragma omp target teams distribute parallel for // found: nowait y
 		for (int i = 0; i < N; i++)
 			y[i] += 2;
 	}
@@ -207,7 +207,7 @@ static void serial_alloc(double *x, double *y, const double *in) {
 		#pragma omp target teams distribute parallel for
 		for (int i = 0; i < N; i++)
 			x[i] = in[i] + 1;
-		#pragma omp target teams distribute parallel for // found: nowait
+		#pragma omp target teams distribute parallel for // found: nowait in, y
 		for (int i = 0; i < N; i++)
 			y[i] = in[i] + 2;
 	}
