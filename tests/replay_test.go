@@ -3,6 +3,7 @@ package tests
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -27,6 +28,9 @@ func replayAll(t *testing.T, cc, dir, exe string, env []string, args ...string) 
 	}
 	return r.stdout
 }
+
+// sweepRow is a row of a sweep with counts: teams, threads, milliseconds, instructions of warps, and those of a scheduler.
+var sweepRow = regexp.MustCompile(`(?m)^ *\w+ +\w+ +[0-9.]+ +[1-9][0-9]* +[1-9][0-9]* +equal`)
 
 // TestReplay replays launches on other devices than the one they were recorded on, with other grids, and such as fail.
 func TestReplay(t *testing.T) {
@@ -53,6 +57,22 @@ func TestReplay(t *testing.T) {
 		if counts := replayAll(t, cc, dir, exe, nil, "-on=emulated-nvptx", "-grid=2,64"); !strings.Contains(counts,
 			"bit for bit") {
 			t.Errorf("another grid:\n%s", counts)
+		}
+	})
+	t.Run("counts", func(t *testing.T) { // by which a sweep on an emulated device chooses
+		t.Parallel()
+		dir := t.TempDir()
+		exe, rec := filepath.Join(dir, "a.out"), filepath.Join(dir, "record")
+		if r := run(t, "testdata", nil, cc, "-O2", "-fopenmp-targets=cpu,amdgcn", "--offload-arch=gfx942", "replay.c", "-o",
+			exe); r.exit != 0 {
+			t.Fatal(r.stderr)
+		}
+		if r := run(t, dir, []string{"OMPCC_RECORD=" + rec + ":step:1"}, exe); r.exit != 0 {
+			t.Fatal(r.stderr)
+		}
+		r := run(t, dir, nil, cc, "replay", "-on=emulated-amdgcn", "-grid=sweep", rec)
+		if n := len(sweepRow.FindAllString(r.stdout, -1)); r.exit != 0 || n != 49 || !strings.Contains(r.stdout, "best: ") {
+			t.Errorf("exit %d, %d rows with counts, want 49\n%s%s", r.exit, n, r.stdout, r.stderr)
 		}
 	})
 	t.Run("failure", func(t *testing.T) {

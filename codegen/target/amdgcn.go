@@ -14,7 +14,8 @@ import (
 var amdgcn = &Family{
 	Name: "amdgcn", Names: []string{"amdgcn-"}, GCCName: "amdgcn-amdhsa", ArchPrefix: "gfx", ArchExample: "gfx90a",
 	New: newAMDGCN, Device: abi.AMD, Driver: "libhsa-runtime64.so.1", EmulatedArch: "gfx942",
-	Detect: [][]string{{"amdgpu-arch"}, {"rocm_agent_enumerator"}},
+	Schedulers: 304 * 4, // MI300X
+	Detect:     [][]string{{"amdgpu-arch"}, {"rocm_agent_enumerator"}},
 }
 
 // genericProcessor is a processor whose code runs on each GPU of a family (AMDGPU usage, "Generic Processors").

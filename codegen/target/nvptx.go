@@ -12,8 +12,9 @@ import (
 // nvptx is NVIDIA's GPUs.
 var nvptx = &Family{
 	Name: "nvptx", Names: []string{"nvptx64*"}, GCCName: "nvptx-none", ArchPrefix: "sm_", ArchExample: "sm_80",
-	New: newNVPTX, Device: abi.NVIDIA, Counted: true, Driver: "libcuda.so.1",
-	Detect: [][]string{{"nvptx-arch"}, {"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}},
+	New: newNVPTX, Device: abi.NVIDIA, Driver: "libcuda.so.1",
+	Schedulers: 132 * 4, // H100
+	Detect:     [][]string{{"nvptx-arch"}, {"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}},
 }
 
 // newNVPTX describes a GPU of compute capability 6.0 or later: below that there are no atomics on double.

@@ -23,8 +23,9 @@ type Family struct {
 	// Driver is the library through which programs reach real devices, "" for CPUs and skeletons; EmulatedArch the
 	// architecture of the emulated device, "" if the default's images suit it.
 	Driver, EmulatedArch string
-	// Counted says that the emulated device counts what kernels execute.
-	Counted bool
+	// Schedulers is how many schedulers a large GPU of the family has, each of which issues an instruction of one warp
+	// at a time: ompcc replay divides what the emulated device counts by it.
+	Schedulers int
 	// Detect are the programs that list the machine's processors of the family, in the order in which they are tried.
 	Detect   [][]string
 	Skeleton bool // only some constructs have code, and no device runs it

@@ -38,15 +38,16 @@ var errDiffers = errors.New("replay: the outputs differ from the recorded ones")
 type device struct {
 	name    string
 	family  *target.Family
-	emulate string // what OMPCC_EMULATE is for it
+	emulate string // what OMPCC_EMULATE is for it, "" for real devices
+	warp    int    // threads
 }
 
 // devices are the devices of all targets, real and emulated.
 func devices() (list []device) {
 	for _, t := range target.All() {
-		list = append(list, device{t.Family.Name, t.Family, ""})
+		list = append(list, device{t.Family.Name, t.Family, "", t.WarpSize})
 		if t.Driver != "" {
-			list = append(list, device{"emulated-" + t.Family.Name, t.Family, t.Family.Name})
+			list = append(list, device{"emulated-" + t.Family.Name, t.Family, t.Family.Name, t.WarpSize})
 		}
 	}
 	return list
@@ -77,7 +78,7 @@ func Run(args []string, stdout, stderr io.Writer) error {
 	flags.StringVar(&o.program, "program", "",
 		"another build of the recorded `program`, for example one compiled with -fsanitize=offload")
 	flags.IntVar(&o.runs, "runs", 1, "`number` of launches, of which the fastest counts")
-	flags.BoolVar(&o.counts, "counts", false, "on emulated NVIDIA devices, print what the kernel executed")
+	flags.BoolVar(&o.counts, "counts", false, "on emulated devices, print what the kernel executed")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr, "usage: ompcc replay [options] FOLDER    replay what OMPCC_RECORD=FOLDER has recorded")
 		flags.PrintDefaults()
@@ -172,7 +173,7 @@ type launch struct {
 type outcome struct {
 	text         string
 	milliseconds float64
-	// On an emulated NVIDIA device: the instructions of warps, and how many of them one scheduler of a large GPU would
+	// On an emulated device: the instructions of warps, and how many of them one scheduler of a large GPU would
 	// issue if all had the same share. Elsewhere 0.
 	instructions, rounds int64
 	status               int
@@ -180,7 +181,7 @@ type outcome struct {
 
 func (l *launch) once(stdout io.Writer) error {
 	emulate := l.emulate
-	if l.o.counts && l.family.Counted && emulate != "" {
+	if l.o.counts && emulate != "" {
 		emulate += ",profile"
 	}
 	out, err := l.run(l.o.grid, emulate)
@@ -232,14 +233,8 @@ var (
 	sweepThreads = []int{32, 64, 128, 256, 512, 1024}
 )
 
-// A GPU of the size of an H100 has so many schedulers, each of which issues an instruction of one warp at a time.
-const (
-	schedulers = 132 * 4
-	warp       = 32
-)
-
-// sweep tries grids, the recorded one first, and names the one with the least time; on the emulated NVIDIA device,
-// whose time is not a GPU's, with the fewest instructions for each scheduler.
+// sweep tries grids, the recorded one first, and names the one with the least time; on an emulated device, whose
+// time is not a GPU's, with the fewest instructions for each scheduler.
 func (l *launch) sweep(stdout io.Writer) error {
 	grids := []string{"0,0"}
 	for _, teams := range sweepTeams {
@@ -293,9 +288,9 @@ func (x *outcome) less(y *outcome) bool {
 	return x.milliseconds < y.milliseconds
 }
 
-// counted is run with what an emulated NVIDIA device counts.
+// counted is run with what an emulated device counts.
 func (l *launch) counted(grid string) (*outcome, error) {
-	if l.emulate == "" || !l.family.Counted {
+	if l.emulate == "" {
 		return l.run(grid, l.emulate)
 	}
 	file, err := os.CreateTemp("", "ompcc-counts-*.json")
@@ -321,7 +316,7 @@ func (l *launch) counted(grid string) (*outcome, error) {
 	for _, c := range counts {
 		runs := int64(max(l.o.runs, 1))
 		out.instructions += c.Warps / runs
-		out.rounds += c.Warps / runs / min(max(c.Threads/runs/warp, 1), schedulers)
+		out.rounds += c.Warps / runs / min(max(c.Threads/runs/int64(l.warp), 1), int64(l.family.Schedulers))
 	}
 	return out, nil
 }
