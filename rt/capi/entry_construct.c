@@ -21,26 +21,8 @@
 
 /* --- which device -------------------------------------------------------- */
 
-/* choose returns the device that executes the construct, -1 for the host. */
-static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
-	long device = l->device;
-	if (OMPCC_UNLIKELY(c->version != OMPCC_ABI_VERSION))
-		ompcc_fatal("%s:%u: error: compiled for version %u of the host interface, the runtime has version %u",
-			c->loc.file, c->loc.line, c->version, OMPCC_ABI_VERSION);
-	if (device == OMPCC_DEVICE_HOST)
-		return -1;
-	const ompcc_env_t *env = ompcc_env();
-	if (env->offload == OMPCC_OFFLOAD_DISABLED)
-		return -1;
-	int n = ompcc_num_devices();
-	if (device == OMPCC_DEVICE_DEFAULT)
-		device = ompcc_default_device();
-	if (device >= 0 && device < n) {
-		if (OMPCC_LIKELY(ompcc_ready((int)device)))
-			return (int)device;
-	} else if ((device == n && n > 0) || device == -1) {
-		return -1;
-	}
+/* tell_unavailable warns that the host executes the construct instead of a device, or ends the program. */
+static __attribute__((noinline, cold)) void tell_unavailable(const __ompcc_construct_t *c, long device, int n) {
 	ompcc_tell_orphan(c);
 	int unlinked = ompcc_tell_unlinked(c), mandatory = ompcc_mandatory(c);
 	if (mandatory)
@@ -55,6 +37,26 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 			c->loc.file, c->loc.line, c->directive ? c->directive : "target", device, n, ompcc_forbids());
 	if (!unlinked && (device < 0 || device >= n))
 		ompcc_tell_fallback(c, device, n);
+}
+
+/* choose returns the device that executes the construct, -1 for the host. */
+static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
+	long device = l->device;
+	if (OMPCC_UNLIKELY(c->version != OMPCC_ABI_VERSION))
+		ompcc_fatal("%s:%u: error: compiled for version %u of the host interface, the runtime has version %u",
+			c->loc.file, c->loc.line, c->version, OMPCC_ABI_VERSION);
+	if (device == OMPCC_DEVICE_HOST)
+		return -1;
+	const ompcc_env_t *env = ompcc_env();
+	if (env->offload == OMPCC_OFFLOAD_DISABLED)
+		return -1;
+	int n = ompcc_num_devices();
+	if (device == OMPCC_DEVICE_DEFAULT)
+		device = ompcc_default_device();
+	if (OMPCC_LIKELY(device >= 0 && device < n && ompcc_ready((int)device)))
+		return (int)device;
+	if ((device != n || n == 0) && device != -1)
+		tell_unavailable(c, device, n);
 	return -1;
 }
 
@@ -78,7 +80,7 @@ static void check(int rc, const ompcc_frame_t *f) {
 /* --- tool events --------------------------------------------------------- */
 
 /* ompt_target_t: 1..4, with nowait 9..12. */
-static void begin_event(int kind, const __ompcc_construct_t *c, const __ompcc_launch_t *l, int device, const void *ra) {
+static inline __attribute__((always_inline)) void begin_event(int kind, const __ompcc_construct_t *c, const __ompcc_launch_t *l, int device, const void *ra) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
 		ompcc_ompt_target_begin(l->flags & OMPCC_LAUNCH_NO_WAIT ? kind + 8 : kind,
 			device < 0 ? ompcc_initial_device() : device,
@@ -123,14 +125,17 @@ static unsigned least(unsigned a, unsigned b) { return !a ? b : !b ? a
 								   : b; }
 
 void ompcc_run_launch(const ompcc_cpu_launch_t *launch) {
-	int index;
-	ompcc_device_kind(launch->device_num, &index);
-	int entered = ompcc_globals_enter(index);
+	int index, entered = 0;
+	if (OMPCC_UNLIKELY(__atomic_load_n(&ompcc_globals_used, __ATOMIC_ACQUIRE))) {
+		ompcc_device_kind(launch->device_num, &index);
+		entered = ompcc_globals_enter(index);
+	}
 	ompcc_watch_t watch;
 	ompcc_watch_begin(&watch, launch->tag, launch->device_num);
 	ompcc_cpu_launch(launch);
 	ompcc_watch_end(&watch);
-	ompcc_globals_leave(entered);
+	if (OMPCC_UNLIKELY(entered))
+		ompcc_globals_leave(entered);
 }
 
 /* grid_of is what the construct and its kernel ask for. What neither says, and the limits of the device, come from its
@@ -185,23 +190,30 @@ static int directly(ompcc_frame_t *f, int *rc) {
 	return f->handle && !ompcc_env()->info && ompcc_device_kind(f->device, &index) == OMPCC_CPU && ompcc_direct_target(f, rc);
 }
 
+/* through_go carries the construct out in Go. */
+static __attribute__((noinline)) int through_go(ompcc_frame_t *f) {
+	__ompcc_mapper_t m = {0};
+	unsigned n = f->construct->kernel->nparams;
+	ompcc_mapper_expand(f, &m);
+	f->argv = alloca((n + 1) * sizeof *f->argv);
+	f->values = alloca((n + 1) * sizeof *f->values);
+	int before = ompcc_shield();
+	int rc = ompcc_go_target(f);
+	ompcc_unshield(before);
+	check(rc, f);
+	ompcc_mapper_release(&m);
+	return rc;
+}
+
 /* offload sets *shielded where a cancellation of the thread had to wait. */
 static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device, int *shielded) {
 	ompcc_frame_t f = frame_of(c, l, a, device);
-	__ompcc_mapper_t m = {0};
-	unsigned n = c->kernel->nparams;
 	int rc;
 	f.grid = grid_of(&f);
-	if ((*shielded = !directly(&f, &rc))) {
-		ompcc_mapper_expand(&f, &m);
-		f.argv = alloca((n + 1) * sizeof *f.argv);
-		f.values = alloca((n + 1) * sizeof *f.values);
-		int before = ompcc_shield();
-		rc = ompcc_go_target(&f);
-		ompcc_unshield(before);
-	}
-	check(rc, &f);
-	ompcc_mapper_release(&m);
+	if ((*shielded = !directly(&f, &rc)))
+		rc = through_go(&f);
+	else
+		check(rc, &f);
 	return rc == OMPCC_OK;
 }
 
@@ -284,7 +296,7 @@ static void by_go(ompcc_frame_t *f, go_call *go) {
 	ompcc_mapper_release(&m);
 }
 
-static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
+static inline __attribute__((always_inline)) void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
 	direct_call *direct, go_call *go) {
 	ompcc_announce(ra);
 	int device = choose(c, l);

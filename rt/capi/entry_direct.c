@@ -54,10 +54,7 @@ static uintptr_t call(uintptr_t f, void *arg) {
 
 /* --- the data environments ------------------------------------------------- */
 
-static struct {
-	ompcc_shared_t is;
-	int shared; /* C may serve its constructs */
-} devices[OMPCC_MAX_DEVICES];
+ompcc_shared_t ompcc_shared_devices[OMPCC_MAX_DEVICES];
 static uintptr_t serve, look, name_of; /* addresses of Go's functions (rt/dataenv/direct.go), the same for all devices */
 
 /* What a debugger reads (cmd/ompcc/dist/share/gdb.py): the data environments, and where their parts are (dataenv.Layout). */
@@ -70,17 +67,15 @@ void ompcc_know(int device, uintptr_t env, uintptr_t lock, uintptr_t name, const
 	name_of = name;
 	memcpy(__ompcc_debug.layout, layout, sizeof __ompcc_debug.layout);
 	__ompcc_debug.env[device] = env;
-	devices[device].is = (ompcc_shared_t){.env = env, .lock = (pool_mutex *)lock};
+	ompcc_shared_devices[device] = (ompcc_shared_t){.env = env, .lock = (pool_mutex *)lock};
 }
 
 void ompcc_share(int device, int own, uintptr_t construct, uintptr_t lookup) {
 	serve = construct;
 	look = lookup;
-	devices[device].is.own = own;
-	devices[device].shared = construct != 0;
+	ompcc_shared_devices[device].own = own;
+	ompcc_shared_devices[device].direct = construct != 0;
 }
-
-const ompcc_shared_t *ompcc_shared(int device) { return devices[device].shared ? &devices[device].is : NULL; }
 
 static uintptr_t locked(const ompcc_shared_t *s, uintptr_t f, void *arg) {
 	ompcc_cpu_mutex_lock(s->lock);
@@ -100,7 +95,7 @@ uintptr_t ompcc_mapped(int device, const void *p) {
 
 /* Who asks may be inside of the runtime: it never waits. */
 const char *ompcc_mapped_name(int device, const void *host) {
-	const ompcc_shared_t *s = device >= 0 && device < OMPCC_MAX_DEVICES ? &devices[device].is : NULL;
+	const ompcc_shared_t *s = device >= 0 && device < OMPCC_MAX_DEVICES ? &ompcc_shared_devices[device] : NULL;
 	uint32_t v = 0;
 	if (!s || !s->env || !name_of || !atomic_compare_exchange_strong(&s->lock->word, &v, 1))
 		return NULL;

@@ -24,6 +24,7 @@ typedef struct image_s {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static _Atomic(image_t *) images;
+int ompcc_globals_used;
 static int current;                  /* the device whose variables are in place */
 static unsigned users;               /* kernels and copies of the current device */
 static unsigned waiting;             /* of other devices: nobody else may start */
@@ -55,6 +56,7 @@ void ompcc_globals_add(const __ompcc_module_t *m) {
 	pthread_mutex_lock(&lock);
 	i->next = atomic_load(&images);
 	atomic_store(&images, i);
+	__atomic_store_n(&ompcc_globals_used, 1, __ATOMIC_RELEASE);
 	pthread_mutex_unlock(&lock);
 }
 

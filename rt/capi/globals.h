@@ -13,6 +13,7 @@ extern void ompcc_globals_remove(const __ompcc_module_t *);
  * with that number among the CPU devices. enter's result is for leave. */
 extern int ompcc_globals_enter(int device);
 extern void ompcc_globals_leave(int entered);
+extern int ompcc_globals_used; /* some image's variables exist once for each device */
 
 /* hold is enter if any of [addr, addr+size) is an image's variable. */
 extern int ompcc_globals_hold(int device, uintptr_t addr, size_t size);

@@ -253,16 +253,16 @@ static void add_devices(int kind, int n) {
 	}
 }
 
-/* icvs are the ICVs of the devices. A launch uses them unless a clause overrides them. */
-static ompcc_icvs_t icvs[OMPCC_MAX_DEVICES];
+/* ompcc_device_icvs are the ICVs of the devices. A launch uses them unless a clause overrides them. */
+ompcc_icvs_t ompcc_device_icvs[OMPCC_MAX_DEVICES];
 
 static void read_icvs(void) {
 	for (int i = 0; i < devices.n; i++) {
-		icvs[i].num_teams = ompcc_env_device("OMP_NUM_TEAMS", i);
-		icvs[i].teams_thread_limit = ompcc_env_device("OMP_TEAMS_THREAD_LIMIT", i);
-		icvs[i].thread_limit = ompcc_env_device("OMP_THREAD_LIMIT", i);
-		icvs[i].num_threads = ompcc_env_threads(i, &icvs[i].nthreads);
-		icvs[i].max_levels = ompcc_env_levels(i, icvs[i].nthreads);
+		ompcc_device_icvs[i].num_teams = ompcc_env_device("OMP_NUM_TEAMS", i);
+		ompcc_device_icvs[i].teams_thread_limit = ompcc_env_device("OMP_TEAMS_THREAD_LIMIT", i);
+		ompcc_device_icvs[i].thread_limit = ompcc_env_device("OMP_THREAD_LIMIT", i);
+		ompcc_device_icvs[i].num_threads = ompcc_env_threads(i, &ompcc_device_icvs[i].nthreads);
+		ompcc_device_icvs[i].max_levels = ompcc_env_levels(i, ompcc_device_icvs[i].nthreads);
 	}
 }
 
@@ -409,20 +409,6 @@ int ompcc_device_kind(int n, int *index) {
 	*index = devices.dev[n].index;
 	return devices.dev[n].kind;
 }
-
-/* --- ICVs of the devices -------------------------------------------------- */
-
-const ompcc_icvs_t *ompcc_icvs(int n) { return &icvs[n]; }
-
-int *ompcc_icv_num_teams(int n) { return &icvs[n].num_teams; }
-
-int *ompcc_icv_teams_thread_limit(int n) { return &icvs[n].teams_thread_limit; }
-
-int ompcc_icv_thread_limit(int n) { return icvs[n].thread_limit; }
-
-int ompcc_icv_num_threads(int n) { return icvs[n].num_threads; }
-
-int ompcc_icv_max_levels(int n) { return icvs[n].max_levels; }
 
 /* --- the default-device ICV ---------------------------------------------- */
 

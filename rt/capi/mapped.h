@@ -15,13 +15,19 @@ typedef struct {
 	uintptr_t env;
 	pool_mutex *lock; /* the map table's */
 	int own;          /* the device's memory is the arena: C serves omp_target_alloc */
+	int direct;       /* C may serve the device's constructs */
 } ompcc_shared_t;
 
 /* ompcc_know is called once for each device, before it is ready for anybody, and ompcc_share where C may serve its constructs. Both get
  * addresses of Go's functions (rt/dataenv/direct.go), 0: none. */
 extern void ompcc_know(int device, uintptr_t env, uintptr_t lock, uintptr_t name, const uint32_t *layout);
 extern void ompcc_share(int device, int own, uintptr_t construct, uintptr_t lookup);
-extern const ompcc_shared_t *ompcc_shared(int device); /* NULL: all constructs go through cgo */
+extern ompcc_shared_t ompcc_shared_devices[OMPCC_MAX_DEVICES];
+/* ompcc_shared is NULL if all constructs go through cgo. */
+static inline const ompcc_shared_t *ompcc_shared(int device) {
+	const ompcc_shared_t *s = &ompcc_shared_devices[device];
+	return s->direct ? s : NULL;
+}
 
 /* Where ompcc_go_resume goes on. */
 enum { OMPCC_RESUME_OPEN, /* of the steps of an enter some are done */

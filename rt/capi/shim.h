@@ -85,12 +85,13 @@ typedef struct {
 	int num_teams, teams_thread_limit, thread_limit, num_threads, max_levels;
 	unsigned long nthreads; /* all of nthreads-var */
 } ompcc_icvs_t;
-extern const ompcc_icvs_t *ompcc_icvs(int n);
-extern int *ompcc_icv_num_teams(int n);
-extern int *ompcc_icv_teams_thread_limit(int n);
-extern int ompcc_icv_thread_limit(int n);
-extern int ompcc_icv_num_threads(int n);
-extern int ompcc_icv_max_levels(int n);
+extern ompcc_icvs_t ompcc_device_icvs[OMPCC_MAX_DEVICES];
+static inline const ompcc_icvs_t *ompcc_icvs(int n) { return &ompcc_device_icvs[n]; }
+static inline int *ompcc_icv_num_teams(int n) { return &ompcc_device_icvs[n].num_teams; }
+static inline int *ompcc_icv_teams_thread_limit(int n) { return &ompcc_device_icvs[n].teams_thread_limit; }
+static inline int ompcc_icv_thread_limit(int n) { return ompcc_device_icvs[n].thread_limit; }
+static inline int ompcc_icv_num_threads(int n) { return ompcc_device_icvs[n].num_threads; }
+static inline int ompcc_icv_max_levels(int n) { return ompcc_device_icvs[n].max_levels; }
 extern void ompcc_display_env(int verbose);
 
 /* What lies behind a kernel's slot[0]: a plugin's handle for each device, 0

@@ -48,15 +48,21 @@ uintptr_t ompcc_cpu_team_frame(void) { return (uintptr_t)ompcc_cpu_thread.team; 
 int ompcc_cpu_in_kernel(void) { return ompcc_cpu_thread.team != NULL; }
 
 static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned number) {
-	thread_state saved = ompcc_cpu_thread;
+	static const thread_state idle = ON_HOST;
+	const thread_state *before = &idle; /* the thread's state outside of kernels is always that */
+	thread_state saved;
+	if (ompcc_cpu_thread.team) {
+		saved = ompcc_cpu_thread;
+		before = &saved;
+	}
 	team t = {.pub = *shape, .device_num = job->device_num, .tag = job->tag};
 	const pool_settings *settings = ompcc_cpu_settings();
 	region initial;
-	memset(&initial, 0, sizeof initial);
+	region_clear(&initial);
 	initial.n = 1;
 	initial.fn = (void (*)(void *))(uintptr_t)job->entry;
 	initial.master = &ompcc_cpu_thread;
-	initial.outer = &saved;
+	initial.outer = before;
 	t.pub.team_num = number;
 	ompcc_cpu_thread = (thread_state){
 		.pub = {
@@ -80,7 +86,7 @@ static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape,
 	if (t.helpers)
 		ompcc_cpu_release_helpers(&t);
 	ompcc_cpu_free_storage(&t);
-	ompcc_cpu_thread = saved;
+	ompcc_cpu_thread = *before;
 }
 
 /* claim takes a team of the present league; 0: there is none. */

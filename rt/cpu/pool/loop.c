@@ -31,6 +31,8 @@ void ompcc_core_cpu_loop_begin(int schedule, unsigned long trip, unsigned long c
 	region *r = self->region;
 	uint32_t free_state = self->loops / LOOP_RING * 4;
 	loop_slot *s = &r->loops[self->loops++ % LOOP_RING];
+	if (r->n == 1)
+		*s = (loop_slot){.state.value = free_state};
 	uint32_t state = atomic_load_explicit(&s->state.value, memory_order_acquire);
 	while (state != free_state + 2) {
 		if (state != free_state) { /* being set up, or still used by slower threads */

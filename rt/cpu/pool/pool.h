@@ -8,6 +8,9 @@
 #ifndef OMPCC_CPU_POOL_H
 #define OMPCC_CPU_POOL_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "cpu.h"
 #include "event.h"
 #include "mutex.h"
@@ -48,8 +51,11 @@ struct region {
 	_Atomic uint32_t singles;   /* single constructs that found their thread */
 	void *const *source;        /* copyprivate: the addresses of the executing thread */
 	const void *master, *outer; /* for debuggers: the state of its thread 0, and what that was outside of the region */
-	loop_slot loops[LOOP_RING];
+	loop_slot loops[LOOP_RING]; /* not initialised in a region of one thread: each loop does it */
 };
+
+/* region_clear clears a region but for its loops. */
+static inline void region_clear(region *r) { memset(r, 0, offsetof(region, loops)); }
 
 /* helper is a thread that waits for a place in a region. */
 typedef struct helper helper;
@@ -118,7 +124,14 @@ typedef struct {
 	uint64_t chunk;
 	int scheduled;              /* there is an OMP_SCHEDULE */
 } pool_settings;
-extern const pool_settings *ompcc_cpu_settings(void);
+extern pool_settings ompcc_cpu_setting;
+extern _Atomic int ompcc_cpu_settings_known; /* ompcc_cpu_setting has been read */
+extern void ompcc_cpu_read_settings(void);
+static inline const pool_settings *ompcc_cpu_settings(void) {
+	if (!atomic_load_explicit(&ompcc_cpu_settings_known, memory_order_acquire))
+		ompcc_cpu_read_settings();
+	return &ompcc_cpu_setting;
+}
 
 /* ompcc_cpu_under_cgroups cuts procs down to the quotas of the process's control
  * groups; root comes before the names of the system's files. */

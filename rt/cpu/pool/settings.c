@@ -12,7 +12,8 @@
 enum { DEFAULT_SPINS = 400,
 	ACTIVE_SPINS = 20000 };
 
-static pool_settings settings;
+pool_settings ompcc_cpu_setting;
+_Atomic int ompcc_cpu_settings_known;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static unsigned affinity_procs(void) {
@@ -212,17 +213,15 @@ static void forked(void) {
 }
 
 static void read_settings(void) {
-	settings.procs = ompcc_cpu_under_cgroups(affinity_procs(), "");
-	settings.spins = wait_spins(settings.procs);
-	settings.stack = stack_size();
-	runtime_schedule(&settings);
+	ompcc_cpu_setting.procs = ompcc_cpu_under_cgroups(affinity_procs(), "");
+	ompcc_cpu_setting.spins = wait_spins(ompcc_cpu_setting.procs);
+	ompcc_cpu_setting.stack = stack_size();
+	runtime_schedule(&ompcc_cpu_setting);
 	pthread_atfork(NULL, NULL, forked);
+	atomic_store_explicit(&ompcc_cpu_settings_known, 1, memory_order_release);
 }
 
-const pool_settings *ompcc_cpu_settings(void) {
-	pthread_once(&once, read_settings);
-	return &settings;
-}
+void ompcc_cpu_read_settings(void) { pthread_once(&once, read_settings); }
 
 unsigned ompcc_cpu_num_procs(void) { return ompcc_cpu_settings()->procs; }
 

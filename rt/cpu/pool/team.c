@@ -151,13 +151,15 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	thread_state saved = ompcc_cpu_thread;
 	const pool_settings *settings = ompcc_cpu_settings();
 	region r;
-	memset(&r, 0, sizeof r);
+	region_clear(&r);
 	r.fn = fn;
 	r.ctx = ctx;
 	r.master = &ompcc_cpu_thread;
 	r.outer = &saved;
 	ompd_bp_parallel_begin();
 	unsigned helpers = staff_region(&r, saved.team, threads_for(&saved, n));
+	if (r.n > 1)
+		memset(r.loops, 0, sizeof r.loops);
 	r.spins = r.n <= settings->procs ? settings->spins : 0;
 	__ompcc_thread_t state = saved.pub;
 	state.level++;
