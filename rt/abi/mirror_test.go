@@ -38,7 +38,7 @@ var mirrorFiles = []mirrorFile{
 			{c: "__ompcc_rect_t", name: "Rect", doc: "the elements of a non-contiguous section"},
 			{c: "ompcc_direct_t", name: "direct", doc: "a construct that is served without cgo",
 				names: private("env", "construct", "items", "args", "argv", "values", "nitems", "nparams", "call",
-					"entered", "maps", "prepares", "at", "seq", "nmade", "ngone", "nsteps", "unused", "steps", "work"),
+					"entered", "maps", "prepares", "at", "seq", "nmade", "ngone", "nsteps", "flags", "simple", "shape", "steps", "work"),
 				types: map[string]string{"env": "uintptr", "construct": "*Construct", "items": "*Item", "args": "*Arg", "steps": "[64]device.Step"}},
 			{c: "ompcc_lookup_t", name: "lookup", doc: "a question for the device address of a host address",
 				names: private("env", "host"), types: map[string]string{"env": "uintptr", "host": "uintptr"}},

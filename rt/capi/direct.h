@@ -45,7 +45,9 @@ typedef struct {
   unsigned prepares;                  /* out: addresses are needed once the data is there */
   unsigned at;                        /* out: the item that a lookup waits for */
   unsigned seq, nmade, ngone, nsteps; /* see Op in rt/dataenv */
-  unsigned unused;
+  unsigned flags;                     /* all flags of the map items of an enter */
+  unsigned simple;                    /* what they resolved to holds for the exit, too, as long as shape is the table's */
+  unsigned shape;
   ompcc_step_t steps[64];             /* the work to do */
   unsigned long work[320];            /* rt/dataenv's own */
 } ompcc_direct_t;

@@ -68,7 +68,6 @@ func serve(w *direct) uintptr {
 		return env.closed(&entries{k.gone[:], int(w.ngone)})
 	}
 	var o Op // field by field: the compiler would build a literal elsewhere and copy it
-	o.made.list, o.gone.list = k.made[:], k.gone[:]
 	o.steps.list, o.steps.of = w.steps[:], k.of[:]
 	o.c, o.seq, o.entered = w.construct, w.seq, w.entered != 0
 	n := w.nitems
@@ -77,10 +76,12 @@ func serve(w *direct) uintptr {
 	o.res = k.res[:n]
 	switch w.call {
 	case abi.DirectEnter:
+		o.made.list = k.made[:]
 		return env.enterDirect(w, &o)
 	case abi.DirectOpen:
 		return env.woken(env.prepare(w, &o))
 	case abi.DirectExit:
+		o.gone.list = k.gone[:]
 		return env.exitDirect(w, &o)
 	}
 	return env.updateDirect(w, &o)
@@ -116,10 +117,12 @@ func (env *Env) enterDirect(w *direct, o *Op) uintptr {
 			env.allocateAll(o)
 			w.keep(o)
 			if o.steps.n > 0 {
+				w.shape = env.table.shape
 				return abi.DirectSteps
 			}
 			o.made.open()
 		}
+		w.shape = env.table.shape
 	}
 	if w.prepares == 0 {
 		return abi.DirectDone
@@ -131,7 +134,7 @@ func (env *Env) enterDirect(w *direct, o *Op) uintptr {
 // for mappers, for firstprivate copies, and if the items have more parameters than the kernel.
 func (o *Op) plans(w *direct) bool {
 	params := 0
-	w.maps, w.prepares = 0, 0
+	w.maps, w.prepares, w.flags, w.simple = 0, 0, 0, 1
 	for i := range o.items {
 		it := &o.items[i]
 		if it.Flags&flagMapper != 0 {
@@ -143,11 +146,12 @@ func (o *Op) plans(w *direct) bool {
 		switch it.Kind {
 		case itemMap:
 			w.maps = 1
+			w.flags |= it.Flags
 			if o.args[i].Size == 0 {
-				w.prepares = 1
+				w.prepares, w.simple = 1, 0
 			}
 		case itemAttach:
-			w.maps = 1
+			w.maps, w.simple = 1, 0
 		case itemUseDevicePtr, itemUseDeviceAddr:
 			w.prepares = 1
 		case itemCopy:
@@ -240,7 +244,16 @@ func (env *Env) allocateAll(o *Op) {
 
 // exitDirect starts Exit or Leave: it releases the entries and adds the steps that C executes.
 func (env *Env) exitDirect(w *direct, o *Op) uintptr {
-	if env.tryFind(o) != fine || !env.exitsDirectly(o) {
+	switch env.foundBefore(w, o) {
+	case stays:
+		env.releaseAll(o)
+		return abi.DirectDone
+	case unknown:
+		if env.tryFind(o) != fine {
+			return abi.DirectRefused
+		}
+	}
+	if !env.exitsDirectly(o) {
 		return abi.DirectRefused
 	}
 	env.releaseAll(o)
@@ -263,6 +276,38 @@ func (env *Env) exitDirect(w *direct, o *Op) uintptr {
 		return env.closed(&o.gone)
 	}
 	return abi.DirectDone
+}
+
+// found is how much an exit knows of its entries from the op's enter.
+type found uint8
+
+const (
+	unknown found = iota
+	known         // tryFind would find the same entries again
+	stays         // and no count becomes 0
+)
+
+// foundBefore says what o has of what its Enter has resolved. tryFind would find it again if the table has the same
+// entries since, and the items' flags have no effect on what is found.
+func (env *Env) foundBefore(w *direct, o *Op) found {
+	if !o.entered || w.simple == 0 || w.shape != env.table.shape || w.flags&(flagAlways|flagHold|flagMember) != 0 {
+		return unknown
+	}
+	all := stays
+	for i := range o.res {
+		r := &o.res[i]
+		r.move = false
+		e := r.e.entry()
+		switch {
+		case e == nil:
+		case e.state != ready:
+			return unknown
+		case e.refs <= int32(e.hold)+1:
+			all = known
+		}
+	}
+	o.flags = w.flags
+	return all
 }
 
 // exitsDirectly reports whether Exit needs only steps after release. It expects release to decrement an entry's count

@@ -208,3 +208,77 @@ func TestDirectFails(t *testing.T) {
 		t.Errorf("%d blocks, %d entries are left", dev.used(), env.Len())
 	}
 }
+
+// TestDirectLeave ends target constructs whose storage others have mapped or unmapped meanwhile: what the begin has found
+// counts only while the table stays the same.
+func TestDirectLeave(t *testing.T) {
+	dev := newStepping(-1)
+	env := newEnv(0, dev)
+	env.table.reserve(8)
+	at, _ := env.Direct()
+	ask := func(w *direct, call uint32) uintptr {
+		w.call = call
+		env.table.mu.Lock()
+		defer env.table.mu.Unlock()
+		r := serve(w)
+		if r == abi.DirectSteps {
+			if n := env.stepper.Steps(w.steps[:w.nsteps]); n < int(w.nsteps) {
+				t.Fatalf("step %d failed", n)
+			}
+			w.call++
+			r = serve(w)
+		}
+		return r
+	}
+	x, y := heap(64), heap(32)
+	items, args := [maxDirect]Item{item("x", flagTo|flagFrom)}, [maxDirect]Arg{arg(x)}
+	drop := []Item{item("x", flagDelete)}
+	refs := func() int32 {
+		if e := env.table.exact(addr(x)); e != nil {
+			return e.refs
+		}
+		return 0
+	}
+	for _, c := range []struct {
+		name      string
+		mapped    bool
+		meanwhile func()
+		left      int32
+		known     found // before the end
+	}{
+		{"new", false, func() {}, 0, known},
+		{"present", true, func() {}, 1, stays},
+		{"another entry", true, func() {
+			must(t, env.enterData(construct(1), []Item{item("y", flagTo)}, []Arg{arg(y)}))
+		}, 1, unknown},
+		{"unmapped", false, func() { must(t, env.Exit(construct(1), drop, []Arg{arg(x)})) }, 0, unknown},
+		{"unmapped and mapped again", false, func() {
+			must(t, env.Exit(construct(1), drop, []Arg{arg(x)}))
+			must(t, env.enterData(construct(1), items[:1], args[:1]))
+			must(t, env.enterData(construct(1), items[:1], args[:1]))
+		}, 1, unknown},
+		{"mapped once more", false, func() { must(t, env.enterData(construct(1), items[:1], args[:1])) }, 1, stays},
+	} {
+		if c.mapped {
+			must(t, env.enterData(construct(1), items[:1], args[:1]))
+		}
+		w := &direct{env: at, construct: construct(1), items: &items[0], args: &args[0], nitems: 1}
+		if r := ask(w, abi.DirectEnter); r != abi.DirectDone {
+			t.Fatalf("%s: enter gives %d", c.name, r)
+		}
+		c.meanwhile()
+		w.entered, w.nmade, w.nsteps = 1, 0, 0
+		var o Op
+		o.entered, o.res = true, (*opWork)(unsafe.Pointer(&w.work)).res[:1]
+		if got := env.foundBefore(w, &o); got != c.known {
+			t.Errorf("%s: %d is known of the entries, not %d", c.name, got, c.known)
+		}
+		if r := ask(w, abi.DirectExit); r != abi.DirectDone || refs() != c.left {
+			t.Errorf("%s: exit gives %d and leaves a count of %d, not %d", c.name, r, refs(), c.left)
+		}
+		must(t, env.Clear())
+		if env.Len() != 0 || dev.used() != 0 {
+			t.Errorf("%s: %d entries, %d blocks are left", c.name, env.Len(), dev.used())
+		}
+	}
+}

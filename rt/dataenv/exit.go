@@ -120,7 +120,7 @@ func (env *Env) releaseAll(o *Op) {
 			env.count(o, i)
 		}
 	}
-	if o.flags&flagFrom == 0 {
+	if o.flags&flagFrom == 0 || o.gone.n == 0 && o.flags&flagAlways == 0 {
 		return
 	}
 	for i := range o.items {

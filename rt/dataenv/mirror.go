@@ -101,7 +101,9 @@ type direct struct {
 	nmade     uint32
 	ngone     uint32
 	nsteps    uint32
-	unused    uint32
+	flags     uint32
+	simple    uint32
+	shape     uint32
 	steps     [64]device.Step
 	work      [320]uint64
 }

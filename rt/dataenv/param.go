@@ -74,6 +74,10 @@ func (env *Env) params(o *Op, argv, values []uintptr) (wait *Entry) {
 		case itemValue:
 			argv[k] = a.Begin
 		case itemMap:
+			if e := o.res[i].e.entry(); e != nil && it.Flags&flagMapper == 0 {
+				values[k] = uintptr(e.addr(a.Begin)) + (a.Base - a.Begin)
+				break
+			}
 			values[k], wait = env.mapParam(o, i)
 		case itemPointer:
 			values[k], wait = env.pointer(it, a.Base)
