@@ -4,7 +4,6 @@
 #ifndef OMPCC_ARENA_H
 #define OMPCC_ARENA_H
 
-#include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,8 +23,11 @@ extern unsigned ompcc_arena_live(void);
 extern int ompcc_cpu_steps(int device, uintptr_t steps, int n);
 
 /* Where a copy that meets memory which does not exist goes on, NULL when the
- * calling thread is not copying. */
-extern __thread sigjmp_buf *ompcc_copying;
+ * calling thread is not copying. __builtin_setjmp fills it in, which costs less than sigsetjmp. */
+typedef struct {
+	void *at[5];
+} ompcc_back_t;
+extern __thread ompcc_back_t *ompcc_copying;
 
 #pragma GCC visibility pop
 

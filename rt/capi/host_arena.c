@@ -12,13 +12,13 @@
 #include "../cpu/pool/mutex.h"
 
 enum { TINY = 2,
-	SMALL_BITS = 13,
+	SMALL_BITS = 13, /* blocks of up to 2^SMALL_BITS bytes share slabs */
 	LARGEST_BITS = 21,
 	HEADER = 64,
 	SLAB = 1 << 16 };
-enum { CLASSES = TINY + 2 * (LARGEST_BITS - 6) + 1 };
+enum { CLASSES = TINY + 2 * (LARGEST_BITS - 6) + 1,
+	LAST_SMALL = TINY + 2 * (SMALL_BITS - 6) };
 
-static const size_t SMALL = (size_t)1 << SMALL_BITS;     /* blocks of up to this size share slabs */
 static const size_t LARGEST = (size_t)1 << LARGEST_BITS; /* of the blocks that have a class */
 static const size_t HUGE_PAGE = 2 << 20;
 static const size_t HELD_LIMIT = 64 << 20;               /* bytes kept in all, without those of slabs */
@@ -102,15 +102,14 @@ static void cut(unsigned c, size_t block) {
 }
 
 static void *alloc(unsigned c) {
-	size_t block = block_size(c);
-	if (!idle[c] && block <= SMALL)
-		cut(c, block);
+	if (!idle[c] && c <= LAST_SMALL)
+		cut(c, block_size(c));
 	void *p = idle[c];
 	if (!p)
-		return block > SMALL ? fresh(c, block) : NULL;
+		return c > LAST_SMALL ? fresh(c, block_size(c)) : NULL;
 	idle[c] = *(void **)p;
-	if (block > SMALL)
-		held -= block;
+	if (c > LAST_SMALL)
+		held -= block_size(c);
 	return p;
 }
 
@@ -153,8 +152,8 @@ void *ompcc_arena_alloc(size_t size) {
 
 /* keep puts a block into its list, unless there are enough. */
 static int keep(uintptr_t c, void *block) {
-	size_t size = block_size(c);
-	if (size > SMALL) {
+	if (c > LAST_SMALL) {
+		size_t size = block_size(c);
 		if (held + size > HELD_LIMIT)
 			return 0;
 		held += size;

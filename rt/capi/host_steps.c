@@ -1,18 +1,17 @@
 /* Steps of a CPU device's work (device.Step), each with its events. */
-#include <setjmp.h>
 #include <signal.h>
 #include <string.h>
 
 #include "arena.h"
-#include "ompt.h"
+#include "ompt_operation.h"
 #include "shim.h"
 
-__thread sigjmp_buf *ompcc_copying __attribute__((tls_model("initial-exec")));
+__thread ompcc_back_t *ompcc_copying __attribute__((tls_model("initial-exec")));
 
 /* copy returns 0 when some of the memory cannot be accessed. */
-static int copy(void *dst, const void *src, size_t n) {
-	sigjmp_buf back;
-	if (sigsetjmp(back, 0)) {
+static __attribute__((noinline)) int copy(void *dst, const void *src, size_t n) {
+	ompcc_back_t back;
+	if (__builtin_setjmp(back.at)) {
 		sigset_t faults;
 		ompcc_copying = NULL;
 		sigemptyset(&faults);
@@ -27,45 +26,64 @@ static int copy(void *dst, const void *src, size_t n) {
 	return 1;
 }
 
-static int move(const ompcc_step_t *s, void *dev) {
-	int to = s->kind == OMPCC_STEP_TO;
-	return copy(to ? dev : (void *)s->host, to ? (void *)s->host : dev, s->size);
-}
-
-static int silent_step(ompcc_step_t *s, void *dev) {
+static inline int silent_step(ompcc_step_t *s, void *dev) {
 	switch (s->kind) {
+	case OMPCC_STEP_TO:
+		return copy(dev, (void *)s->host, s->size);
+	case OMPCC_STEP_FROM:
+		return copy((void *)s->host, dev, s->size);
 	case OMPCC_STEP_ALLOC:
 		return (s->dev = (uintptr_t)ompcc_arena_alloc(s->size)) != 0;
-	case OMPCC_STEP_FREE:
-		ompcc_arena_free(dev);
-		return 1;
 	}
-	return move(s, dev);
+	ompcc_arena_free(dev);
+	return 1;
+}
+
+/* operation is a step as a tool sees it. */
+typedef struct {
+	int type, from, to;
+	void *src, *dst;
+} operation_t;
+
+static inline operation_t operation_of(const ompcc_step_t *s, void *dev, int host, int device) {
+	switch (s->kind) {
+	case OMPCC_STEP_TO:
+		return (operation_t){OMPCC_OP_TO_DEVICE, host, device, (void *)s->host, dev};
+	case OMPCC_STEP_FROM:
+		return (operation_t){OMPCC_OP_FROM_DEVICE, device, host, dev, (void *)s->host};
+	case OMPCC_STEP_ALLOC:
+		return (operation_t){OMPCC_OP_ALLOC, host, device, NULL, NULL};
+	}
+	return (operation_t){OMPCC_OP_DELETE, host, device, NULL, dev};
+}
+
+/* converted_step is told_step off the fast path. */
+static __attribute__((noinline)) int converted_step(int device, ompcc_step_t *s, void *dev) {
+	operation_t o = operation_of(s, dev, ompcc_initial_device(), device);
+	int has_storage = s->kind == OMPCC_STEP_ALLOC || s->kind == OMPCC_STEP_FREE;
+	if (has_storage)
+		ompcc_ompt_mapping((void *)s->host);
+	ompcc_ompt_data_op_begin(o.type, o.src, o.from, o.dst, o.to, s->size);
+	int ok = silent_step(s, dev);
+	if (s->kind == OMPCC_STEP_ALLOC)
+		o.dst = (void *)s->dev;
+	ompcc_ompt_data_op_end(o.type, o.src, o.from, o.dst, o.to, s->size);
+	return ok;
 }
 
 /* told_step is silent_step between its events. */
 static int told_step(int device, ompcc_step_t *s, void *dev) {
-	int host = ompcc_initial_device(), ok, op;
-	switch (s->kind) {
-	case OMPCC_STEP_ALLOC:
-		ompcc_ompt_mapping((void *)s->host);
-		ompcc_ompt_data_op_begin(OMPCC_OP_ALLOC, NULL, host, NULL, device, s->size);
-		ok = silent_step(s, dev);
-		ompcc_ompt_data_op_end(OMPCC_OP_ALLOC, NULL, host, (void *)s->dev, device, s->size);
-		return ok;
-	case OMPCC_STEP_FREE:
-		ompcc_ompt_mapping((void *)s->host);
-		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, host, dev, device, s->size);
-		ok = silent_step(s, dev);
-		ompcc_ompt_data_op_end(OMPCC_OP_DELETE, NULL, host, dev, device, 0);
-		return ok;
-	}
-	int to = s->kind == OMPCC_STEP_TO, from = to ? host : device, there = to ? device : host;
-	void *src = to ? (void *)s->host : dev, *dst = to ? dev : (void *)s->host;
-	op = to ? OMPCC_OP_TO_DEVICE : OMPCC_OP_FROM_DEVICE;
-	ompcc_ompt_data_op_begin(op, src, from, dst, there, s->size);
-	ok = silent_step(s, dev);
-	ompcc_ompt_data_op_end(op, src, from, dst, there, s->size);
+	operation_t o = operation_of(s, dev, ompcc_initial_device(), device);
+	ompt_region_t *r = s->kind == OMPCC_STEP_FREE ? NULL : ompcc_ompt_as_is(o.type);
+	if (!r)
+		return converted_step(device, s, dev);
+	if (s->kind == OMPCC_STEP_ALLOC)
+		ompcc_ompt_thread.mapping = (void *)s->host;
+	ompcc_ompt_begin_as_is(r, o.type, o.src, o.from, o.dst, o.to, s->size);
+	int ok = silent_step(s, dev);
+	if (s->kind == OMPCC_STEP_ALLOC)
+		o.dst = (void *)s->dev;
+	ompcc_ompt_end_as_is(r, o.type, o.src, o.from, o.dst, o.to, s->size);
 	return ok;
 }
 

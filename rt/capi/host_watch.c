@@ -91,11 +91,7 @@ static void start(void) {
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }
 
-void ompcc_watch_begin(ompcc_watch_t *w, const __ompcc_construct_t *c, int device) {
-	double seconds = ompcc_env()->timeout;
-	w->construct = NULL;
-	if (OMPCC_LIKELY(!(seconds > 0)))
-		return;
+void ompcc_watch_start(ompcc_watch_t *w, const __ompcc_construct_t *c, int device, double seconds) {
 	pthread_once(&once, start);
 	*w = (ompcc_watch_t){.construct = c, .device = device, .deadline = now() + seconds, .self = &running};
 	pthread_mutex_lock(&lock);
@@ -106,9 +102,7 @@ void ompcc_watch_begin(ompcc_watch_t *w, const __ompcc_construct_t *c, int devic
 	pthread_mutex_unlock(&lock);
 }
 
-void ompcc_watch_end(ompcc_watch_t *w) {
-	if (OMPCC_LIKELY(!w->construct))
-		return;
+void ompcc_watch_stop(ompcc_watch_t *w) {
 	pthread_mutex_lock(&lock);
 	if ((*w->self = w->next))
 		w->next->self = w->self;
@@ -149,7 +143,7 @@ static void pass_on(int sig, siginfo_t *info, void *context) {
 static void fault(int sig, siginfo_t *info, void *context) {
 	const __ompcc_construct_t *c = ompcc_cpu_job();
 	if (ompcc_copying && (sig == SIGSEGV || sig == SIGBUS))
-		siglongjmp(*ompcc_copying, 1);
+		__builtin_longjmp(ompcc_copying->at, 1);
 	if (!c) {
 		pass_on(sig, info, context);
 		return;

@@ -1,5 +1,5 @@
 /* OMPT events: reports the runtime's constructs, data operations, kernels and devices to the tool's callbacks. */
-#include "ompt_trace.h"
+#include "ompt_operation.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -20,7 +20,9 @@ ompt_id_t ompcc_ompt_new_id(void) {
 	return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
 }
 
-static __attribute__((noinline)) int introduce(void) {
+OMPT_TLS ompcc_ompt_entry_t ompcc_ompt_entry;
+
+__attribute__((noinline, cold)) int ompcc_ompt_introduce(void) {
 	if (ompcc_ompt_enabled < 0)
 		ompcc_ompt_init();
 	if (ompcc_ompt_enabled <= 0)
@@ -30,14 +32,7 @@ static __attribute__((noinline)) int introduce(void) {
 }
 
 /* ready reports whether a tool is active. It attaches the calling thread to the tool on first use. */
-static inline int ready(void) { return OMPCC_LIKELY(ompcc_ompt_enabled > 0 && ompcc_ompt_thread.attached) || introduce(); }
-
-void ompcc_ompt_set_codeptr(const void *codeptr, void *frame) {
-	if (ready()) {
-		ompcc_ompt_thread.codeptr = codeptr;
-		ompcc_ompt_thread.entry = frame;
-	}
-}
+static inline int ready(void) { return OMPCC_LIKELY(ompcc_ompt_enabled > 0 && ompcc_ompt_entry.attached) || ompcc_ompt_introduce(); }
 
 /* tracing reports whether the tool traces any device: a cheap check before any work on records. */
 static int tracing(void) { return atomic_load_explicit(&ompcc_ompt_tracing, memory_order_relaxed) != 0; }
@@ -73,6 +68,7 @@ static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	const ompt_tool_t *tool = &ompcc_ompt_tool;
 	const ompt_region_t *outer = r->outer;
 	ompt_data_t *current = tool->task_data();
+	ompcc_ompt_settle(r->outer, current);
 	r->host_task = current;
 	r->generated = generated != NULL;
 	if (tool->compat && tool->target_task_data) { /* LLVM: the executing task encounters the construct */
@@ -109,13 +105,14 @@ static __attribute__((noinline)) ompt_region_t *new_region(void) {
 	return r;
 }
 
-static ompt_region_t *push(int kind, int device, void *task, const void *codeptr) {
+static inline __attribute__((always_inline)) ompt_region_t *push(int kind, int device, void *task, const void *codeptr) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = OMPCC_LIKELY(self->idle != NULL) ? self->idle : new_region();
 	self->idle = NULL;
 	r->outer = self->top;
 	r->codeptr = codeptr;
 	r->kind = kind;
+	r->asynchronous = kind >= ompt_target_nowait || self->asynchronous;
 	r->device = device;
 	r->state = self->state;
 	r->id = r->data.value = r->task.value = r->op = 0;
@@ -124,22 +121,23 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 	r->host_task = NULL;
 	r->generated = r->running = r->in_initial = 0;
 	r->since = 0;
-	if (ompcc_ompt_tool.guest && !ompcc_task_ours()) {
+	if (!kind) {
+		r->encountering = NULL;
+		r->target_task = ompcc_ompt_tool.compat ? NULL : &r->task; /* LLVM's runtime gives routines no target task */
+	} else if (ompcc_ompt_tool.guest && !ompcc_task_ours()) {
 		find_guest_tasks(r, task);
 	} else {
+		if (ompcc_ompt_tool.guest && r->outer)
+			ompcc_ompt_settle(r->outer, ompcc_ompt_tool.task_data());
 		r->deferred = task;
-		if (ompcc_ompt_tool.guest && !task) /* the region of an _async routine */
-			r->host_task = ompcc_ompt_tool.task_data();
 		find_tasks(r);
 	}
-	if (ompcc_ompt_tool.compat && !kind)
-		r->target_task = NULL; /* LLVM's runtime gives routines no target task */
 	atomic_signal_fence(memory_order_release); /* a signal handler must see a complete region */
 	self->top = r;
 	return r;
 }
 
-static void pop(void) {
+static inline __attribute__((always_inline)) void pop(void) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = self->top;
 	self->state = r->state;
@@ -151,30 +149,40 @@ static void pop(void) {
 	self->idle = r;
 }
 
-/* leave_task sets the enter frame of the encountering task, which stays in the runtime until the
- * construct ends (OpenMP 5.2 §19.4.4.28). It does nothing if another thread executes the encountering
- * task, or if a libomp task executes the construct as its target task. */
-static void leave_task(ompt_region_t *r) {
+/* enter_runtime stores the frame at which the target task of r leaves the program's code. */
+static inline void enter_runtime(ompt_region_t *r) {
+	r->left = NULL;
+	r->frame.exit_frame.ptr = ompcc_ompt_entry.frame;
+	r->frame.enter_frame.ptr = NULL;
+	r->frame.exit_frame_flags = ompt_frame_runtime | ompt_frame_cfa;
+	r->frame.enter_frame_flags = 0;
+}
+
+/* left_frame returns the frame of the encountering task, which stays in the runtime until the construct ends
+ * (OpenMP 5.2 §19.4.4.28). It returns NULL if another thread executes the encountering task, or if a libomp task
+ * executes the construct as its target task. */
+static inline __attribute__((always_inline)) ompt_frame_t *left_frame(const ompt_region_t *r) {
 	const ompt_tool_t *tool = &ompcc_ompt_tool;
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *outer = r->outer;
-	void *entry = self->entry;
-	const int flags = ompt_frame_runtime | ompt_frame_cfa;
-	r->left = NULL;
-	r->frame = (ompt_frame_t){.exit_frame = {.ptr = entry}, .exit_frame_flags = flags};
-	if (!r->kind || (r->deferred && nowait(r)) || r->generated)
-		return;
+	if ((r->deferred && nowait(r)) || r->generated)
+		return NULL;
 	if (outer && outer != self->around && outer->running && !outer->generated && outer->host_task == r->host_task)
-		r->left = &outer->frame;
-	else if (!tool->guest)
-		r->left = &self->frame;
-	else if (tool->frames)
-		r->left = ompcc_ompt_host_frame();
+		return &outer->frame;
+	if (!tool->guest)
+		return &self->frame;
+	return tool->frames ? ompcc_ompt_host_frame() : NULL;
+}
+
+/* leave_task sets the enter frame of the encountering task. */
+static inline __attribute__((always_inline)) void leave_task(ompt_region_t *r) {
+	enter_runtime(r);
+	r->left = left_frame(r);
 	if (!r->left)
 		return;
 	r->before = *r->left;
-	r->left->enter_frame.ptr = entry;
-	r->left->enter_frame_flags = flags;
+	r->left->enter_frame.ptr = ompcc_ompt_entry.frame;
+	r->left->enter_frame_flags = ompt_frame_runtime | ompt_frame_cfa;
 }
 
 /* come_back restores the encountering task's frame when the construct ends. */
@@ -239,7 +247,7 @@ static int silent(const ompt_region_t *r) { return ompcc_ompt_tool.compat && r->
 
 /* target_event calls the plain callback only if the tool registered no _emi callback (OpenMP 5.2
  * §19.5.2.26: a tool must not register both). */
-static void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
+static inline __attribute__((always_inline)) void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
 	ompt_target_t kind = (ompt_target_t)r->kind;
 	if (silent(r))
 		return;
@@ -326,7 +334,7 @@ void ompcc_ompt_routine_begin(const void *codeptr) {
 	if (!ready())
 		return;
 	ompt_region_t *r = push(0, ompcc_initial_device(), NULL, codeptr);
-	leave_task(r);
+	enter_runtime(r);
 	r->running = r->target_task != NULL;
 }
 
@@ -421,7 +429,7 @@ static void since60(ompt_operation_t *o) {
  * encountering task does not wait for it. That is so in the deferrable target task of a construct with
  * nowait or of an _async routine. LLVM's runtime has no such types, and associations have none. */
 static void asynchronous(ompt_operation_t *o, const ompt_region_t *r) {
-	if (ompcc_ompt_tool.compat || !(nowait(r) || ompcc_ompt_thread.asynchronous))
+	if (ompcc_ompt_tool.compat || !r->asynchronous)
 		return;
 	if (o->optype <= 9 && o->optype != ompt_target_data_associate && o->optype != ompt_target_data_disassociate)
 		o->optype += 16;
@@ -496,20 +504,6 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_re
 	}
 }
 
-/* as_is reports whether an operation of r takes the fast path, which reports it unconverted: there is no
- * trace, and the encountering task waits for the construct. Only the address of deleted data moves to
- * the source, as in before60. */
-static inline int as_is(const ompt_thread_state_t *self, const ompt_region_t *r, int optype) {
-	return OMPCC_LIKELY(ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !nowait(r) && !self->asynchronous &&
-		!tracing());
-}
-
-static inline void tell_as_is(ompt_scope_endpoint_t endpoint, int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes,
-	ompt_region_t *r) {
-	callback(target_data_op_emi)(endpoint, r->target_task, &r->data, &r->op, (ompt_target_data_op_t)optype, src, srcdev, dst, dstdev,
-		bytes, r->codeptr);
-}
-
 /* sizes has the sizes of device allocations whose owners do not know the size when they delete them. */
 static ompcc_addresses_t sizes;
 
@@ -530,46 +524,45 @@ static size_t size_of(const void *p, int device, size_t bytes) {
 /* deleting is the size of the memory that the thread deletes, from the begin of the operation to its end. */
 static OMPT_TLS size_t deleting;
 
-void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	ompt_thread_state_t *self = &ompcc_ompt_thread;
-	ompt_region_t *r = self->top;
-	if (as_is(self, r, optype)) {
-		r->op = r->since = 0;
-		if (optype == ompt_target_data_delete) {
-			deleting = size_of(dst, dstdev, bytes);
-			tell_as_is(ompt_scope_begin, optype, dst, dstdev, src, srcdev, deleting, r);
-			return;
-		}
-		tell_as_is(ompt_scope_begin, optype, src, srcdev, dst, dstdev, bytes, r);
-		return;
-	}
+static __attribute__((noinline)) void begin_converted(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	if (!ready())
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting = size_of(dst, dstdev, bytes);
-	if (r)
-		data_op(ompt_scope_begin, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
+	if (ompcc_ompt_thread.top)
+		data_op(ompt_scope_begin, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
 }
 
-void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	ompt_thread_state_t *self = &ompcc_ompt_thread;
-	ompt_region_t *r = self->top;
-	if (as_is(self, r, optype)) {
-		if (optype == ompt_target_data_delete)
-			tell_as_is(ompt_scope_end, optype, dst, dstdev, src, srcdev, deleting, r);
-		else
-			tell_as_is(ompt_scope_end, optype, src, srcdev, dst, dstdev, bytes, r);
-		r->op = 0;
-		self->mapping = NULL;
-		return;
+void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	ompt_region_t *r = ompcc_ompt_as_is(optype);
+	if (!r) {
+		begin_converted(optype, src, srcdev, dst, dstdev, bytes);
+	} else if (optype == ompt_target_data_delete) { /* the address is the source, as in before60 */
+		deleting = size_of(dst, dstdev, bytes);
+		ompcc_ompt_begin_as_is(r, optype, dst, dstdev, src, srcdev, deleting);
+	} else {
+		ompcc_ompt_begin_as_is(r, optype, src, srcdev, dst, dstdev, bytes);
 	}
+}
+
+static __attribute__((noinline)) void end_converted(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	if (!ready())
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting;
-	if (r)
-		data_op(ompt_scope_end, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
-	self->mapping = NULL;
+	if (ompcc_ompt_thread.top)
+		data_op(ompt_scope_end, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+	ompcc_ompt_thread.mapping = NULL;
+}
+
+void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	ompt_region_t *r = ompcc_ompt_as_is(optype);
+	if (!r)
+		end_converted(optype, src, srcdev, dst, dstdev, bytes);
+	else if (optype == ompt_target_data_delete)
+		ompcc_ompt_end_as_is(r, optype, dst, dstdev, src, srcdev, deleting);
+	else
+		ompcc_ompt_end_as_is(r, optype, src, srcdev, dst, dstdev, bytes);
 }
 
 void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
@@ -597,7 +590,7 @@ void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int d
 void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
 	if (!ready() || ompcc_ompt_tool.compat) /* LLVM's runtime does not report it */
 		return;
-	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
+	ompt_region_t none = {.codeptr = ompcc_ompt_entry.codeptr};
 	data_op(ompt_scope_beginend, &(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, &none);
 }
 
@@ -629,9 +622,8 @@ void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_om
 
 /* --- kernels ------------------------------------------------------------- */
 
-static void submit(ompt_scope_endpoint_t endpoint, unsigned teams) {
-	ompt_region_t *r = ompcc_ompt_thread.top;
-	if (!r || silent(r) || !ready())
+static __attribute__((noinline)) void submit(ompt_region_t *r, ompt_scope_endpoint_t endpoint, unsigned teams) {
+	if (silent(r) || !ready())
 		return;
 	if (callback(target_submit_emi))
 		callback(target_submit_emi)(endpoint, &r->data, host_op_id(r), teams);
@@ -643,14 +635,24 @@ int ompcc_ompt_as_llvm(void) { return ompcc_ompt_enabled > 0 && ompcc_ompt_tool.
 
 unsigned ompcc_ompt_requests(unsigned asked, unsigned teams) { return ompcc_ompt_tool.compat && teams > 1 ? asked : teams; }
 
+/* submits_as_is reports whether submissions take the fast path: there is no trace, and the form is OpenMP's. */
+static inline int submits_as_is(void) { return !ompcc_ompt_tool.compat && !tracing(); }
+
 /* The runtime calls the callback without _emi at the begin event (OpenMP 5.2 §13.8). */
 void ompcc_ompt_submit_begin(unsigned teams) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!r)
 		return;
-	r->op = callback(target_submit_emi) ? 0 : ompcc_ompt_new_id();
+	ompt_callback_target_submit_emi_t emi = callback(target_submit_emi);
 	r->teams = teams;
-	submit(ompt_scope_begin, teams);
+	r->since = 0;
+	if (OMPCC_LIKELY(emi && submits_as_is())) {
+		r->op = 0;
+		emi(ompt_scope_begin, &r->data, &r->op, teams);
+		return;
+	}
+	r->op = emi ? 0 : ompcc_ompt_new_id();
+	submit(r, ompt_scope_begin, teams);
 	r->since = tracing() ? ompcc_ompt_trace_time() : 0;
 }
 
@@ -658,9 +660,14 @@ void ompcc_ompt_submit_done(unsigned teams, unsigned granted, uint64_t took) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!r)
 		return;
-	if (r->since && tracing())
-		ompcc_ompt_record_kernel(r, teams, granted, took);
-	submit(ompt_scope_end, teams);
+	ompt_callback_target_submit_emi_t emi = callback(target_submit_emi);
+	if (OMPCC_LIKELY(emi && submits_as_is())) {
+		emi(ompt_scope_end, &r->data, &r->op, teams);
+	} else {
+		if (r->since && tracing())
+			ompcc_ompt_record_kernel(r, teams, granted, took);
+		submit(r, ompt_scope_end, teams);
+	}
 	r->op = 0;
 }
 

@@ -31,7 +31,19 @@ extern void ompcc_ompt_stop(void);
 /* set_codeptr is first in every entry point: the user's call site. It is the
  * codeptr_ra of events that the call causes before its own begin event, such as
  * those of a device that it is the first to use. */
-extern void ompcc_ompt_set_codeptr(const void *codeptr, void *frame);
+typedef struct {
+	int attached; /* the tool knows the thread */
+	const void *codeptr;
+	void *frame;
+} ompcc_ompt_entry_t;
+extern __thread __attribute__((tls_model("initial-exec"))) ompcc_ompt_entry_t ompcc_ompt_entry;
+extern int ompcc_ompt_introduce(void); /* attaches the thread; 0: there is no tool */
+static inline void ompcc_ompt_set_codeptr(const void *codeptr, void *frame) {
+	if (__builtin_expect(!ompcc_ompt_entry.attached, 0) && !ompcc_ompt_introduce())
+		return;
+	ompcc_ompt_entry.codeptr = codeptr;
+	ompcc_ompt_entry.frame = frame;
+}
 
 /* The encountering thread generates a target task that the host's OpenMP runtime
  * executes, or ours: a thread of the runtime; with nowait perhaps later and on another

@@ -196,7 +196,8 @@ static int get_state(ompt_wait_id_t *wait_id) {
 
 /* own_task finds the level-th task at libomp's task with these data that libomp does not know: a region's target task, or the
  * initial task inside of it. */
-static const ompt_region_t *own_task(const ompt_data_t *host_task, int *level, int *initial) {
+static const ompt_region_t *own_task(ompt_data_t *host_task, int *level, int *initial) {
+	ompcc_ompt_settle(ompcc_ompt_thread.top, host_task);
 	for (const ompt_region_t *r = ompcc_ompt_thread.top; r; r = r->outer) {
 		if (!r->running || (!r->deferred && r->host_task != host_task))
 			continue;

@@ -108,13 +108,13 @@ static struct {
 static int get_state(ompt_wait_id_t *wait_id) {
 	if (wait_id)
 		*wait_id = 0;
-	if ((!ompcc_ompt_thread.attached || ompcc_ompt_thread.state == ompt_state_work_serial) && host.level && host.level() > 0)
+	if ((!ompcc_ompt_entry.attached || ompcc_ompt_thread.state == ompt_state_work_serial) && host.level && host.level() > 0)
 		return ompt_state_work_parallel;
-	return ompcc_ompt_thread.attached ? ompcc_ompt_thread.state : ompt_state_undefined;
+	return ompcc_ompt_entry.attached ? ompcc_ompt_thread.state : ompt_state_undefined;
 }
 
 static ompt_data_t *get_thread_data(void) {
-	return ompcc_ompt_thread.attached ? &ompcc_ompt_thread.thread : NULL;
+	return ompcc_ompt_entry.attached ? &ompcc_ompt_thread.thread : NULL;
 }
 
 /* No parallel region of the host is known here. */
@@ -135,7 +135,7 @@ static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t
 	}
 	if (r && r == self->around)
 		r = NULL; /* the tasks around the initial one are another thread's */
-	if (!self->attached || (!r && level != 0))
+	if (!ompcc_ompt_entry.attached || (!r && level != 0))
 		return 0;
 	if (flags)
 		*flags = r && !initial ? ompcc_ompt_task_flags(r) : ompt_task_initial;

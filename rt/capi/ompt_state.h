@@ -44,6 +44,7 @@ struct region_s {
 	ompt_region_t *outer;
 	const void *codeptr;
 	int kind;     /* ompt_target_t, 0: a routine */
+	int asynchronous; /* a nowait construct or an _async routine */
 	int device;
 	const void *construct;      /* __ompcc_construct_t, NULL: a routine */
 	ompt_id_t id;               /* target_id of callbacks without _emi */
@@ -52,7 +53,7 @@ struct region_s {
 	ompt_data_t task;           /* of the target task, when it is ours and was not */
 	ompt_data_t *encountering;  /* data of the encountering task */
 	ompt_data_t *target_task;   /* data of the target task, NULL: there is none */
-	ompt_data_t *host_task;     /* as a guest: data of the host's task that the thread executes */
+	ompt_data_t *host_task;     /* as a guest: data of the host's task that the thread executes, NULL: not asked yet, see ompcc_ompt_settle */
 	int generated;              /* as a guest: that is the target task */
 	int running;                /* the target task is scheduled */
 	ompt_frame_t frame;         /* the target task's */
@@ -75,14 +76,11 @@ typedef struct {
 } ompt_operation_t;
 
 typedef struct {
-	int attached;
 	int asynchronous;           /* an _async routine is being executed */
 	ompt_region_t *top;         /* innermost region, NULL: none */
 	ompt_region_t *idle;        /* for the next region, NULL: none */
 	ompt_region_t *around;      /* on a region's own thread: that region, another thread's */
-	const void *codeptr;        /* of the runtime's entry point */
 	void *mapping;              /* the host's data that the next allocation or deletion is for */
-	void *entry;                /* and its frame */
 	int state;
 	ompt_data_t thread, task;   /* of this thread and its initial task */
 	ompt_frame_t frame;         /* of its initial task */
@@ -100,6 +98,12 @@ extern ompt_frame_t *ompcc_ompt_host_frame(void);
 
 /* ompcc_ompt_task_flags are the flags of a region's target task. */
 extern int ompcc_ompt_task_flags(const ompt_region_t *);
+
+/* ompcc_ompt_settle stores the host's current task in the innermost routine's regions, which push does not ask for. */
+static inline void ompcc_ompt_settle(ompt_region_t *r, ompt_data_t *current) {
+	for (; r && r->kind == 0 && !r->host_task && !r->deferred; r = r->outer)
+		r->host_task = current;
+}
 
 /* Trace records (ompt_record.c), called only while some device is traced. */
 extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t);

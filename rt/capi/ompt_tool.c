@@ -285,9 +285,9 @@ void ompcc_ompt_fini(void) {
 		return;
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompcc_ompt_llvm_devices(0);
-	if (self->attached && callback(implicit_task))
+	if (ompcc_ompt_entry.attached && callback(implicit_task))
 		callback(implicit_task)(ompt_scope_end, NULL, &self->task, 0, 1, ompt_task_initial);
-	if (self->attached && callback(thread_end))
+	if (ompcc_ompt_entry.attached && callback(thread_end))
 		callback(thread_end)(&self->thread);
 	ompcc_ompt_enabled = 0;
 	ompcc_ompt_choose_form();
@@ -325,9 +325,9 @@ static void make_thread_key(void) { pthread_key_create(&thread_key, thread_ended
 /* As a guest the threads and tasks are libomp's. */
 void ompcc_ompt_attach_thread(ompt_thread_t type) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
-	if (self->attached)
+	if (ompcc_ompt_entry.attached)
 		return;
-	self->attached = 1;
+	ompcc_ompt_entry.attached = 1;
 	self->id = ompcc_ompt_new_id();
 	if (ompcc_ompt_tool.guest)
 		return;

@@ -11,13 +11,9 @@
 #include "mapped.h"
 #include "_cgo_export.h"
 
-static ompcc_addresses_t blocks; /* that omp_target_alloc returned, with their sizes */
+ompcc_addresses_t ompcc_user_block_sizes; /* of the blocks that omp_target_alloc returned */
 
-void ompcc_user_block_made(const void *p, size_t size, int device) { ompcc_addresses_put(&blocks, p, device, size); }
-
-size_t ompcc_user_block_gone(const void *p, int device) { return ompcc_addresses_take(&blocks, p, device); }
-
-int ompcc_user_block(int device, unsigned i, uintptr_t *base, size_t *size) { return ompcc_addresses_nth(&blocks, device, i, base, size); }
+int ompcc_user_block(int device, unsigned i, uintptr_t *base, size_t *size) { return ompcc_addresses_nth(&ompcc_user_block_sizes, device, i, base, size); }
 
 /* What is a device pointer already stays as it is; what can be none is NULL. */
 void *ompcc_core_device_pointer(const void *p) {
@@ -30,6 +26,6 @@ void *ompcc_core_device_pointer(const void *p) {
 	void *there = (void *)ompcc_mapped(d, p);
 	if (there)
 		return there;
-	int known = ompcc_core_target_is_accessible(p, 1, n) || ompcc_addresses_holds(&blocks, p, d) || ompcc_go_is_device(d, (uintptr_t)p);
+	int known = ompcc_core_target_is_accessible(p, 1, n) || ompcc_addresses_holds(&ompcc_user_block_sizes, p, d) || ompcc_go_is_device(d, (uintptr_t)p);
 	return known ? (void *)p : NULL;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "devicepointer.h"
-#include "ompt.h"
+#include "ompt_operation.h"
 #include "routines.h"
 #include "shield.h"
 #include "shim.h"
@@ -65,23 +65,23 @@ enum { HOST = -1,
 	INVALID = -2 };
 
 /* device converts a device number argument to the number of a usable device, HOST or INVALID. */
-static int device(int n) {
+static inline int device(int n) {
 	int devices = ompcc_num_devices();
 	ompcc_first_use();
-	if (n == INITIAL_DEVICE || n == devices)
-		return HOST;
-	if (n < 0 || n > devices || !ompcc_ready(n))
-		return INVALID;
-	return n;
+	if (n >= 0 && n < devices)
+		return OMPCC_LIKELY(ompcc_ready(n)) ? n : INVALID;
+	return n == INITIAL_DEVICE || n == devices ? HOST : INVALID;
 }
 
-/* ompcc_memory_device is device for the device memory routines. For them, omp_invalid_device is an error
+/* memory_device is device for the device memory routines. For them, omp_invalid_device is an error
  * that ends the program (OpenMP 5.2 §18.8). */
-int ompcc_memory_device(const char *routine, int n) {
+static inline int memory_device(const char *routine, int n) {
 	if (OMPCC_UNLIKELY(n == OMPCC_INVALID_DEVICE))
 		ompcc_fatal("error: %s: the device number is omp_invalid_device", routine);
 	return device(n);
 }
+
+int ompcc_memory_device(const char *routine, int n) { return memory_device(routine, n); }
 
 static void begin(const void *ra) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
@@ -122,21 +122,35 @@ int ompcc_core_get_device_from_uid(const char *uid) {
 
 _Atomic long ompcc_user_blocks;
 
+static inline void *silent_alloc(const ompcc_shared_t *s, size_t size, int d) {
+	return s && s->own ? ompcc_arena_alloc(size) : (void *)ompcc_go_alloc(d, size);
+}
+
+static inline void *told_alloc(const ompcc_shared_t *s, size_t size, int d) {
+	int host = number(HOST);
+	ompt_region_t *r = ompcc_ompt_as_is(OMPCC_OP_ALLOC);
+	if (OMPCC_LIKELY(r != NULL)) {
+		ompcc_ompt_begin_as_is(r, OMPCC_OP_ALLOC, NULL, host, NULL, d, size);
+		void *p = silent_alloc(s, size, d);
+		ompcc_ompt_end_as_is(r, OMPCC_OP_ALLOC, NULL, host, p, d, size);
+		return p;
+	}
+	ompcc_ompt_data_op_begin(OMPCC_OP_ALLOC, NULL, host, NULL, d, size);
+	void *p = silent_alloc(s, size, d);
+	ompcc_ompt_data_op_end(OMPCC_OP_ALLOC, NULL, host, p, d, size);
+	return p;
+}
+
 void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 	ompcc_announce(ra);
-	int d = ompcc_memory_device("omp_target_alloc", n);
+	int d = memory_device("omp_target_alloc", n);
 	if (d == INVALID || size == 0)
 		return NULL;
 	if (d == HOST)
 		return malloc(size);
 	begin(ra);
 	const ompcc_shared_t *s = ompcc_shared(d);
-	int told = ompcc_ompt_enabled;
-	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_data_op_begin(OMPCC_OP_ALLOC, NULL, number(HOST), NULL, d, size);
-	void *p = s && s->own ? ompcc_arena_alloc(size) : (void *)ompcc_go_alloc(d, size);
-	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_data_op_end(OMPCC_OP_ALLOC, NULL, number(HOST), p, d, size);
+	void *p = OMPCC_UNLIKELY(ompcc_ompt_enabled) ? told_alloc(s, size, d) : silent_alloc(s, size, d);
 	if (p) {
 		atomic_fetch_add_explicit(&ompcc_user_blocks, 1, memory_order_relaxed);
 		ompcc_user_block_made(p, size, d);
@@ -149,7 +163,7 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 
 void ompcc_core_target_free(const void *ra, void *p, int n) {
 	ompcc_announce(ra);
-	int d = ompcc_memory_device("omp_target_free", n);
+	int d = memory_device("omp_target_free", n);
 	if (!p || d == INVALID)
 		return;
 	if (d == HOST) {
@@ -158,17 +172,19 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 	}
 	begin(ra);
 	const ompcc_shared_t *s = ompcc_shared(d);
-	int told = ompcc_ompt_enabled;
+	int told = ompcc_ompt_enabled, host = 0;
 	size_t size = ompcc_user_block_gone(p, d);
-	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, number(HOST), p, d, size);
+	if (OMPCC_UNLIKELY(told)) {
+		host = number(HOST);
+		ompcc_ompt_data_op_begin(OMPCC_OP_DELETE, NULL, host, p, d, size);
+	}
 	char *error = NULL;
 	if (s && s->own)
 		ompcc_arena_free(p);
 	else
 		error = ompcc_go_free(d, (uintptr_t)p);
 	if (OMPCC_UNLIKELY(told))
-		ompcc_ompt_data_op_end(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
+		ompcc_ompt_data_op_end(OMPCC_OP_DELETE, NULL, host, p, d, 0);
 	end();
 	atomic_fetch_sub_explicit(&ompcc_user_blocks, 1, memory_order_relaxed);
 	if (error)
@@ -176,7 +192,7 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 }
 
 int ompcc_core_target_is_present(const void *p, int n) {
-	int d = ompcc_memory_device("omp_target_is_present", n);
+	int d = memory_device("omp_target_is_present", n);
 	if (d == HOST)
 		return 1;
 	return p && d != INVALID && ompcc_mapped(d, p) != 0;
