@@ -8,6 +8,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -20,6 +21,12 @@ import (
 )
 
 const sources = "tests/bench/testdata/"
+
+var (
+	clang   = flag.String("clang", "clang-22", "the clang to compare with")
+	offload = flag.String("offload", "", "the folder of its libomptarget, if not one of the linker's")
+	only    = flag.Bool("instructions", false, "print the instructions of the operations, and write no file")
+)
 
 // peer is a compiler and what it made of the sources.
 type peer struct {
@@ -81,6 +88,7 @@ func variants() []row {
 }
 
 func main() {
+	flag.Parse()
 	if err := bench(); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
@@ -96,6 +104,9 @@ func bench() error {
 	b := &report{dir: dir}
 	if err := b.build(); err != nil {
 		return err
+	}
+	if *only {
+		return b.instructionsOnly()
 	}
 	b.head()
 	for _, part := range []func() error{b.operations, b.startup, b.memory, b.native} {
@@ -126,14 +137,14 @@ func (b *report) path(name string) string { return filepath.Join(b.dir, name) }
 func (b *report) build() error {
 	b.peers = []peer{
 		{"ompcc", "", []string{"bin/ompcc", "-O2"}},
-		{"clang", "", []string{"clang-19", "-O2", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu"}},
+		{"clang", "", []string{*clang, "-O2", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu"}},
 		{"gcc", "", []string{"gcc", "-O2", "-fopenmp"}},
 	}
 	if err := errors.Join(
 		compile("gcc", "-O2", "-c", "-o", b.path("harness.o"), sources+"harness.c"),
 		compile("gcc", "-O2", "-shared", "-fPIC", "-Iinclude", "-o", b.path("tool.so"), sources+"tool.c"),
 		compile("bin/ompcc", "-O3", "-o", b.path("device"), sources+"native.c"),
-		compile("clang-19", "-O3", "-fopenmp", "-DNATIVE", "-o", b.path("native"), sources+"native.c"),
+		compile(*clang, "-O3", "-fopenmp", "-DNATIVE", "-o", b.path("native"), sources+"native.c"),
 		compile("gcc", "-O2", "-w", "-o", b.path("plain"), sources+"bench.c", b.path("harness.o"), sources+"plain.c",
 			"-lpthread")); err != nil {
 		return err
@@ -141,8 +152,11 @@ func (b *report) build() error {
 	for i := range b.peers {
 		p := &b.peers[i]
 		p.program = b.path(p.name)
-		if err := compile(append(append([]string{}, p.command...), "-o", p.program, sources+"bench.c",
-			b.path("harness.o"), "-lpthread")...); err != nil {
+		command := append(append([]string{}, p.command...), "-o", p.program, sources+"bench.c", b.path("harness.o"), "-lpthread")
+		if i == 1 && *offload != "" {
+			command = append(command, "-L"+*offload)
+		}
+		if err := compile(command...); err != nil {
 			return err
 		}
 	}
@@ -153,7 +167,10 @@ func (b *report) build() error {
 func output(tool, program string, args ...string) (stdout, stderr string, err error) {
 	var o, e bytes.Buffer
 	cmd := exec.Command(program, args...)
-	cmd.Env = append(os.Environ(), "LD_LIBRARY_PATH=/usr/lib/llvm-19/lib", "OMP_WAIT_POLICY=passive")
+	cmd.Env = append(os.Environ(), "OMP_WAIT_POLICY=passive")
+	if *offload != "" {
+		cmd.Env = append(cmd.Env, "LD_LIBRARY_PATH="+*offload)
+	}
 	if tool != "" {
 		cmd.Env = append(cmd.Env, "OMP_TOOL_LIBRARIES="+tool)
 	}
@@ -282,6 +299,22 @@ func (b *report) operations() error {
 	return nil
 }
 
+// instructionsOnly prints the instructions of the operations.
+func (b *report) instructionsOnly() error {
+	fmt.Print("| operation | ompcc instr. | clang instr. | ratio |\n|---|---|---|---|\n")
+	for _, r := range append(operations, variants()...) {
+		var instr [2]float64
+		for i, p := range b.peers[:2] {
+			var err error
+			if instr[i], err = b.perOperation(p, r); err != nil {
+				return err
+			}
+		}
+		fmt.Printf("| %s | %.0f | %.0f | %.2f |\n", r.title, instr[0], instr[1], instr[0]/instr[1])
+	}
+	return nil
+}
+
 // startup compares whole processes.
 func (b *report) startup() error {
 	b.WriteString("\n## Start-up\n\nWhole processes; plain C is the same program without OpenMP.\n\n" +
@@ -347,7 +380,7 @@ func (b *report) memory() error {
 // native compares loops on the CPU device with the same loops of the host,
 // alternately.
 func (b *report) native() error {
-	b.WriteString("\n## Loops on the CPU device\n\nBeside `omp parallel for` by `clang-19 -O3 -fopenmp`, all processors, microseconds; ratio is native to device: above 1 the device is faster.\n\n" +
+	b.WriteString("\n## Loops on the CPU device\n\nBeside `omp parallel for` by `" + *clang + " -O3 -fopenmp`, all processors, microseconds; ratio is native to device: above 1 the device is faster.\n\n" +
 		"| loop | device | native | ratio |\n|---|---|---|---|\n")
 	for _, loop := range []string{"saxpy", "stencil", "dot", "matmul"} {
 		fmt.Fprintln(os.Stderr, loop)
