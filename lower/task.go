@@ -14,7 +14,7 @@ import (
 
 // A device thread executes the explicit tasks that it generates immediately, with one exception: a task waits if it
 // depends on an incomplete task. A task is incomplete while its detach event is unfulfilled (5.2 §12.5.2), or
-// while it waits itself. A later task scheduling point of the thread executes such a task. rt/devlib/task.c keeps
+// while it waits itself. A later task scheduling point of the thread executes such a task. rt/devlib/task.h keeps
 // incomplete tasks; this file determines which tasks it must keep.
 //
 // In a unit without detach clauses the runtime keeps no tasks, unless Options.TaskEvents compiles the unit for
@@ -22,7 +22,7 @@ import (
 // There are none in programs without events (codegen/body/feature.go). If another file has events, the linker
 // warns (codegen.Unit.Awaits).
 
-// The tasks that a thread waits for (rt/devlib/task.c).
+// The tasks that a thread waits for (rt/devlib/task.h).
 const (
 	awaitChildren = iota
 	awaitGroup
@@ -30,17 +30,17 @@ const (
 	awaitNothing
 )
 
-// Flags of tasks (rt/devlib/task.c).
+// Flags of tasks (rt/devlib/task.h).
 const (
 	taskHasEvent    = 1
 	taskTransparent = 2
 )
 
-// dependenceTypes maps dependence types to the numbers of rt/devlib/task.c. A mutually exclusive set executes in the
+// dependenceTypes maps dependence types to the numbers of rt/devlib/task.h. A mutually exclusive set executes in the
 // order of generation.
 var dependenceTypes = map[string]int64{"in": 1, "out": 2, "inout": 2, "mutexinoutset": 2, "inoutset": 3}
 
-// taskCall calls the function of rt/devlib/task.c whose name ends in name.
+// taskCall calls the function of rt/devlib/task.h whose name ends in name.
 func (b *body) taskCall(name string, ret region.Type, args ...region.Expr) region.Expr {
 	t := &region.Func{Ret: ret}
 	for _, a := range args {

@@ -13,7 +13,8 @@
 # The number in the library's name grows when programs that were linked before no longer work with it.
 RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/gdb -e rt/emu/check -e rt/emu/hsa -e rt/ompd) $(wildcard include/omp*.h) rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompd_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
-RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* rt/devlib/task.c 2>/dev/null | cksum | cut -d' ' -f1)
+# cgo does not see that a header of another folder has changed.
+RT_HEADERS := $(shell cat $(sort $(wildcard rt/*/*.h rt/cpu/pool/*.h)) | cksum | cut -d' ' -f1)
 
 RT_FORWARDED := /^(omp_|ompx_|llvm_omp_|ompt_control|GOMP_|__kmpc_|sigaction|signal$$)/
 
@@ -26,7 +27,7 @@ runtime: $(RUNTIME) lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 lib
 define RT_BUILD
 	@mkdir -p $(@D)
 	set -e; tmp=$$(mktemp -d $(@D)/tmp.XXXXXX); trap "rm -rf $$tmp" EXIT; \
-	$(1) CGO_ENABLED=1 CC=$(2)gcc CGO_CPPFLAGS=-DOMPCC_POOL_SUM=$(RT_POOL) $(GO) build -buildmode=c-archive -trimpath \
+	$(1) CGO_ENABLED=1 CC=$(2)gcc CGO_CPPFLAGS=-DOMPCC_HEADERS=$(RT_HEADERS) $(GO) build -buildmode=c-archive -trimpath \
 	  -ldflags='-s -w -X=runtime.godebugDefault=asyncpreemptoff=1' -o $$tmp/go.a ./rt/capi; \
 	( cd $$tmp; $(2)ar x go.a; \
 	  $(2)objcopy --rename-section .init_array=.data.rel.ro.ompcc_go_init,alloc,load,data,contents \

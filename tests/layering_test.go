@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -214,5 +216,28 @@ func TestRuntimePackages(t *testing.T) {
 		if bytes.Contains(archive, []byte(name+"\x00")) {
 			t.Errorf("the runtime has %s", name)
 		}
+	}
+}
+
+// TestIncludes: C files of the runtime are compiled in their own folders; what several folders share is a header.
+func TestIncludes(t *testing.T) {
+	foreign := regexp.MustCompile(`(?m)^\s*#\s*include\s+"[^"\n]*/[^"\n]*\.c"`)
+	seen := 0
+	err := filepath.WalkDir("../rt", func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".c" && filepath.Ext(path) != ".h" || strings.Contains(path, "testdata") {
+			return err
+		}
+		seen++
+		text, err := os.ReadFile(path)
+		for _, line := range foreign.FindAll(text, -1) {
+			t.Errorf("%s: %s", path, line)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen < 100 {
+		t.Errorf("only %d files were looked at", seen)
 	}
 }

@@ -54,7 +54,7 @@ const (
 	// OpTeamMemory is → ptr: the memory of the team that the launch asked for, null on CPUs.
 	OpTeamMemory IntrinsicOp = "team_memory"
 	// OpTaskCell is → ptr: a word of the thread's own, null when a kernel begins, for the
-	// tasks that it keeps (rt/devlib/task.c).
+	// tasks that it keeps (rt/devlib/task.h).
 	OpTaskCell IntrinsicOp = "task_cell"
 	// OpAllocatorCell is → ptr: a word of the thread's own, 0 when a kernel begins, for its
 	// default allocator (rt/devlib/allocator.c).

@@ -1,9 +1,5 @@
-/* The checks that compiled code calls (-fsanitize=offload). The checked mode is
- * written without knowledge of Go; it is compiled here so that one build makes
- * the whole archive. */
+/* The checked mode (-fsanitize=offload) of the runtime that serves the process. */
 #include "front.h"
 #include "../sanitize/check.h"
 
 const ompcc_checks_t *ompcc_checks(void) { return ompcc_runtime()->checks; }
-
-#include "../sanitize/check.c"

@@ -18,8 +18,10 @@ import (
 	"unsafe"
 
 	"ompcc/rt/abi"
+	_ "ompcc/rt/cpu/pool" // in C
 	"ompcc/rt/dataenv"
 	"ompcc/rt/device"
+	_ "ompcc/rt/sanitize" // in C
 )
 
 func main() {}

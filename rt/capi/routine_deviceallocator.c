@@ -1,4 +1,4 @@
-/* The allocators of device code on the CPU device (rt/devlib/allocator.c). Blocks are found in
+/* The allocators of device code on the CPU device (rt/devlib/allocator.h). Blocks are found in
  * a table: in the checked mode nothing but the program's bytes is in memory that is checked. */
 #include <stdint.h>
 #include <stdlib.h>
@@ -74,4 +74,4 @@ static void *mem_memset(void *d, int c, size_t n) {
 #define BLOCK_OF(p) block_of(p)
 #define BLOCK_DROP(b) block_drop(b)
 #define BLOCK_MOVE(to, from, size) block_move(to, from, size)
-#include "../devlib/allocator.c"
+#include "../devlib/allocator.h"

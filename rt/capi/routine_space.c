@@ -14,7 +14,7 @@
 #include "task.h"
 
 #define SPACE(name) __ompcc_space_##name
-#include "../devlib/space.c"
+#include "../devlib/space.h"
 
 enum { SIZE_BITS = 16,
 	MOST_SIZE = (1 << SIZE_BITS) - 1,

@@ -1,4 +1,4 @@
-/* The explicit tasks of the CPU device (rt/devlib/task.c). In the checked mode what their code
+/* The explicit tasks of the CPU device (rt/devlib/task.h). In the checked mode what their code
  * reads and writes is in memory that is checked. */
 #include <sched.h>
 #include <stdint.h>
@@ -45,4 +45,4 @@ static void *task_memcpy(void *d, const void *s, size_t n) {
 #define TASK_NO_MEMORY() __ompcc_error(1, "task", "there is no memory for another task that is not complete")
 #define TASK(name) __ompcc_task_##name
 #define TASK_PAUSE() (__ompcc_cpu_yield(), sched_yield())
-#include "../devlib/task.c"
+#include "../devlib/task.h"

@@ -47,8 +47,12 @@ func build(t *testing.T, source string, flags ...string) string {
 		}
 	}
 	program := filepath.Join(t.TempDir(), "test")
+	pool, err := filepath.Glob("pool/*.c")
+	if err != nil {
+		t.Fatal(err)
+	}
 	args := append([]string{"-std=gnu11", "-D_GNU_SOURCE", "-O2", "-g", "-Wall", "-Wextra", "-Werror", "-pthread",
-		"-Ipool", "-o", program, source, "pool/pool.c"}, flags...)
+		"-Ipool", "-o", program, source}, append(pool, flags...)...)
 	if out, err := exec.Command(cc, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%s %s: %v\n%s", cc, strings.Join(args, " "), err, out)
 	}

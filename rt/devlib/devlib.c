@@ -22,7 +22,7 @@
 #define TASK_NO_MEMORY() N(__openmp_error)(1, "task", "the heap of the device has no room for another task that is not complete")
 #define TASK(name) N(__openmp_task_##name)
 #define TASK_PAUSE() ((void)0)
-#include "task.c"
+#include "task.h"
 #define MEM(name) N(__openmp_mem_##name)
 #define MEM_ABORT() N(__openmp_error)(1, "omp_alloc in a target region", "the allocator has no more memory, and the trait fallback:abort_fb")
 #define MEM_FOREIGN() N(__openmp_error)(1, "omp_free in a target region", "the pointer is none that omp_alloc gave")
@@ -31,10 +31,10 @@
 #define BLOCK_DROP(b) block_drop(b)
 #define BLOCK_MOVE(to, from, size) block_move(to, from, size)
 #include "block.c"
-#include "allocator.c"
+#include "allocator.h"
 #include "reverse.c"
 #define SPACE(name) N(__openmp_space_##name)
-#include "space.c"
+#include "space.h"
 #ifdef OUTPUT
 #include OUTPUT
 #endif

@@ -51,4 +51,6 @@ typedef struct {
 
 #pragma GCC visibility pop
 
+extern void ompcc_go_host_item(int num, uintptr_t a, void *out);
+
 #endif

@@ -8,7 +8,6 @@
 
 #include "core.h"
 #include "../capi/emulate.h"
-#include "_cgo_export.h"
 
 /* --- text ---------------------------------------------------------------------- */
 

@@ -1,1 +1,0 @@
-#include "../sanitize/core.c"
