@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma/spec"
@@ -313,7 +315,7 @@ func (f *fitting) conditionOf(args []string) string {
 		if len(e.Params) > 0 {
 			text = "({ "
 			for _, p := range e.Params {
-				text += p.Text + " = " + args[p.Index] + "; "
+				text += cexpr.Expand("PASS", p.Text, args[p.Index]) + " "
 			}
 			text += paren(e) + "; })"
 		}
@@ -365,8 +367,7 @@ func (u *unit) deviceArg(d *tree.Construct, arg cc.ExpressionNode, cond string) 
 
 // devicePointer returns the C text before and after a pointer that converts it to a device pointer if cond is true.
 func devicePointer(cond string) (before, after string) {
-	return "({ extern void *__ompcc_device_pointer(const void *); __auto_type __ompcc_p = (",
-		"); " + cond + " ? (__typeof__(__ompcc_p))__ompcc_device_pointer((const void *)__ompcc_p) : __ompcc_p; })"
+	return cexpr.Expand("DEVICE_POINTER_OF"), cexpr.Expand("DEVICE_POINTER_IF", cond)
 }
 
 // isDevicePointer reports whether an is_device_ptr clause of d lists arg.
@@ -410,17 +411,16 @@ const interopDeviceNum = -5
 // interoperability object, the text sets the default device for the duration of the call.
 func (u *unit) dispatch(c *tree.Construct) {
 	text, end := "", ""
+	id := strconv.Itoa(c.Pragma.ID)
+	saved := "__ompcc_dd_" + id
 	if cl := c.Clause(spec.DeviceClause); cl != nil && len(cl.Exprs) > 0 {
-		id := c.Pragma.ID
-		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); int __ompcc_dd_%d = omp_get_default_device(); omp_set_default_device%s;", id, paren(cl.Exprs[0]))
-		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
+		text = cexpr.Expand("DEFAULT_DEVICE_IS", saved, strings.TrimSpace(cl.Exprs[0].Text))
+		end = " " + cexpr.Expand("DEFAULT_DEVICE_WAS", saved)
 	} else if cl := c.Clause(spec.InteropClause); cl != nil && len(cl.Items) == 1 {
 		// The object determines the device (6.0 §9.7). The file need not include omp.h.
-		id := c.Pragma.ID
-		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); extern long __ompcc_interop_int(void *, int, int *) __asm__(\"omp_get_interop_int\");"+
-			" int __ompcc_dd_%[1]d = omp_get_default_device(), __ompcc_dr_%[1]d, __ompcc_dn_%[1]d = (int)__ompcc_interop_int((void *)(%[2]s), %[3]d, &__ompcc_dr_%[1]d); if (!__ompcc_dr_%[1]d) omp_set_default_device(__ompcc_dn_%[1]d);",
-			id, cl.Items[0].Text, interopDeviceNum)
-		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
+		text = cexpr.Expand("DEFAULT_DEVICE_OF", saved, "__ompcc_dr_"+id, "__ompcc_dn_"+id, cl.Items[0].Text,
+			strconv.Itoa(interopDeviceNum))
+		end = " " + cexpr.Expand("DEFAULT_DEVICE_WAS", saved)
 	}
 	depend := c.All(spec.DependClause)
 	nowait := c.Clause(spec.NowaitClause) != nil

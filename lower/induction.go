@@ -3,7 +3,6 @@
 package lower
 
 import (
-	"fmt"
 	"math/big"
 
 	"modernc.org/cc/v4"
@@ -397,11 +396,7 @@ func (h *hostBuilder) deviceText() string {
 // deviceValue returns a C initialiser with the value of variable name on a device. If the variable is not present
 // there, it is the host's value, which a map clause may copy to the device.
 func deviceValue(name, device string) string {
-	return fmt.Sprintf("({ extern int omp_get_default_device(void); extern int omp_get_initial_device(void); extern void *omp_get_mapped_ptr(const void *, int); "+
-		"extern int omp_target_memcpy(void *, const void *, unsigned long, unsigned long, unsigned long, int, int); "+
-		"__typeof__(%[1]s) __ompcc_v = %[1]s; int __ompcc_n = %[2]s; void *__ompcc_p = omp_get_mapped_ptr(&%[1]s, __ompcc_n); "+
-		"if (__ompcc_p && __ompcc_p != (void *)&%[1]s) omp_target_memcpy(&__ompcc_v, __ompcc_p, sizeof(%[1]s), 0, 0, omp_get_initial_device(), __ompcc_n); "+
-		"__ompcc_v; })", name, device)
+	return cexpr.Expand("DEVICE_VALUE", name, device)
 }
 
 // inOrderInductions sets the list items of a loop that runs sequentially by counting its iterations. The caller calls

@@ -3,10 +3,12 @@ package lower
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/ctree"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -61,10 +63,10 @@ func (u *unit) callWithArguments(d *tree.Construct, call *cc.PostfixExpression, 
 	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
 		from, to := u.tree.Unit.NodeRange(a.AssignmentExpression)
 		v := fmt.Sprintf("__ompcc_g_%d_%d", start, len(c.args))
-		text := opening + "__auto_type " + v + " = ("
+		text := opening + cexpr.Expand("ARGUMENT_IS", v)
 		if _, constant := ctree.ConstInt(a.AssignmentExpression); constant {
 			v = "(" + string(u.tree.Unit.Text[from:to]) + ")" // a null pointer is no int
-			text = opening + "(void)("
+			text = opening + cexpr.Expand("ARGUMENT_UNUSED")
 		}
 		c.args, c.nodes = append(c.args, v), append(c.nodes, a.AssignmentExpression)
 		u.prog.Edits = append(u.prog.Edits, newEdit(at, from, text))
@@ -79,10 +81,10 @@ func (u *unit) callWithArguments(d *tree.Construct, call *cc.PostfixExpression, 
 	}
 	var b strings.Builder
 	if !void {
-		fmt.Fprintf(&b, "__typeof__(%s(%s)) %s; ", name, strings.Join(c.args, ", "), c.result)
+		b.WriteString(cexpr.Expand("RESULT_OF", c.result, calling(name, c.args)) + " ")
 	}
 	for _, f := range append(list, &fitting{name: name}) {
-		fmt.Fprintf(&b, "if (%s) { %s } else ", f.conditionOf(c.args), c.text(f))
+		b.WriteString(cexpr.Expand("CALL_IF", f.conditionOf(c.args), c.text(f)) + " ")
 		if len(f.conds) == 0 {
 			break
 		}
@@ -123,7 +125,7 @@ func (c *argumentCall) text(f *fitting) string {
 			all = slices.Insert(all, at, c.objects(cl, &before, &after)...)
 		}
 	}
-	text := fmt.Sprintf("%s(%s);", f.name, strings.Join(all, ", "))
+	text := calling(f.name, all) + ";"
 	if c.result != "" {
 		text = c.result + " = " + text
 	}
@@ -179,11 +181,24 @@ func (c *argumentCall) objects(cl *tree.Clause, before, after *strings.Builder) 
 		}
 		v := fmt.Sprintf("__ompcc_iop_%d_%d", c.d.Pragma.ID, i)
 		list = append(list, "(omp_interop_t)"+v)
-		fmt.Fprintf(before, "void *%s = 0; %s ", v, InteropInit(c.d, "&"+v, "omp_get_default_device()", r))
-		fmt.Fprintf(after, " __ompcc_interop_destroy(&__ompcc_c_%d, &%s, 0);", c.d.Pragma.ID, v)
+		before.WriteString(cexpr.Expand("INTEROP_OBJECT", v) + " " +
+			InteropInit(c.d, "&"+v, "omp_get_default_device()", r) + " ")
+		after.WriteString(" " + cexpr.Expand("INTEROP_DESTROY", constructName(c.d), v))
 	}
 	return list
 }
+
+// calling is a call of function name.
+func calling(name string, args []string) string {
+	texts := make([]*cexpr.Expr, len(args))
+	for i, a := range args {
+		texts[i] = cexpr.Text(a)
+	}
+	return cexpr.Call(name, texts...).String()
+}
+
+// constructName is the variable with the descriptor of c in the host's code.
+func constructName(c *tree.Construct) string { return fmt.Sprintf("__ompcc_c_%d", c.Pragma.ID) }
 
 // InteropInit is the statement that initialises the interoperability object at
 // address object.
@@ -200,6 +215,6 @@ func InteropInit(c *tree.Construct, object, device string, r tree.InteropRequest
 		list := strings.Trim(strings.ReplaceAll(fmt.Sprint(r.Prefer), " ", ", "), "[]")
 		prefer = "(const int[]){" + list + "}"
 	}
-	return fmt.Sprintf("__ompcc_interop_init(&__ompcc_c_%d, (void **)%s, %s, %d, %d, %s);", c.Pragma.ID, object, device,
-		types, len(r.Prefer), prefer)
+	return cexpr.Expand("INTEROP_INIT", constructName(c), object, device, strconv.Itoa(types),
+		strconv.Itoa(len(r.Prefer)), prefer)
 }

@@ -4,10 +4,11 @@ package lower
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/diag"
-
 	"ompcc/pragma/tree"
 	"ompcc/rt/abi"
 )
@@ -58,7 +59,6 @@ func (x *context) evalTargetDevice(set *tree.TraitSet, s *selection) {
 // asked is the host's question whether a device has a trait.
 func (x *context) asked(p *tree.TraitProp, device, trait string) *tree.Expr {
 	x.u.prog.Runtime = true
-	return &tree.Expr{Span: p.Span, Text: fmt.Sprintf(
-		"({ extern int __ompcc_device_matches(long, unsigned, const char *); __ompcc_device_matches(%s, %d, %q); })",
-		device, deviceTraitNumbers[trait], strings.Trim(p.Word, `"`))}
+	return &tree.Expr{Span: p.Span, Text: cexpr.Expand("DEVICE_MATCHES", device,
+		fmt.Sprint(deviceTraitNumbers[trait]), strconv.Quote(strings.Trim(p.Word, `"`)))}
 }

@@ -4,10 +4,12 @@ package lower
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cexpr"
 	"ompcc/parse/ctree"
 )
 
@@ -52,16 +54,16 @@ func (u *unit) unusedOnHost(def *cc.FunctionDefinition) {
 // leaveOutBody puts a message in the place of what def does.
 func (u *unit) leaveOutBody(def *cc.FunctionDefinition) {
 	pos := u.pos(def.Declarator)
-	var b strings.Builder
+	var uses []string
 	for _, p := range parameterNames(def) {
-		fmt.Fprintf(&b, "(void)%s; ", p)
+		uses = append(uses, cexpr.Expand("UNUSED", p))
 	}
 	start, end := u.tree.Unit.NodeRange(def.CompoundStatement)
 	u.prog.Runtime = true
-	u.prog.Edits = append(u.prog.Edits, newEdit(start, end, fmt.Sprintf(
-		"{ extern void __ompcc_no_host_version(const char *, const char *); %s__ompcc_no_host_version(%q, %q); __builtin_unreachable(); }%s",
-		b.String(), fmt.Sprintf("%s:%d", pos.File, pos.Line), def.Declarator.Name(),
-		strings.Repeat("\n", strings.Count(string(u.tree.Unit.Text[start:end]), "\n")))))
+	body := cexpr.Expand("NOT_ON_HOST", strings.Join(uses, " "),
+		strconv.Quote(fmt.Sprintf("%s:%d", pos.File, pos.Line)), strconv.Quote(def.Declarator.Name()))
+	u.prog.Edits = append(u.prog.Edits, newEdit(start, end,
+		body+strings.Repeat("\n", strings.Count(string(u.tree.Unit.Text[start:end]), "\n"))))
 }
 
 func parameterNames(def *cc.FunctionDefinition) (list []string) {

@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"ompcc/lower/cexpr"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -128,18 +129,18 @@ func (a *atomicText) declare(b *strings.Builder) {
 	if words[a.size] == "" {
 		word = fmt.Sprintf("struct { char b[%d]; } __attribute__((__may_alias__))", a.size)
 	}
-	b.WriteString(expand("ATOMIC_WORDS", word, a.name("t"), a.name("p"), a.object, a.name("w"), a.name("m")) + " ")
+	b.WriteString(cexpr.Expand("ATOMIC_WORDS", word, a.name("t"), a.name("p"), a.object, a.name("w"), a.name("m")) + " ")
 	if a.locked() {
 		b.WriteString("extern void GOMP_atomic_start(void), GOMP_atomic_end(void); ")
 	}
 	if a.member == "" {
-		b.WriteString(expand("ATOMIC_VALUES", a.name("p"), a.name("o"), a.name("n")) + " ")
+		b.WriteString(cexpr.Expand("ATOMIC_VALUES", a.name("p"), a.name("o"), a.name("n")) + " ")
 		return
 	}
 	// The word that has the bit-field: where its bits are, C does not say.
 	fmt.Fprintf(b, "union { __typeof__(*%s) s; %s w; } %s, %s; ", a.name("p"), a.name("t"), a.name("o"), a.name("n"))
-	b.WriteString(expand("ATOMIC_FIELD", a.name("i"), a.name("o"), a.value("o")) + " ")
-	b.WriteString(expand("ATOMIC_FIELD_WORD", a.name("i"), a.name("o"), fmt.Sprint(a.size)) + " ")
+	b.WriteString(cexpr.Expand("ATOMIC_FIELD", a.name("i"), a.name("o"), a.value("o")) + " ")
+	b.WriteString(cexpr.Expand("ATOMIC_FIELD_WORD", a.name("i"), a.name("o"), fmt.Sprint(a.size)) + " ")
 }
 
 // at is the address of the bytes in the object that pointer p points to.
@@ -186,7 +187,7 @@ func (a *atomicText) swap() string {
 		return fmt.Sprintf("__atomic_compare_exchange((%s *)%s, &%s, &%s, 0, %s, %s)", a.name("t"), a.at(a.name("p")),
 			a.name("w"), a.name("m"), a.order, a.fail)
 	}
-	same := expand("ATOMIC_SWAP_LOCKED", a.name("c"), a.name("p"), a.name("w"), a.name("m"), fmt.Sprint(a.size))
+	same := cexpr.Expand("ATOMIC_SWAP_LOCKED", a.name("c"), a.name("p"), a.name("w"), a.name("m"), fmt.Sprint(a.size))
 	return "({ " + a.underLock(same+" ") + a.name("c") + "; })"
 }
 
@@ -258,7 +259,7 @@ func (a *atomicText) compare(b *strings.Builder) {
 	if a.f.Equal {
 		cond, after = a.value("o")+" == "+a.name("e"), a.name("d")
 		fmt.Fprintf(b, "%s %s; int %s = 0; ", a.valueType(), after, a.name("k"))
-		once = expand("ATOMIC_ONCE", a.name("k"), after, a.w.nodeText(a.f.D)) + " "
+		once = cexpr.Expand("ATOMIC_ONCE", a.name("k"), after, a.w.nodeText(a.f.D)) + " "
 	}
 	r := a.name("r")
 	fmt.Fprintf(b, "int %s = 0; %sfor (;;) { %s", r, a.load(a.fail), a.copyOf("o", "w"))

@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"ompcc/lower/cexpr"
 	"slices"
 	"strings"
 
@@ -64,10 +65,10 @@ func (w *writer) boundValues(c *tree.Construct) string {
 	text := ""
 	for _, d := range w.reducedArrays(c) {
 		pointer := fmt.Sprintf("__ompcc_r_%d_%s", c.Pragma.ID, d.Name())
-		text += expand("ELEMENTS_OF", pointer, d.Name()) + "\n" + expand("COPY_OF", d.Name(), pointer) + "\n"
+		text += cexpr.Expand("ELEMENTS_OF", pointer, d.Name()) + "\n" + cexpr.Expand("COPY_OF", d.Name(), pointer) + "\n"
 	}
 	for _, d := range w.sectionBounds(c) {
-		text += expand("CONST_COPY_OF", boundName(c, d), w.expr(d.Name())) + "\n"
+		text += cexpr.Expand("CONST_COPY_OF", boundName(c, d), w.expr(d.Name())) + "\n"
 	}
 	return text
 }

@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"modernc.org/cc/v4"
+	"ompcc/lower/cexpr"
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
@@ -68,7 +69,7 @@ func groupExpression(name string) string { return "(*__ompcc_group_" + name + "(
 
 // localGroupExpression is a function's variable in the contention group.
 func localGroupExpression(name string) string {
-	return "(*" + expand("GROUP_ADDRESS", name) + ")"
+	return "(*" + cexpr.Expand("GROUP_ADDRESS", name) + ")"
 }
 
 // groupsIn are the expressions for the variables in the clauses of c that are groupprivate or a task's around it.
@@ -132,8 +133,8 @@ func groupAccessors(c *tree.Construct) string {
 	}
 	text := ""
 	for _, it := range c.Args.Items {
-		text += expand("GROUP_ACCESSOR", "__typeof__("+it.Text+")", "__ompcc_group_"+it.Text,
-			expand("GROUP_ADDRESS", it.Text)) + " "
+		text += cexpr.Expand("GROUP_ACCESSOR", "__typeof__("+it.Text+")", "__ompcc_group_"+it.Text,
+			cexpr.Expand("GROUP_ADDRESS", it.Text)) + " "
 	}
 	return text
 }

@@ -3,6 +3,7 @@ package hostc
 import (
 	"fmt"
 	"maps"
+	"ompcc/lower/cexpr"
 	"slices"
 	"strings"
 
@@ -212,7 +213,7 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 		w.rename = map[string]string{}
 	}
 	for _, v := range list {
-		b.WriteString(expand("POINTER_TO", v.pointer(c), w.expr(v.decl.Name())) + "\n")
+		b.WriteString(cexpr.Expand("POINTER_TO", v.pointer(c), w.expr(v.decl.Name())) + "\n")
 	}
 	inside, behind := "", ""
 	for _, v := range list {
@@ -221,9 +222,9 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 		case dereferenced:
 			w.rename[name] = v.expression(c)
 		case pointed:
-			inside += expand("ELEMENTS_AT", name, v.pointer(c)) + "\n"
+			inside += cexpr.Expand("ELEMENTS_AT", name, v.pointer(c)) + "\n"
 		case copied:
-			behind += expand("COPY_TO", v.pointer(c), name) + "\n"
+			behind += cexpr.Expand("COPY_TO", v.pointer(c), name) + "\n"
 		}
 	}
 	if behind != "" {
@@ -231,7 +232,7 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 	}
 	for _, v := range list {
 		if v.way == copied {
-			b.WriteString(expand("OBJECT_LIKE", v.decl.Name(), v.pointer(c)) + "\n" + expand("COPY_FROM", v.decl.Name(),
+			b.WriteString(cexpr.Expand("OBJECT_LIKE", v.decl.Name(), v.pointer(c)) + "\n" + cexpr.Expand("COPY_FROM", v.decl.Name(),
 				v.pointer(c)) + "\n")
 		}
 	}

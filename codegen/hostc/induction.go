@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"ompcc/lower/cexpr"
 	"strings"
 
 	"ompcc/parse/diag"
@@ -199,7 +200,7 @@ func (t *inducer) linear(cl *tree.Clause, it *tree.Item) {
 		step = t.w.expr(e.Text)
 	}
 	t.set(v.step, fmt.Sprintf("const long %s = (%s);", v.step, step))
-	t.set(v.base, expand("COPY_OF", v.base, name))
+	t.set(v.base, cexpr.Expand("COPY_OF", v.base, name))
 	if v.wide {
 		v.assign(&t.inside, it.Decl.Name(), v.base, t.index)
 		v.assign(&t.after, it.Decl.Name(), v.base, next)
@@ -229,7 +230,7 @@ func (t *inducer) item(cl *tree.Clause, it *tree.Item, step *tree.Expr) {
 		t.section(v, it, name, cl.HasModifier("strict"))
 	case ctree.IsArrayVariable(it.Decl):
 		kept := t.kept(cl, it, name)
-		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; %s", kept, v.base, expand("COPY_ARRAY", v.base, kept)))
+		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; %s", kept, v.base, cexpr.Expand("COPY_ARRAY", v.base, kept)))
 		v.elements(&t.inside, it.Decl.Name(), t.index)
 		if cl.HasModifier("strict") {
 			v.elements(&t.after, it.Decl.Name(), next)
@@ -278,7 +279,7 @@ func (w inductionWriter) keepOriginals(b *strings.Builder, c *tree.Construct) {
 func (w inductionWriter) keep(b *strings.Builder, c *tree.Construct, d *cc.Declarator) string {
 	t, of := &nester{w: w.writer, c: c}, w.expr(d.Name())
 	name := t.name("o")
-	fmt.Fprintf(b, "__typeof__(%s) %s; %s\n", of, name, expand("COPY_BYTES", name, of))
+	fmt.Fprintf(b, "__typeof__(%s) %s; %s\n", of, name, cexpr.Expand("COPY_BYTES", name, of))
 	return name
 }
 
@@ -301,13 +302,13 @@ const next = "(__ompcc_k + 1)"
 // original declares a pointer to the variable name and returns the pointer's name.
 func (t *inducer) original(name string) string {
 	orig := t.name("o")
-	t.set(orig, expand("CONST_POINTER_TO", orig, name))
+	t.set(orig, cexpr.Expand("CONST_POINTER_TO", orig, name))
 	return orig
 }
 
 // copyOut writes code that, after the last iteration, copies name to the object at orig.
 func (t *inducer) copyOut(name, orig string) {
-	t.after.WriteString(expand("COPY_LAST", next, t.total, orig, name) + "\n")
+	t.after.WriteString(cexpr.Expand("COPY_LAST", next, t.total, orig, name) + "\n")
 }
 
 // set adds a declaration before the loops.
@@ -331,7 +332,7 @@ func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict b
 		case s.Length != nil:
 			count = t.w.expr(s.Length.Text)
 		default:
-			count = expand("ELEMENTS_LEFT", first, lo)
+			count = cexpr.Expand("ELEMENTS_LEFT", first, lo)
 		}
 		t.set(lo, fmt.Sprintf("const long %s = (%s);", lo, lower))
 		t.set(n, fmt.Sprintf("const unsigned long %s = (%s);", n, count))
@@ -340,12 +341,12 @@ func (t *inducer) section(v *inductionText, it *tree.Item, name string, strict b
 	}
 	all, orig, off := t.name("n"), t.name("o"), t.name("d")
 	t.set(all, fmt.Sprintf("const unsigned long %s = %s;", all, total))
-	t.set(orig, expand("SECTION_START", orig, first))
+	t.set(orig, cexpr.Expand("SECTION_START", orig, first))
 	t.set(off, fmt.Sprintf("const long %s = (char *)%s - (char *)&%s[0];", off, orig, name))
-	t.set(v.base, expand("SECTION_COPY", v.base, all, first, orig))
+	t.set(v.base, cexpr.Expand("SECTION_COPY", v.base, all, first, orig))
 	own := t.name("v")
 	v.dims++
-	t.inside.WriteString(expand("SECTION_OWN", own, all, orig, it.Decl.Name(), off) + "\n")
+	t.inside.WriteString(cexpr.Expand("SECTION_OWN", own, all, orig, it.Decl.Name(), off) + "\n")
 	v.elements(&t.inside, own, t.index)
 	if strict {
 		v.elements(&t.after, own, next)
@@ -401,12 +402,12 @@ func (v *inductionText) assign(b *strings.Builder, target, base, number string) 
 	switch {
 	case v.decl != nil:
 		d := v.induction()
-		b.WriteString(expand("INDUCTION_COLLECT", v.decl.StepText, v.step, tree.IndexType, number, d.Collector) + "\n")
-		b.WriteString(expand("INDUCTION_INDUCE", v.decl.VarText, target, base, v.decl.StepText, d.Inductor) + "\n")
+		b.WriteString(cexpr.Expand("INDUCTION_COLLECT", v.decl.StepText, v.step, tree.IndexType, number, d.Collector) + "\n")
+		b.WriteString(cexpr.Expand("INDUCTION_INDUCE", v.decl.VarText, target, base, v.decl.StepText, d.Inductor) + "\n")
 	case v.id == "*":
-		b.WriteString(expand("INDUCTION_PRODUCT", v.calculation(base), target, base, v.step, number) + "\n")
+		b.WriteString(cexpr.Expand("INDUCTION_PRODUCT", v.calculation(base), target, base, v.step, number) + "\n")
 	default:
-		b.WriteString(expand("INDUCTION_SUM", v.calculation(base), target, base, v.step, number) + "\n")
+		b.WriteString(cexpr.Expand("INDUCTION_SUM", v.calculation(base), target, base, v.step, number) + "\n")
 	}
 }
 

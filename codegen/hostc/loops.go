@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"ompcc/lower/cexpr"
 	"slices"
 	"strings"
 
@@ -156,8 +157,8 @@ func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string
 	for _, v := range names {
 		p := t.name("l")
 		n.names = append(n.names, p)
-		b.WriteString(expand("CONST_POINTER_TO", p, w.expr(v)) + "\n")
-		copies.WriteString(" " + expand("COPY_TO", p, w.expr(v)))
+		b.WriteString(cexpr.Expand("CONST_POINTER_TO", p, w.expr(v)) + "\n")
+		copies.WriteString(" " + cexpr.Expand("COPY_TO", p, w.expr(v)))
 	}
 	// The last iteration has the last number of each loop, given those of the outer ones.
 	var at strings.Builder
@@ -168,7 +169,7 @@ func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string
 		n.names = append(n.names, z)
 		is = append(is, d.index+" == "+z)
 		fmt.Fprintf(b, "unsigned long %s;\n", z)
-		at.WriteString(expand("FROM_THE_END", d.index, d.count, z) + "\n")
+		at.WriteString(cexpr.Expand("FROM_THE_END", d.index, d.count, z) + "\n")
 		l.known[d.index] = true
 		l.settle()
 	}
@@ -267,7 +268,7 @@ func (l *loopText) head(d *dim, consumed bool) {
 	if !consumed {
 		l.b.WriteString(loopWriter{l.w}.unrollHint(d.unroll))
 	}
-	l.b.WriteString(expand("COUNT_UP", d.index, count) + "\n")
+	l.b.WriteString(cexpr.Expand("COUNT_UP", d.index, count) + "\n")
 }
 
 func (l *loopText) brace() {

@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"ompcc/lower/cexpr"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -151,7 +152,7 @@ func (t *nester) counted(n *nest, l *tree.Loop) (begin, step, trips string) {
 	if !up {
 		lo, hi, by = end, begin, "-"+step
 	}
-	distance := expand("DISTANCE", lo, hi)
+	distance := cexpr.Expand("DISTANCE", lo, hi)
 	if l.Var.Type().Kind() == cc.Ptr {
 		distance = fmt.Sprintf("(unsigned long)(%s - %s)", hi, lo)
 	}

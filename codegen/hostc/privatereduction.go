@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"ompcc/lower/cexpr"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -50,7 +51,7 @@ func (w reductionWriter) privateReduction(c *tree.Construct, text string) string
 	var all []string
 	b.WriteString("{\n")
 	for _, p := range list {
-		b.WriteString(expand("PRIVATE_COPIES", p.orig, w.expr(p.name), p.mem, p.all) + "\n")
+		b.WriteString(cexpr.Expand("PRIVATE_COPIES", p.orig, w.expr(p.name), p.mem, p.all) + "\n")
 		all = append(all, p.all)
 	}
 	b.WriteString("#pragma omp single copyprivate(" + strings.Join(all, ", ") + ")\n{\n")
@@ -92,11 +93,11 @@ func (p *privateItem) each(b *strings.Builder, to, from string, gen func(to, fro
 func (p *privateItem) combine(to, from string) string {
 	switch op := tree.ReductionOpOf(p.id).Combiner; op {
 	case "min":
-		return expand("REDUCE_MIN", to, from)
+		return cexpr.Expand("REDUCE_MIN", to, from)
 	case "max":
-		return expand("REDUCE_MAX", to, from)
+		return cexpr.Expand("REDUCE_MAX", to, from)
 	default:
-		return expand("REDUCE_BY", to, op, from)
+		return cexpr.Expand("REDUCE_BY", to, op, from)
 	}
 }
 

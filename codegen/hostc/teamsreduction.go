@@ -3,6 +3,7 @@ package hostc
 import (
 	"fmt"
 	"maps"
+	"ompcc/lower/cexpr"
 	"strings"
 
 	"ompcc/codegen/hostc/spell"
@@ -136,7 +137,7 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 		taskWriter{w}.pointsInTask(t.c, it.Decl), storage: t.name("o")}
 	if !p.section {
 		p.text, p.first, p.size = p.name, p.name, "sizeof("+p.name+")"
-		fmt.Fprintf(b, "__typeof__(%s) %s;\n%s\n", p.name, p.storage, expand("COPY_BYTES", p.storage, p.name))
+		fmt.Fprintf(b, "__typeof__(%s) %s;\n%s\n", p.name, p.storage, cexpr.Expand("COPY_BYTES", p.storage, p.name))
 		return p
 	}
 	p.text, p.first = p.name, p.name
@@ -152,7 +153,7 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 		case s.Length != nil:
 			n = w.expr(s.Length.Text)
 		default:
-			n = expand("LONG_ELEMENTS_LEFT", p.first, low)
+			n = cexpr.Expand("LONG_ELEMENTS_LEFT", p.first, low)
 		}
 		fmt.Fprintf(b, "const long %s = (%s), %s = (%s);\n", low, from, length, n)
 		*more = append(*more, low, length)
@@ -163,7 +164,7 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 	p.size = t.name("z")
 	*more = append(*more, p.size)
 	fmt.Fprintf(b, "const unsigned long %s = %s * sizeof(%s);\n", p.size, count, p.first)
-	b.WriteString(expand("ALLOCATED_COPY", p.storage, p.size) + "\n" + expand("COPY_IN", p.storage, p.size,
+	b.WriteString(cexpr.Expand("ALLOCATED_COPY", p.storage, p.size) + "\n" + cexpr.Expand("COPY_IN", p.storage, p.size,
 		p.first) + "\n")
 	return p
 }
@@ -171,7 +172,7 @@ func (t *nester) teamItem(b *strings.Builder, more *[]string, it *tree.Item) *te
 // declare declares in a team what keeps its copy between the blocks.
 func (p *teamItem) declare(b *strings.Builder, own string) {
 	if p.section {
-		b.WriteString(expand("ALLOCATED_COPY", own, p.size) + "\n")
+		b.WriteString(cexpr.Expand("ALLOCATED_COPY", own, p.size) + "\n")
 		return
 	}
 	fmt.Fprintf(b, "__typeof__(%s) %s;\n", p.name, own)
@@ -192,10 +193,10 @@ func (p *teamItem) shadow(b *strings.Builder, t *nester, own string) {
 	if p.pointer && p.section {
 		// Elements as far from the pointer as the original's.
 		p.block = t.name("m")
-		b.WriteString(expand("ALLOCATED_OWN", p.block, p.size) + "\n" + expand("MOVED_ORIGIN", from, p.block, p.name,
-			p.first) + "\n" + expand("COPY_OF", p.name, from) + "\n")
+		b.WriteString(cexpr.Expand("ALLOCATED_OWN", p.block, p.size) + "\n" + cexpr.Expand("MOVED_ORIGIN", from, p.block, p.name,
+			p.first) + "\n" + cexpr.Expand("COPY_OF", p.name, from) + "\n")
 	} else {
-		b.WriteString(expand("CONST_POINTER_TO", from, p.name) + "\n" + expand("OBJECT_LIKE", p.name, from) + "\n")
+		b.WriteString(cexpr.Expand("CONST_POINTER_TO", from, p.name) + "\n" + cexpr.Expand("OBJECT_LIKE", p.name, from) + "\n")
 	}
 	fmt.Fprintf(b, "__builtin_memcpy((void *)&%s, %s, %s);\n", p.first, p.address(p.storage), p.size)
 	p.once(b, fmt.Sprintf("__builtin_memcpy(%s, (void *)&%s, %s);", p.address(own), p.first, p.size))

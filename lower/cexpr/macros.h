@@ -1,6 +1,7 @@
-/* The C that hostc writes around the user's text. The host compiler reads text that is preprocessed already, so that
-   hostc itself expands these macros (macro.go): a parameter stands for its argument wherever it is a token of its own, but
-   behind '.' and '->', and a line that goes on stands for one with spaces. */
+/* The C that lowering and hostc write around the user's text. The host compiler reads text that is preprocessed already,
+   so Expand replaces these macros (macro.go): a parameter stands for its argument wherever it is a token of its own, but
+   behind '.' and '->', and a line that goes on stands for one with spaces. A macro may be the beginning of a statement
+   or expression of which another one is the end. */
 
 /* Objects under other names. */
 
@@ -87,3 +88,52 @@
 #define GROUP_ADDRESS(variable) (__typeof__(variable) *)__ompcc_group_storage((void *)&variable, sizeof(variable))
 #define GROUP_ACCESSOR(type, function, address) \
   static __inline__ __attribute__((unused)) type *function(void) { return address; }
+
+/* The default device while a call runs: that of a clause, or that of an interoperability object (OpenMP 6.0 §9.7). */
+
+#define DEFAULT_DEVICE_IS(saved, device) \
+  { extern int omp_get_default_device(void); extern void omp_set_default_device(int); \
+  int saved = omp_get_default_device(); omp_set_default_device(device);
+#define DEFAULT_DEVICE_OF(saved, failed, number, object, property) \
+  { extern int omp_get_default_device(void); extern void omp_set_default_device(int); \
+  extern long __ompcc_interop_int(void *, int, int *) __asm__("omp_get_interop_int"); \
+  int saved = omp_get_default_device(), failed, number = (int)__ompcc_interop_int((void *)(object), property, &failed); \
+  if (!failed) omp_set_default_device(number);
+#define DEFAULT_DEVICE_WAS(saved) omp_set_default_device(saved); }
+
+/* Calls of functions with variants (5.2 §7): arguments in variables, and the function that a condition selects. */
+
+#define ARGUMENT_IS(name) __auto_type name = (
+#define ARGUMENT_UNUSED() (void)(
+#define RESULT_OF(result, call) __typeof__(call) result;
+#define CALL_IF(condition, call) if (condition) { call } else
+#define PASS(parameter, argument) parameter = argument;
+/* The device pointer of a pointer (5.2 §7.5.2): in front of it and behind it. */
+#define DEVICE_POINTER_OF() ({ extern void *__ompcc_device_pointer(const void *); __auto_type __ompcc_p = (
+#define DEVICE_POINTER_IF(condition) ); condition ? \
+  (__typeof__(__ompcc_p))__ompcc_device_pointer((const void *)__ompcc_p) : __ompcc_p; })
+#define DEVICE_MATCHES(device, trait, property) \
+  ({ extern int __ompcc_device_matches(long, unsigned, const char *); __ompcc_device_matches(device, trait, property); })
+
+/* Interoperability objects (5.2 §14.1). */
+
+#define INTEROP_OBJECT(object) void *object = 0;
+#define INTEROP_INIT(construct, object, device, types, count, preferred) \
+  __ompcc_interop_init(&construct, (void **)object, device, types, count, preferred);
+#define INTEROP_DESTROY(construct, object) __ompcc_interop_destroy(&construct, &object, 0);
+
+/* The value of a variable on a device; the host's, where it is not present there. */
+#define DEVICE_VALUE(variable, device) \
+  ({ extern int omp_get_default_device(void); extern int omp_get_initial_device(void); \
+  extern void *omp_get_mapped_ptr(const void *, int); \
+  extern int omp_target_memcpy(void *, const void *, unsigned long, unsigned long, unsigned long, int, int); \
+  __typeof__(variable) __ompcc_v = variable; int __ompcc_n = device; \
+  void *__ompcc_p = omp_get_mapped_ptr(&variable, __ompcc_n); \
+  if (__ompcc_p && __ompcc_p != (void *)&variable) omp_target_memcpy(&__ompcc_v, __ompcc_p, sizeof(variable), 0, 0, \
+  omp_get_initial_device(), __ompcc_n); __ompcc_v; })
+
+/* The body of a function that the host must not call (device_type(nohost), 5.2 §7.8). */
+#define NOT_ON_HOST(uses, place, function) \
+  { extern void __ompcc_no_host_version(const char *, const char *); uses \
+  __ompcc_no_host_version(place, function); __builtin_unreachable(); }
+#define UNUSED(name) (void)name;

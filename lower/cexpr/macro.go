@@ -1,8 +1,9 @@
-package hostc
+package cexpr
 
 import (
 	_ "embed"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 )
@@ -28,23 +29,33 @@ func readMacros(text string) map[string]macro {
 		}
 		name, rest, _ := strings.Cut(head, "(")
 		params, body, _ := strings.Cut(rest, ")")
-		list[name] = macro{strings.Split(params, ", "), strings.Join(strings.Fields(body), " ")}
+		m := macro{body: strings.Join(strings.Fields(body), " ")}
+		if params != "" {
+			m.params = strings.Split(params, ", ")
+		}
+		list[name] = m
 	}
 	return list
 }
 
-// expand is the text of a macro of macros.h.
-func expand(name string, args ...string) string {
+// replaceable are the places of a macro where a parameter may stand: words, but not the names of members, nor those in
+// string literals.
+var replaceable = regexp.MustCompile(`"[^"]*"|(?:\.|->)\s*[A-Za-z_]\w*|[A-Za-z_]\w*`)
+
+// Expand is the text of a macro of macros.h.
+func Expand(name string, args ...string) string {
 	m, ok := macros()[name]
 	if !ok || len(args) != len(m.params) {
-		panic(fmt.Sprintf("hostc: no macro %s with %d parameters", name, len(args)))
+		panic(fmt.Sprintf("cexpr: no macro %s with %d parameters", name, len(args)))
 	}
 	of := make(map[string]string, len(args))
 	for i, p := range m.params {
 		of[p] = args[i]
 	}
-	return renamed(m.body, func(name string) (string, bool) {
-		text, ok := of[name]
-		return text, ok
+	return replaceable.ReplaceAllStringFunc(m.body, func(word string) string {
+		if text, ok := of[word]; ok {
+			return text
+		}
+		return word
 	})
 }
