@@ -268,6 +268,8 @@ type HostItem struct {
 	First int
 	// Rect is set with FlagStrided; Begin is then nil.
 	Rect *HostRect
+	// Turn leads from an item's place in the table to the item that has this turn (see takeTurns).
+	Turn int
 	// Align is the alignment that the type of the storage asks for.
 	Align int64
 	// Bytes is the parameter's size for ItemValue, 8 for the others.

@@ -109,6 +109,9 @@ func (k *kernel) capture() {
 		k.captureLengths(c)
 	}
 	k.snapshot()
+	if k.computes == nil {
+		k.takeTurns()
+	}
 	k.space = k.spaceOf()
 	k.params()
 }

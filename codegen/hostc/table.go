@@ -57,8 +57,8 @@ func (w tableWriter) itemTable(b *strings.Builder, id int, items []*lower.HostIt
 			kind, flags, mapper = abi.ItemMap, flags&^abi.FlagStrided|abi.FlagMapper|abi.FlagZeroLen,
 				iteratorMapper(id, i)
 		}
-		fmt.Fprintf(b, "  {%s, %s, %d, %#x, %d, %d, %d, %s},\n",
-			cString(it.Name), cString(it.Type), kind, flags, it.Parent, it.Line, it.Col, mapper)
+		fmt.Fprintf(b, "  {%s, %s, %d, %#x, %d, %d, %d, %d, %s},\n",
+			cString(it.Name), cString(it.Type), kind, flags, it.Parent, it.Line, it.Col, it.Turn, mapper)
 	}
 	b.WriteString("};\n")
 }

@@ -161,6 +161,8 @@ var Functions = []Function{
 		Params: "const void *ra, const __ompcc_construct_t *, unsigned flags"},
 	{Result: "int", Name: "task_may_defer", Core: "ompcc_task_may_defer",
 		Doc: "whether a target task that the thread generates now goes to a thread of ours."},
+	{Result: "int", Name: "task_of_llvm", Core: "ompcc_task_of_llvm",
+		Doc: "whether libomp creates target tasks as it does for clang's programs."},
 	{Result: "void", Name: "task_submit", Core: "ompcc_task_submit",
 		Params: "void (*run)(void *), void *arg, ompcc_dependences_t d",
 		Doc:    "runs run(arg) when the tasks that it depends on are done, and takes d.d."},

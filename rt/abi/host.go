@@ -12,6 +12,7 @@ typedef struct {                      /* one list item, constant */
   unsigned flags;                     /* Flag... */
   int parent;                         /* item that owns the span, or -1 */
   unsigned line, column;              /* of the list item (or the variable's first use) */
+  int turn;                           /* from this place to the item that has its turn here, for tools of LLVM's runtime */
   void (*mapper)(__ompcc_mapper_t *, void *base, void *begin, unsigned long count, unsigned flags);
 } __ompcc_item_t;
 typedef struct {                      /* one kernel, constant but for the slot */

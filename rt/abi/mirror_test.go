@@ -27,7 +27,7 @@ var mirrorFiles = []mirrorFile{
 		"The structures below are those of abi.HostDecls and abi.DirectDecls. They live in the program's memory, not in Go's.", []mirror{
 			{c: "__ompcc_loc_t", name: "Loc", doc: "a place in the program"},
 			{c: "__ompcc_item_t", name: "Item", doc: "a list item of a construct",
-				names: map[string]string{"type": "typ", "mapper": "Mapper"}},
+				names: map[string]string{"type": "typ", "mapper": "Mapper", "turn": "turn"}},
 			{c: "__ompcc_kernel_t", name: "Kernel", doc: "a kernel"},
 			{c: "__ompcc_construct_t", name: "Construct", doc: "a construct",
 				types: map[string]string{"kernel": "*Kernel", "items": "*Item"}},

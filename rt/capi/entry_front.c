@@ -34,7 +34,10 @@ static int may_enqueue(const __ompcc_construct_t *c) {
 /* The task that the compiled program generates next is that of the construct. */
 PUBLIC void *__ompcc_target_task(const __ompcc_construct_t *c, unsigned flags) {
 	void *task = RT->target_task(HERE, c, flags);
-	ompcc_host_arm(flags & OMPCC_LAUNCH_DEFERRED && RT->task_may_defer(), may_enqueue(c));
+	if (OMPCC_UNLIKELY(flags & OMPCC_LAUNCH_NO_WAIT && RT->task_of_llvm()))
+		ompcc_host_arm_llvm();
+	else
+		ompcc_host_arm(flags & OMPCC_LAUNCH_DEFERRED && RT->task_may_defer(), may_enqueue(c));
 	return task;
 }
 

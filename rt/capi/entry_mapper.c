@@ -136,6 +136,10 @@ void ompcc_mapper_expand(ompcc_frame_t *f, __ompcc_mapper_t *m) {
 			m->items[m->n - 1].parent = moved[item->parent];
 		}
 	}
+	moved[f->nitems] = (int)m->n;
+	for (int i = 0, at = 0; i < (int)f->nitems; i++)
+		for (int item = i + f->items[i].turn, j = moved[item]; j < moved[item + 1]; j++, at++)
+			m->items[at].turn = j - at;
 	free(moved);
 	f->items = m->items;
 	f->args = m->args;

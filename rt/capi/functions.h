@@ -75,6 +75,8 @@ FUNCTION(void, display_env, ompcc_core_display_env, (int verbose))
 FUNCTION(void *, target_task, ompcc_core_target_task, (const void *ra, const __ompcc_construct_t *, unsigned flags))
 /* task_may_defer: whether a target task that the thread generates now goes to a thread of ours. */
 FUNCTION(int, task_may_defer, ompcc_task_may_defer, (void))
+/* task_of_llvm: whether libomp creates target tasks as it does for clang's programs. */
+FUNCTION(int, task_of_llvm, ompcc_task_of_llvm, (void))
 /* task_submit: runs run(arg) when the tasks that it depends on are done, and takes d.d. */
 FUNCTION(void, task_submit, ompcc_task_submit, (void (*run)(void *), void *arg, ompcc_dependences_t d))
 /* task_wait: returns when the calling thread's tasks are done which a task with these dependences would wait for; NULL: all. */

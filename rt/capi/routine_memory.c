@@ -225,7 +225,7 @@ int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void
 	if (d < 0 || !host || !dev || !size)
 		return EINVAL;
 	begin(ra);
-	int rc = ompcc_go_associate(d, (uintptr_t)host, size, (uintptr_t)dev + offset) ? EINVAL : 0;
+	int rc = ompcc_go_associate(d, (uintptr_t)host, size, (uintptr_t)dev, offset) ? EINVAL : 0;
 	end();
 	return rc;
 }

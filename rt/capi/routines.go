@@ -50,13 +50,18 @@ func ompcc_go_is_device(num C.int, addr C.uintptr_t) C.int {
 }
 
 //export ompcc_go_associate
-func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintptr_t) C.int {
+func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintptr_t, offset C.size_t) C.int {
 	t := the.device(int(num))
+	at := uintptr(addr) + uintptr(offset)
 	if e := listener(); e != nil {
-		e.Once(ompt.DataOp{Op: ompt.OpAssociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr),
+		told := at
+		if C.ompcc_ompt_as_llvm() != 0 {
+			told = uintptr(addr) // LLVM tells of the whole block
+		}
+		e.Once(ompt.DataOp{Op: ompt.OpAssociate, Src: uintptr(host), SrcDev: e.Host(), Dest: told,
 			DestDev: int32(num), Bytes: uintptr(size)})
 	}
-	return C.int(t.env.Associate(uintptr(host), uintptr(size), device.Addr(addr)))
+	return C.int(t.env.Associate(uintptr(host), uintptr(size), device.Addr(at)))
 }
 
 //export ompcc_go_disassociate

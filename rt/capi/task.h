@@ -66,6 +66,8 @@ extern void ompcc_host_arm(int on, int on_device);
 /* ompcc_host_arm_region: the next task that the thread generates is a target region
  * that the host executes at once (task_region.c). */
 extern void ompcc_host_arm_region(void);
+/* ompcc_host_arm_llvm: the next task that the thread generates is one of libomp's, which calls it a target task. */
+extern void ompcc_host_arm_llvm(void);
 /* ompcc_host_hooked: whoever waits for tasks comes to this module first. */
 extern int ompcc_host_hooked(void);
 /* ompcc_host_task runs run(arg) as a task that depends on the objects. */

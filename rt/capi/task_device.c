@@ -280,6 +280,9 @@ int ompcc_task_may_defer(void) {
 		ompcc_host_hooked() && ompcc_host_level() == 0 && !ompcc_cpu_in_kernel();
 }
 
+/* The tool of a program whose host is libomp has libomp's own callbacks then. */
+int ompcc_task_of_llvm(void) { return ompcc_ompt_as_llvm() && ompcc_ompt_tool.guest; }
+
 void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {
 	pthread_once(&once, prepare);
 	ompcc_ompt_expect_task(0);

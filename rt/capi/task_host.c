@@ -29,6 +29,10 @@ typedef struct {       /* kmp_task_t */
 
 typedef int routine_t(int, void *);
 
+/* Of kmp_tasking_flags_t. libomp's own function for target tasks also lets hidden helper threads execute them. These
+ * end with any of the program's initial threads, those of this runtime included. Versions without the flag ignore it. */
+enum { TIED = 1, LIBOMP_TARGET = 1 << 25 };
+
 extern int __kmpc_global_thread_num(void *) __attribute__((weak));
 
 /* TAKEN declares a function of a host runtime that this file interposes. A statically linked host runtime
@@ -128,7 +132,8 @@ static gomp_function_t seen(gomp_function_t f) {
 static __thread struct {
 	enum { NOT_ARMED,
 		TARGET_TASK,
-		HOST_REGION } armed; /* what the thread's next task is; NOT_ARMED: a task of the host runtime */
+		HOST_REGION,
+		LLVM_TASK } armed; /* what the thread's next task is; NOT_ARMED: a task of the host runtime */
 	int region;                  /* made is a HOST_REGION */
 	int on_device;               /* on_device of the next task's dependences */
 	void *made;                  /* the task of this runtime that __kmpc_omp_task_alloc returned last */
@@ -141,6 +146,8 @@ void ompcc_host_arm(int on, int on_device) {
 }
 
 void ompcc_host_arm_region(void) { next.armed = HOST_REGION; }
+
+void ompcc_host_arm_llvm(void) { next.armed = LLVM_TASK; }
 
 /* pending reports whether target tasks of this runtime are incomplete: a cheap check before any work. */
 static int pending(void) {
@@ -203,7 +210,9 @@ static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t
 	next.armed = NOT_ARMED;
 	if (OMPCC_UNLIKELY(ompcc_graph_armed))
 		describe_libomp(flags, size, shareds, routine);
-	if (OMPCC_LIKELY(!armed)) {
+	if (armed == LLVM_TASK)
+		flags = (flags & ~TIED) | LIBOMP_TARGET;
+	if (OMPCC_LIKELY(!armed || armed == LLVM_TASK)) {
 		if (OMPCC_UNLIKELY(seeing() != NULL))
 			routine = seeing()->kmp(routine);
 		return REAL(__kmpc_omp_task_alloc)(loc, thread, flags, size, shareds, routine);
@@ -579,12 +588,12 @@ static int work_of_libomp(int thread, void *p) {
 }
 
 static void by_libomp(work_t w, int n, ompcc_depend_t *objects) {
-	enum { TIED = 1 };
 	int total, thread = __kmpc_global_thread_num(NULL);
+	int llvm = next.armed == LLVM_TASK; /* LLVM's runtime generates such a task with a list, which may be empty */
 	dependence_t *list = objects_of_libomp(n, objects, &total);
 	libomp_task_t *task = take___kmpc_omp_task_alloc(NULL, thread, TIED, sizeof *task + sizeof w, 0, work_of_libomp);
 	memcpy(task + 1, &w, sizeof w);
-	if (total)
+	if (total || llvm)
 		take___kmpc_omp_task_with_deps(NULL, thread, task, total, list, 0, NULL);
 	else
 		take___kmpc_omp_task(NULL, thread, task);
@@ -606,7 +615,10 @@ static void by_libgomp(work_t w, int n, ompcc_depend_t *objects) {
 void ompcc_host_task(void (*run)(void *), void *arg, int n, ompcc_depend_t *objects) {
 	int ours = ompcc_task_may_defer();
 	n = n > 0 && objects ? n : 0;
-	ompcc_host_arm(ours, 1);
+	if (OMPCC_UNLIKELY(ompcc_task_of_llvm()))
+		ompcc_host_arm_llvm();
+	else
+		ompcc_host_arm(ours, 1);
 	if (libomp())
 		by_libomp((work_t){run, arg}, n, objects);
 	else if (ours || PRESENT(GOMP_task))
@@ -668,7 +680,6 @@ void ompcc_host_await(const ompcc_dependences_t *d) {
 
 /* spawn_libomp generates a task of libomp with dependences. */
 static void spawn_libomp(work_t w, const ompcc_dependences_t *d) {
-	enum { TIED = 1 };
 	int thread = __kmpc_global_thread_num(NULL);
 	dependence_t *list = list_of_libomp(d);
 	libomp_task_t *task = take___kmpc_omp_task_alloc(NULL, thread, TIED, sizeof *task + sizeof w, 0, work_of_libomp);

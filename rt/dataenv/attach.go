@@ -39,7 +39,11 @@ func (env *Env) resolveAttach(o *Op) {
 
 // attachAll gives the device's pointers their values.
 func (env *Env) attachAll(o *Op) error {
-	for i := range o.items {
+	for k := range o.items {
+		i := k
+		if env.itemwise {
+			i = o.turn(k)
+		}
 		if o.items[i].Kind != itemAttach || o.res[i].e == 0 {
 			continue
 		}

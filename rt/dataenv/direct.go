@@ -259,7 +259,7 @@ func (env *Env) exitDirect(w *direct, o *Op) uintptr {
 	env.releaseAll(o)
 	if o.motion {
 		for k := range o.items {
-			i := env.nth(k, len(o.items))
+			i := env.nth(o, k)
 			if r := &o.res[i]; r.move && r.e.entry().own() {
 				o.steps.move(device.StepFrom, r.e.entry(), i, o.args[i].Begin, o.args[i].Size)
 			}

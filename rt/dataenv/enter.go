@@ -377,11 +377,17 @@ func (env *Env) setLinks(o *Op) error {
 	env.table.mu.Unlock()
 	for _, r := range o.made.all() {
 		e := r.entry()
-		for _, l := range links {
+		for i := range links {
+			l, dev := &links[i], env.own
 			if !e.overlaps(l.host, l.size) {
 				continue
 			}
-			if err := store(env.own, o, l.ref, e.addr(l.host)); err != nil {
+			if env.itemwise { // LLVM's runtime tells of it
+				if dev = env.dev; !env.changes(l, e.addr(l.host)) {
+					continue
+				}
+			}
+			if err := store(dev, o, l.ref, e.addr(l.host)); err != nil {
 				return env.failure(o.c, "cannot set the device's reference to "+itemName(e), err)
 			}
 		}

@@ -83,6 +83,7 @@ func (env *Env) broadcast() {
 type link struct {
 	host, size uintptr
 	ref        device.Addr
+	value      device.Addr // of ref, in itemwise environments
 }
 
 // Op is one construct at work: what its items resolved to. It lasts from the

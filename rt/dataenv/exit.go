@@ -202,17 +202,17 @@ func (env *Env) count(o *Op, i int) {
 	}
 }
 
-// nth is the i-th of n items or entries to leave: a tool of LLVM's expects the last one first.
-func (env *Env) nth(i, n int) int {
+// nth is the i-th item of o to leave: a tool of LLVM's expects the last one first.
+func (env *Env) nth(o *Op, i int) int {
 	if env.itemwise {
-		return n - 1 - i
+		return o.turn(len(o.items) - 1 - i)
 	}
 	return i
 }
 
 func (env *Env) moveBack(o *Op) error {
 	for k := range o.items {
-		i := env.nth(k, len(o.items))
+		i := env.nth(o, k)
 		if !o.res[i].move {
 			continue
 		}
@@ -267,11 +267,18 @@ func (env *Env) closeAll(o *Op) {
 
 // free adds the deletions of the storage of the entries that o removes.
 func (env *Env) free(o *Op) {
-	for k := range o.gone.n {
-		e := o.gone.list[env.nth(k, o.gone.n)].entry()
-		if e.own() {
-			o.steps.add(device.StepFree, e.host, uintptr(e.block()), e.size, stepOf{e: e.ref()})
-		}
+	if env.itemwise {
+		o.freeInTurn()
+		return
+	}
+	for _, r := range o.gone.all() {
+		o.freeEntry(r.entry())
+	}
+}
+
+func (o *Op) freeEntry(e *Entry) {
+	if e.own() {
+		o.steps.add(device.StepFree, e.host, uintptr(e.block()), e.size, stepOf{e: e.ref()})
 	}
 }
 

@@ -9,17 +9,17 @@ import (
 // What a tool of LLVM's runtime sees (Env.Itemwise): constructs go from item to item, and blocks and copies have
 // the sizes that they have there.
 
-// buildItemwise is build for an op that waits for nobody: each item is allocated, copied and attached before the next
-// one.
+// turn is the item of o that has the k-th turn.
+func (o *Op) turn(k int) int { return k + int(o.items[k].turn) }
+
+// buildItemwise is build for an op that waits for nobody: each item is allocated and copied before the next one.
 func (env *Env) buildItemwise(o *Op) error {
-	for i := range o.items {
+	for k := range o.items {
+		i := o.turn(k)
 		if o.items[i].Kind != itemMap || o.res[i].e == 0 {
 			continue
 		}
 		if err := env.buildItem(o, i); err != nil {
-			return err
-		}
-		if err := env.attachTo(o, i); err != nil {
 			return err
 		}
 	}
@@ -29,6 +29,45 @@ func (env *Env) buildItemwise(o *Op) error {
 		}
 	}
 	return env.attachAll(o)
+}
+
+// copiedBefore reports whether item i is a pointer that another list item has copied with what surrounds it.
+func (o *Op) copiedBefore(i int) bool {
+	if o.items[i].Flags&(flagImplicit|flagAlways) != flagImplicit {
+		return false
+	}
+	a := &o.args[i]
+	for j := range i {
+		b := &o.args[j]
+		if o.res[j].e == o.res[i].e && o.items[j].Flags&flagTo != 0 && o.items[j].Kind == itemMap && b.Size > a.Size &&
+			a.Begin >= b.Begin && a.Begin+a.Size <= b.Begin+b.Size {
+			return true
+		}
+	}
+	return false
+}
+
+// changes records the value of the reference l and reports whether it is another one.
+func (env *Env) changes(l *link, value device.Addr) bool {
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	before := l.value
+	l.value = value
+	return value != before
+}
+
+// freeInTurn frees the storage of the entries that o removes, those of the last turns first.
+func (o *Op) freeInTurn() {
+	for k := len(o.items) - 1; k >= 0; k-- {
+		r := o.res[o.turn(k)].e
+		first := true // r has other items at later turns only
+		for j := range k {
+			first = first && o.res[o.turn(j)].e != r
+		}
+		if r != 0 && first && o.gone.has(r) {
+			o.freeEntry(r.entry())
+		}
+	}
 }
 
 // buildItem gives the entry of item i its storage, if it has none yet, and the item's data.
@@ -45,6 +84,7 @@ func (env *Env) buildItem(o *Op, i int) error {
 		}
 	}
 	fresh := e.state == building
+	r.move = r.move && !o.copiedBefore(i)
 	if r.move && fresh && e.own() {
 		o.steps.move(device.StepTo, e, i, o.args[i].Begin, o.args[i].Size)
 	}
@@ -60,21 +100,6 @@ func (env *Env) buildItem(o *Op, i int) error {
 	return nil
 }
 
-// attachTo attaches the pointers to what item i has mapped whose own storage is there.
-func (env *Env) attachTo(o *Op, i int) error {
-	for j := range o.items {
-		r := &o.res[j]
-		if o.items[j].Kind != itemAttach || r.e != o.res[i].e || o.args[j].Begin != o.args[i].Begin ||
-			r.ptr.entry().dev == 0 {
-			continue
-		}
-		if err := env.attachItem(o, j); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // llvmAlign is the alignment that LLVM's runtime gives to what is at p on the host.
 func llvmAlign(p uintptr) uintptr { return min(p&-p, 16) }
 
@@ -87,7 +112,7 @@ func narrowPad(a *Arg) uint8 {
 }
 
 func (env *Env) allocateNarrow(o *Op, e *Entry) error {
-	env.announce(device.Host(e.host - e.pad()))
+	env.announce(device.Host(e.host))
 	d, err := env.dev.Alloc(e.size + e.pad())
 	if err != nil {
 		return env.allocError(o, e, err)
@@ -141,7 +166,8 @@ func (env *Env) packCopies(o *Op) error {
 		total = at + a.Size
 		return at, true
 	}
-	for i := range o.items {
+	for k := range o.items {
+		i := o.turn(k)
 		o.res[i].copy = 0
 		if _, small := place(i); small || o.items[i].Kind != itemCopy {
 			continue
@@ -160,7 +186,8 @@ func (env *Env) packCopies(o *Op) error {
 	clear(buf)
 	total = 0
 	last := 0
-	for i := range o.items {
+	for k := range o.items {
+		i := o.turn(k)
 		if at, small := place(i); small {
 			copy(buf[at:], device.Bytes(o.args[i].Begin, o.args[i].Size))
 			o.res[i].copy, last = device.Addr(at), i
@@ -171,7 +198,8 @@ func (env *Env) packCopies(o *Op) error {
 		return env.itemFailure(o.c, &o.items[last], "private copy cannot be made", err)
 	}
 	total = 0
-	for i := range o.items {
+	for k := range o.items {
+		i := o.turn(k)
 		if _, small := place(i); small {
 			o.res[i].copy += d
 		}

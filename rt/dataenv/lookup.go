@@ -109,7 +109,7 @@ func (env *Env) Global(host, size uintptr, dev device.Addr, name uintptr) bool {
 // while that is mapped.
 func (env *Env) Link(host, size uintptr, ref device.Addr) error {
 	env.table.mu.Lock()
-	env.links = append(env.links[:len(env.links):len(env.links)], link{host, max(size, 1), ref})
+	env.links = append(env.links[:len(env.links):len(env.links)], link{host: host, size: max(size, 1), ref: ref})
 	env.table.mu.Unlock()
 	if env.hostLinks {
 		return store(env.own, new(Op), ref, device.Addr(host))

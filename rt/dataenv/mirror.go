@@ -23,7 +23,7 @@ type Item struct {
 	Parent int32
 	Line   uint32
 	Column uint32
-	_      uint32
+	turn   int32
 	Mapper uintptr
 }
 

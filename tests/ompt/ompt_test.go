@@ -131,12 +131,15 @@ func TestCompatibility(t *testing.T) {
 	if clang == "" {
 		require.Missing(t, "no clang")
 	}
-	for _, name := range []string{"constructs", "routines", "clauses"} {
+	for _, name := range []string{"constructs", "routines", "clauses", "order"} {
 		exe := compile(t, clang, name+".c")
 		for _, form := range []string{"emi", "plain"} {
 			t.Run(name+"/"+form, func(t *testing.T) {
 				env := []string{"TOOL=" + form, "OMP_NUM_THREADS=1", "GUEST=1", "COMPAT=1",
 					"OMPCC_OMPT_COMPAT=libomptarget"}
+				if name == "order" {
+					env = append(env, "TASKS=1")
+				}
 				judge(t, filepath.Join("testdata", name+".llvm."+form+".txt"), command(t, env, exe))
 			})
 		}

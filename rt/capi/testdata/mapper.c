@@ -20,7 +20,7 @@ static void vec_mapper(__ompcc_mapper_t *m, void *base, void *begin, unsigned lo
 }
 
 static const __ompcc_item_t box_items[] = {
-    {"b.v", "", MAP, TO | FROM | MAPPER, -1, __LINE__, 1, vec_mapper}, ITEM("b.tail", MAP, TO)};
+    {"b.v", "", MAP, TO | FROM | MAPPER, -1, __LINE__, 1, 0, vec_mapper}, ITEM("b.tail", MAP, TO)};
 
 static void box_mapper(__ompcc_mapper_t *m, void *base, void *begin, unsigned long count, unsigned flags) {
 	(void)base, (void)flags;
@@ -41,11 +41,11 @@ static void grow_body(void *const *args, const __ompcc_team_t *team) {
 }
 MODULE({"grow", (void *)grow_body, 0, 2, 0})
 
-CONSTRUCT(both, 1, "target", &grow, {"v[0:2]", "", MAP, TO | FROM | PARAM | MAPPER, -1, __LINE__, 1, vec_mapper});
-CONSTRUCT(only_to, 1, "target", &grow, {"v[0:2]", "", MAP, TO | PARAM | MAPPER, -1, __LINE__, 1, vec_mapper});
-CONSTRUCT(hold, 2, "target enter data", 0, {"b", "", MAP, TO | MAPPER, -1, __LINE__, 1, box_mapper});
-CONSTRUCT(up, 4, "target update", 0, {"b", "", MAP, FROM | MAPPER, -1, __LINE__, 1, box_mapper});
-CONSTRUCT(drop, 3, "target exit data", 0, {"b", "", MAP, DELETE | MAPPER, -1, __LINE__, 1, box_mapper});
+CONSTRUCT(both, 1, "target", &grow, {"v[0:2]", "", MAP, TO | FROM | PARAM | MAPPER, -1, __LINE__, 1, 0, vec_mapper});
+CONSTRUCT(only_to, 1, "target", &grow, {"v[0:2]", "", MAP, TO | PARAM | MAPPER, -1, __LINE__, 1, 0, vec_mapper});
+CONSTRUCT(hold, 2, "target enter data", 0, {"b", "", MAP, TO | MAPPER, -1, __LINE__, 1, 0, box_mapper});
+CONSTRUCT(up, 4, "target update", 0, {"b", "", MAP, FROM | MAPPER, -1, __LINE__, 1, 0, box_mapper});
+CONSTRUCT(drop, 3, "target exit data", 0, {"b", "", MAP, DELETE | MAPPER, -1, __LINE__, 1, 0, box_mapper});
 extern int omp_target_is_present(const void *, int);
 
 int main(void) {

@@ -110,7 +110,7 @@ static int choose(world_t *w, section_t *s, const unsigned *kinds, unsigned nkin
 
 static const __ompcc_construct_t *construct(world_t *w, int kind, const section_t *s, int n, __ompcc_arg_t *a, __ompcc_kernel_t *k) {
 	for (int i = 0; i < n; i++) {
-		w->item[i] = (__ompcc_item_t){"host[begin:size]", "", MAP, s[i].flags, -1, 1, 1, 0};
+		w->item[i] = (__ompcc_item_t){"host[begin:size]", "", MAP, s[i].flags, -1, 1, 1, 0, 0};
 		a[i] = (__ompcc_arg_t){w->host, w->host + s[i].begin, (unsigned long)s[i].size};
 	}
 	w->construct = (__ompcc_construct_t){1, (unsigned)kind, {__FILE__, "test", 1, 1}, "random", (unsigned)n, w->item, k, 0};
@@ -169,7 +169,7 @@ static void launch(world_t *w, section_t *s) {
 	unsigned long n = (unsigned long)s->size;
 	s->flags |= PARAM;
 	construct(w, 1, s, 1, a, &add);
-	w->item[1] = (__ompcc_item_t){"n", "", VALUE, PARAM, -1, 1, 1, 0};
+	w->item[1] = (__ompcc_item_t){"n", "", VALUE, PARAM, -1, 1, 1, 0, 0};
 	w->construct.nitems = 2;
 	a[0].base = a[0].begin;
 	a[1] = (__ompcc_arg_t){NULL, &n, sizeof n};

@@ -13,7 +13,7 @@ enum { TO = 1, FROM = 2, ALWAYS = 4, DELETE = 8, RELEASE = 16, PRESENT = 64, PAR
 #define DEFAULT_DEVICE (-(1L << 31))
 #define HOST_DEVICE (-(1L << 31) + 1)
 
-#define ITEM(name, kind, flags) {name, "", kind, flags, -1, __LINE__, 1, 0}
+#define ITEM(name, kind, flags) {name, "", kind, flags, -1, __LINE__, 1, 0, 0}
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 #define CONSTRUCT(id, kind, text, kernel, ...) \

@@ -9,7 +9,7 @@ struct node { int v; struct node *next; };
 static void node_mapper(__ompcc_mapper_t *m, void *base, void *begin, unsigned long n, unsigned flags) {
 	static const __ompcc_item_t items[] = {
 	    ITEM("n", MAP, TO | FROM),
-	    {"n.next[0:1]", "", MAP, TO | FROM | MAPPER, -1, __LINE__, 1, node_mapper}};
+	    {"n.next[0:1]", "", MAP, TO | FROM | MAPPER, -1, __LINE__, 1, 0, node_mapper}};
 	(void)base, (void)flags;
 	for (unsigned long i = 0; i < n; i++) {
 		struct node *e = (struct node *)begin + i;
@@ -19,8 +19,8 @@ static void node_mapper(__ompcc_mapper_t *m, void *base, void *begin, unsigned l
 }
 
 MODULE({"none", 0, 0, 2, 0})
-CONSTRUCT(list, 2, "target enter data", 0, {"a", "", MAP, TO | MAPPER, -1, __LINE__, 1, node_mapper});
-CONSTRUCT(none, 2, "target enter data", 0, {"none[0:2]", "", MAP, TO | MAPPER, -1, __LINE__, 1, node_mapper});
+CONSTRUCT(list, 2, "target enter data", 0, {"a", "", MAP, TO | MAPPER, -1, __LINE__, 1, 0, node_mapper});
+CONSTRUCT(none, 2, "target enter data", 0, {"none[0:2]", "", MAP, TO | MAPPER, -1, __LINE__, 1, 0, node_mapper});
 
 int main(void) {
 	struct node c = {3, 0}, b = {2, &c}, a = {1, &b}, *p = 0;

@@ -2,31 +2,31 @@
 # 1 "<ompcc>" 1 3
 static __ompcc_unit_t __ompcc_unit;
 static const __ompcc_item_t __ompcc_i_0[] = {
-  {"x[0:n]", "const double *", 0, 0x98201, -1, 6, 74, 0},
-  {"y[0:n]", "const double *", 0, 0x98201, -1, 6, 82, 0},
-  {"s", "double", 0, 0x303, -1, 6, 63, 0},
-  {"n", "int", 2, 0x300, -1, 7, 23, 0},
+  {"x[0:n]", "const double *", 0, 0x98201, -1, 6, 74, 3, 0},
+  {"y[0:n]", "const double *", 0, 0x98201, -1, 6, 82, 1, 0},
+  {"s", "double", 0, 0x303, -1, 6, 63, -2, 0},
+  {"n", "int", 2, 0x300, -1, 7, 23, -2, 0},
 };
 static const unsigned __ompcc_s_0[] = {8, 8, 8, 4};
 static __ompcc_kernel_t __ompcc_k_0 = {"__ompcc_k_constructs_c_dot_l6", 0x1e, 4, __ompcc_s_0, 0, 0, 0, {0, 0}};
 static const __ompcc_construct_t __ompcc_c_0 = {1, 1, {"constructs.c", "dot", 6, 13}, "omp target teams distribute parallel for reduction(+: s) map(to: x[0:n], y[0:n])", 4, __ompcc_i_0, &__ompcc_k_0, &__ompcc_unit};
 static const __ompcc_item_t __ompcc_i_1[] = {
-  {"p[0:n]", "double *", 0, 0x18003, -1, 14, 37, 0},
-  {"p", "pointer", 1, 0x0, -1, 14, 37, 0},
-  {"p", "double *", 5, 0x0, -1, 14, 60, 0},
+  {"p[0:n]", "double *", 0, 0x18003, -1, 14, 37, 0, 0},
+  {"p", "pointer", 1, 0x0, -1, 14, 37, 0, 0},
+  {"p", "double *", 5, 0x0, -1, 14, 60, 0, 0},
 };
 static const __ompcc_construct_t __ompcc_c_1 = {1, 5, {"constructs.c", "data", 14, 13}, "omp target data map(tofrom: p[0:n]) use_device_ptr(p) if(!host)", 3, __ompcc_i_1, 0, &__ompcc_unit};
 static const __ompcc_item_t __ompcc_i_2[] = {
-  {"p[0:n]", "double *", 0, 0x18001, -1, 16, 39, 0},
-  {"p", "pointer", 1, 0x0, -1, 16, 39, 0},
+  {"p[0:n]", "double *", 0, 0x18001, -1, 16, 39, 0, 0},
+  {"p", "pointer", 1, 0x0, -1, 16, 39, 0, 0},
 };
 static const __ompcc_construct_t __ompcc_c_2 = {1, 2, {"constructs.c", "data", 16, 13}, "omp target enter data map(to: p[0:n]) nowait depend(out: p[0])", 2, __ompcc_i_2, 0, &__ompcc_unit};
 static const __ompcc_item_t __ompcc_i_3[] = {
-  {"p[0:n]", "double *", 0, 0x8002, -1, 17, 32, 0},
+  {"p[0:n]", "double *", 0, 0x8002, -1, 17, 32, 0, 0},
 };
 static const __ompcc_construct_t __ompcc_c_3 = {1, 4, {"constructs.c", "data", 17, 13}, "omp target update from(p[0:n]) depend(in: p[0])", 1, __ompcc_i_3, 0, &__ompcc_unit};
 static const __ompcc_item_t __ompcc_i_4[] = {
-  {"p[0:n]", "double *", 0, 0x18008, -1, 18, 42, 0},
+  {"p[0:n]", "double *", 0, 0x18008, -1, 18, 42, 0, 0},
 };
 static const __ompcc_construct_t __ompcc_c_4 = {1, 3, {"constructs.c", "data", 18, 13}, "omp target exit data map(delete: p[0:n])", 1, __ompcc_i_4, 0, &__ompcc_unit};
 # 1 "constructs.c" 2

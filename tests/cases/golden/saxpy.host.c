@@ -2,10 +2,10 @@
 # 1 "<ompcc>" 1 3
 static __ompcc_unit_t __ompcc_unit;
 static const __ompcc_item_t __ompcc_i_0[] = {
-  {"x[0:n]", "const float *", 0, 0x98201, -1, 3, 58, 0},
-  {"y[0:n]", "float *", 0, 0x18203, -1, 3, 78, 0},
-  {"n", "int", 2, 0x300, -1, 4, 23, 0},
-  {"a", "float", 2, 0x300, -1, 5, 13, 0},
+  {"x[0:n]", "const float *", 0, 0x98201, -1, 3, 58, 2, 0},
+  {"y[0:n]", "float *", 0, 0x18203, -1, 3, 78, 0, 0},
+  {"n", "int", 2, 0x300, -1, 4, 23, 1, 0},
+  {"a", "float", 2, 0x300, -1, 5, 13, -3, 0},
 };
 static const unsigned __ompcc_s_0[] = {8, 8, 4, 4};
 static __ompcc_kernel_t __ompcc_k_0 = {"__ompcc_k_saxpy_c_saxpy_l3", 0xe, 4, __ompcc_s_0, 0, 0, 0, {0, 0}};

@@ -231,6 +231,12 @@ static void on_map(ompt_id_t target, unsigned n, void **host, void **device, siz
 	print_map(target, n, host, bytes, flags, ra);
 }
 
+static void on_task_create(ompt_data_t *task, const ompt_frame_t *frame, ompt_data_t *created, int flags, int dependences, const void *ra) {
+	(void)task, (void)frame, (void)created, (void)ra;
+	printf("task_create%s%s%s dependences=%d\n", flags & ompt_task_explicit ? " explicit" : "", flags & ompt_task_target ? " target" : "",
+		flags & ompt_task_untied ? " untied" : "", dependences);
+}
+
 static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *data) {
 	ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
 	int emi = !getenv("TOOL") || strcmp(getenv("TOOL"), "plain") != 0;
@@ -266,6 +272,8 @@ static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *d
 		SET(target_submit, on_submit);
 		SET(target_map, on_map);
 	}
+	if (getenv("TASKS"))
+		SET(task_create, on_task_create);
 	return !getenv("TOOL_DECLINES");
 }
 
