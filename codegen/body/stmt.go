@@ -397,6 +397,11 @@ func (m *Module) ScalarLoop() []*metadata.Attachment {
 // UnrolledLoop returns the metadata of a loop that LLVM unrolls completely.
 func (m *Module) UnrolledLoop() []*metadata.Attachment { return m.loopHint(-1, false, 0) }
 
+// KeptLoop returns the metadata of a loop that LLVM neither unrolls nor vectorises.
+func (m *Module) KeptLoop() []*metadata.Attachment {
+	return m.loopMD([]string{`!{!"llvm.loop.unroll.disable"}`, `!{!"llvm.loop.vectorize.enable", i1 false}`})
+}
+
 func (m *Module) loopMD(props []string) []*metadata.Attachment {
 	if len(props) == 0 {
 		return nil

@@ -191,6 +191,8 @@ func (f function) shared(s *region.WsLoop, dist, par bool, take func(part func(f
 func (f function) iterations(s *region.WsLoop, dist, par bool) {
 	n := f.NewNest(s)
 	switch {
+	case f.ctx.stream != nil:
+		f.wide(n)
 	case s.Ordered && f.ctx.teamLevel && f.ctx.group == nil:
 		f.steps(n, ir.Num(ir.I32, 0), one, false)
 	case ownTurns(s) && !dist && !f.alone():

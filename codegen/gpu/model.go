@@ -107,6 +107,8 @@ type context struct {
 	// once: the grid has as many threads as the kernel's loop has iterations or, for a
 	// distribute loop, as many teams.
 	once bool
+	// stream is the streaming loop that a wide entry point executes, nil in others.
+	stream *stream
 	// tail is the last statement of the parallel region's body: the region's end serves as its barrier.
 	tail region.Stmt
 	// only is the sole statement of the parallel region's body, if there is just one.
@@ -171,9 +173,13 @@ func (m *module) wholeWarps(n int64) int64 {
 
 func (m *module) Kernel(k *region.Kernel) {
 	m.needStack(k.Body, nil)
-	m.entry(k, k.Name, false)
+	m.entry(k, k.Name, false, nil)
 	if m.hasOnce(k) {
-		m.entry(k, k.Name+abi.OnceSuffix, true)
+		m.entry(k, k.Name+abi.OnceSuffix, true, nil)
+	}
+	if s := m.streamOf(k); s != nil {
+		m.entry(k, k.Name+abi.WideSuffix, true, s)
+		m.declareNeed(k.Name+abi.EachSuffix, s.each)
 	}
 	if m.nesting.kernels[k] {
 		m.nestedEntry(k)
@@ -194,7 +200,7 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 		!mayChangeICVs(m.Source, k)
 }
 
-func (m *module) entry(k *region.Kernel, name string, once bool) {
+func (m *module) entry(k *region.Kernel, name string, once bool, s *stream) {
 	lf := m.Define(name, ir.Void, nil, "")
 	lf.Params = m.KernelParams(k, m.Target.GlobalSpace)
 	lf.CallingConv = ir.CallingConv(m.Target.KernelCC)
@@ -203,7 +209,7 @@ func (m *module) entry(k *region.Kernel, name string, once bool) {
 	f := of(m.NewFunction(lf))
 	f.BeginKernel(k, lf)
 	f = f.in(context{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
-		last: lastRegion(k, once), once: once, inLine: inLine(k.Body)})
+		last: lastRegion(k, once), once: once, stream: s, inLine: inLine(k.Body)})
 	for i, p := range k.Params {
 		f.Params[p] = f.ToGeneric(f.KernelParam(p, lf.Params[i]))
 	}

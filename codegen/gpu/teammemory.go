@@ -47,7 +47,7 @@ func (m *module) Finish() {
 	}
 	called := false
 	for _, k := range m.Source.Kernels {
-		for _, name := range []string{k.Name, k.Name + abi.OnceSuffix, k.Name + abi.NestedSuffix, k.Name + abi.NestingSuffix} {
+		for _, name := range []string{k.Name, k.Name + abi.OnceSuffix, k.Name + abi.WideSuffix, k.Name + abi.NestedSuffix, k.Name + abi.NestingSuffix} {
 			if r := u.functions[name]; r != nil && u.mayCallIndirectly(name) {
 				callHook(r.f)
 				called = true

@@ -496,6 +496,13 @@ func (b *Builder) CallValue(ret Type, to Value, args []Value, attrs, hint string
 	return b.Def(name, NewCall(ret, name, to, args, attrs, b.md(mds...)))
 }
 
+// AssumeAligned calls llvm.assume, which must have been declared: addr is a multiple of n.
+func (b *Builder) AssumeAligned(addr Value, n int64) {
+	call := NewCall(Void, "", Symbol{Name: "llvm.assume"}, []Value{True}, "", b.md())
+	call.OperandBundles = []*llir.OperandBundle{llir.NewOperandBundle("align", addr, Num(I64, n))}
+	b.Add(call)
+}
+
 // Control flow.
 
 // Loop emits a counted loop over i from lo to below hi in steps of step. gen emits the body. mds is the metadata of the

@@ -344,6 +344,16 @@ func (p *printer) call(in *llir.InstCall) {
 		p.text(" ")
 		p.text(a.String())
 	}
+	for _, b := range in.OperandBundles { // one of them: the operands of llvm.assume
+		p.text(" [ " + strconv.Quote(b.Tag) + "(")
+		for i, x := range b.Inputs {
+			if i > 0 {
+				p.text(", ")
+			}
+			p.operand(x)
+		}
+		p.text(") ]")
+	}
 	p.metadata(in.Metadata)
 }
 

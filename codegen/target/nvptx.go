@@ -39,6 +39,7 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		MaxThreads:  1024,
 		DefaultTeam: 256,
 		TeamMemory:  nvptxTeamMemory(n),
+		AccessBytes: 16,
 		GlobalWord:  8, // PTX's variables with addresses consist of words
 
 		KernelCC:       "ptx_kernel",

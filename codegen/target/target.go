@@ -146,6 +146,7 @@ type Target struct {
 	StackAlign  int64 // least alignment of an object on a thread's stack
 	ArrayAlign  int64 // least alignment of variables that are arrays of at least as many bytes
 	GlobalWord  int64 // variables with addresses in their initial values consist of words of so many bytes; 0: of bytes
+	AccessBytes int64 // size of the widest access of a thread to global memory, 0 where wide ones gain nothing
 	AtomicBytes int64 // size of the narrowest atomic update
 
 	// Functions and kernels.

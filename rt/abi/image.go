@@ -8,6 +8,10 @@ const (
 	// target's default of 256 unless thread_limit or num_threads is a constant. The first entry point works for every
 	// grid.
 	OnceSuffix = "__once"
+	// WideSuffix is that of a third entry point, which kernels have whose loop streams through memory. It is as the second
+	// one, but its threads execute EachSuffix iterations each, by wide accesses to memory. Its teams are exactly as many as
+	// that needs.
+	WideSuffix = "__wide"
 	// NestedSuffix is that of an entry point on GPUs in which nested parallel regions are active. A launch takes it if
 	// max-active-levels-var is more than one. NestingSuffix is that of one which sets that ICV itself: each launch takes
 	// it. These entry points read nthreads-var: a launch does not limit their threads by it.
@@ -19,7 +23,7 @@ const (
 	// lasts.
 	ScratchSuffix = "__scratch"
 	// EachSuffix is that of a variable whose size is the number of iterations that a thread of the kernel takes at a time,
-	// if these are several: in tiles of a scan, or in the second entry point. A launch then needs fewer threads than there
+	// if these are several: in tiles of a scan, or in the wide entry point. A launch then needs fewer threads than there
 	// are iterations.
 	EachSuffix = "__each"
 	// SharedSuffix is that of a variable whose size is what the kernel takes of a team's dynamic shared memory.

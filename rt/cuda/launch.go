@@ -15,6 +15,9 @@ func (s *stream) Launch(l *device.Launch) error {
 	if grid.Once && k.once != 0 {
 		entry = k.once
 	}
+	if wide, ok := grid.Widened(l, k.wideEach, k.resident); ok {
+		entry, grid = k.wide, wide
+	}
 	l.Granted = grid.Teams
 	shared := uintptr(k.shared) + uintptr(l.Shared)
 	if l.Shared != 0 {

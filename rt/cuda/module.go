@@ -25,6 +25,8 @@ type kernel struct {
 	shared      uint32  // bytes of a team's dynamic shared memory
 	resident    uint32  // teams of bound threads that run at a time
 	each        uint32  // iterations of a thread
+	wide        uintptr // the wide entry point
+	wideEach    uint32  // … and the iterations of its threads
 }
 
 // Load compiles PTX; what the compiler complains of is in the error.
@@ -92,7 +94,7 @@ func (m *module) function(name string) (uintptr, error) {
 	return *out, err
 }
 
-// Kernel finds a kernel and its second entry point.
+// Kernel finds a kernel and its other entry points.
 func (m *module) Kernel(name string) (device.Kernel, error) {
 	entry, err := m.function(name)
 	if err != nil || entry == 0 {
@@ -114,6 +116,12 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
+	var wide uintptr
+	if each != 0 {
+		if wide, err = m.function(name + abi.WideSuffix); err != nil {
+			return 0, err
+		}
+	}
 	_, shared, err := m.Global(name + abi.SharedSuffix)
 	if err != nil {
 		return 0, err
@@ -128,7 +136,12 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	resident := uint32(max(teams, 1) * max(m.gpu.info.Procs, 1))
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch, uint32(shared), resident, uint32(each)})
+	k := &kernel{entry: entry, once: once, bound: uint32(bound), scratch: scratch, shared: uint32(shared), resident: resident,
+		each: uint32(each)}
+	if wide != 0 {
+		k.wide, k.wideEach, k.each = wide, k.each, 0
+	}
+	m.gpu.kernels = append(m.gpu.kernels, k)
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 

@@ -56,6 +56,18 @@ func GridOf(l *Launch, bound, warp, resident uint32) Grid {
 	return g
 }
 
+// Widened is g for a kernel's wide entry point, whose threads execute each iterations. ok is false where the program
+// asks for a number of teams, and where so few would not fill a device that executes resident teams at a time.
+func (g Grid) Widened(l *Launch, each, resident uint32) (wide Grid, ok bool) {
+	wide = Grid{Threads: g.Threads}
+	if each == 0 || !g.Once || l.NumTeams != 0 || l.Flags&(abi.KernelReduces|abi.KernelDistribute) != 0 {
+		return wide, false
+	}
+	size := uint64(g.Threads) * uint64(each)
+	wide.Teams = uint32(l.Trip/size + min(l.Trip%size, 1))
+	return wide, wide.Teams >= max(resident, 1)
+}
+
 // steps is how many teams have one step each to do: a team's threads take an
 // iteration each, or as many as the kernel says, or the team takes one.
 func steps(l *Launch, threads uint32) uint64 {

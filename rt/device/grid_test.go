@@ -62,3 +62,28 @@ func TestGridOf(t *testing.T) {
 		}
 	}
 }
+
+func TestWidened(t *testing.T) {
+	const loop, resident = abi.KernelTeams | abi.KernelLoop, 8 * 132
+	for _, c := range []struct {
+		name string
+		l    Launch
+		each uint32
+		want uint32 // teams, 0: the grid stays
+	}{
+		{"teams that fill the device", Launch{Flags: loop, Trip: 4 * 256 * resident}, 4, resident},
+		{"a last team that is not full", Launch{Flags: loop, Trip: 4*256*resident + 1}, 4, resident + 1},
+		{"too few teams", Launch{Flags: loop, Trip: 4*256*resident - 1024}, 4, 0},
+		{"no wide entry point", Launch{Flags: loop, Trip: 1 << 30}, 0, 0},
+		{"num_teams", Launch{Flags: loop, Trip: 1 << 21, NumTeams: 1 << 20}, 4, 0},
+		{"thread_limit", Launch{Flags: loop, Trip: 1 << 24, ThreadLimit: 128}, 4, 0},
+		{"a reduction", Launch{Flags: loop | abi.KernelReduces, Trip: 1 << 24}, 4, 0},
+		{"more iterations than threads", Launch{Flags: loop, Trip: 1<<64 - 1}, 4, 0},
+	} {
+		c.l.HasTrip = true
+		wide, ok := GridOf(&c.l, 256, 32, resident).Widened(&c.l, c.each, resident)
+		if ok != (c.want != 0) || ok && wide != (Grid{Teams: c.want, Threads: 256}) {
+			t.Errorf("%s: %v, %v, want %d teams", c.name, wide, ok, c.want)
+		}
+	}
+}

@@ -54,10 +54,14 @@ func (g *gpu) plan(l *device.Launch) (*kernel, entry, device.Grid) {
 	k := g.kernels[l.Kernel-1]
 	g.mu.Unlock()
 	l.Each = k.each
-	grid := device.GridOf(l, k.bound, g.wavefront, g.unit.Teams(k.registers, k.bound, k.entry.group)*uint32(max(g.info.Procs, 1)))
+	resident := g.unit.Teams(k.registers, k.bound, k.entry.group) * uint32(max(g.info.Procs, 1))
+	grid := device.GridOf(l, k.bound, g.wavefront, resident)
 	e := k.entry
 	if grid.Once && k.once.object != 0 {
 		e = k.once
+	}
+	if wide, ok := grid.Widened(l, k.wideEach, resident); ok {
+		e, grid = k.wide, wide
 	}
 	l.Granted = grid.Teams
 	return k, e, grid

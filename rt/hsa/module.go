@@ -26,6 +26,8 @@ type kernel struct {
 	registers   uint32  // vector registers of a thread
 	scratch     uintptr // bytes for each team
 	each        uint32  // iterations of a thread
+	wide        entry   // the wide entry point
+	wideEach    uint32  // … and the iterations of its threads, 0: there is none
 }
 
 // entry is one entry point: its object and segments' sizes.
@@ -173,7 +175,7 @@ func (m *module) entry(name string) (entry, error) {
 	return e, nil
 }
 
-// Kernel finds a kernel and its second entry point.
+// Kernel finds a kernel and its other entry points.
 func (m *module) Kernel(name string) (device.Kernel, error) {
 	plain, err := m.entry(name)
 	if err != nil || plain.object == 0 {
@@ -191,13 +193,23 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
+	var wide entry
+	if each != 0 {
+		if wide, err = m.entry(name + abi.WideSuffix); err != nil {
+			return 0, err
+		}
+	}
 	n := m.needs[name]
 	if n.bound == 0 {
 		n.bound = defaultTeam
 	}
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, n.bound, n.registers, scratch, uint32(each)})
+	k := &kernel{entry: plain, once: once, bound: n.bound, registers: n.registers, scratch: scratch, each: uint32(each)}
+	if wide.object != 0 {
+		k.wide, k.wideEach, k.each = wide, k.each, 0
+	}
+	m.gpu.kernels = append(m.gpu.kernels, k)
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 

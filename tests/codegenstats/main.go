@@ -176,9 +176,11 @@ func table(w io.Writer, dir string, t target, o options) (excess []string, err e
 // pick separates the two entry points of a kernel.
 func pick(entries map[string]counts) (one, any counts) {
 	for name, c := range entries {
-		if strings.HasSuffix(name, abi.OnceSuffix) {
+		switch {
+		case strings.HasSuffix(name, abi.OnceSuffix):
 			one = c
-		} else {
+		case strings.HasSuffix(name, abi.WideSuffix): // for long loops, by several iterations a thread
+		default:
 			any = c
 		}
 	}

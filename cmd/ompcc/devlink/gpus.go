@@ -38,7 +38,7 @@ var frameError = pattern.New(`stack frame size \((\d+)\) exceeds limit \((\d+)\)
 
 // kernelOf is the name of the kernel to which an entry point belongs.
 func kernelOf(entry string) string {
-	for _, suffix := range []string{abi.OnceSuffix, abi.NestedSuffix, abi.NestingSuffix} {
+	for _, suffix := range []string{abi.OnceSuffix, abi.WideSuffix, abi.NestedSuffix, abi.NestingSuffix} {
 		entry = strings.TrimSuffix(entry, suffix)
 	}
 	return entry

@@ -72,6 +72,8 @@ type kernel struct {
 	scratch     uintptr // bytes for each team
 	shared      uintptr // bytes of dynamic shared memory for each team
 	each        uintptr // iterations of a thread
+	wide        uint64  // the wide kernel, whose threads execute wideEach iterations each
+	wideEach    uint32
 }
 
 func (e *emulated) Info() device.Info {
@@ -394,7 +396,7 @@ type module struct {
 	id  uint64
 }
 
-// Kernel finds a kernel and its once kernel, if it has one.
+// Kernel finds a kernel, and its once kernel and wide kernel, if it has them.
 func (m *module) Kernel(name string) (device.Kernel, error) {
 	r, err := m.dev.ask(wire.Message{Code: wire.Kernel, A: m.id}, []byte(name), nil)
 	if err != nil || r.A == 0 {
@@ -410,6 +412,14 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	}
 	if _, k.each, err = m.Global(name + abi.EachSuffix); err != nil {
 		return 0, err
+	}
+	if k.each != 0 {
+		if r, err = m.dev.ask(wire.Message{Code: wire.Kernel, A: m.id}, []byte(name+abi.WideSuffix), nil); err != nil {
+			return 0, err
+		}
+		if k.wide = r.A; k.wide != 0 {
+			k.wideEach, k.each = uint32(k.each), 0
+		}
 	}
 	if _, k.scratch, err = m.Global(name + abi.ScratchSuffix); err != nil {
 		return 0, err

@@ -13,7 +13,7 @@ const (
 	defaultBlock = 256
 	mostBlock    = 1024
 	// defaultTeams is the league when neither the program nor a loop says how
-	// large it is, mostTeams when a loop would fill more.
+	// large it is, and the fewest teams of a wide kernel; mostTeams when a loop would fill more.
 	defaultTeams = 8
 	mostTeams    = 4096
 	// mostShared is the shared memory of a block on GPUs of compute capability 9.0.
@@ -34,6 +34,10 @@ func shape(k kernel, l *device.Launch) size {
 	if k.once != 0 && l.HasTrip && l.Flags&(abi.KernelLoop|abi.KernelDistribute) != 0 &&
 		s.threads == k.exact && s.blocks <= 1<<31/k.exact && s.blocks >= parts(l, s.threads) {
 		s.entry = k.once
+		g := device.Grid{Threads: uint32(s.threads), Once: true}
+		if wide, ok := g.Widened(l, k.wideEach, defaultTeams); ok {
+			s.entry, s.blocks = k.wide, uint64(wide.Teams)
+		}
 	}
 	return s
 }
