@@ -11,14 +11,13 @@ import (
 // hints are the clauses that change nothing in device code, with the reason. The specification allows that of each of
 // them.
 var hints = map[spec.ClauseKind]struct{ why, section string }{
-	spec.ProcBindClause:    {"a device has no places to which its threads could be bound", "5.2 §10.1.4"},
-	spec.NontemporalClause: {"device code stores through the caches in the usual way", "5.2 §10.4.1"},
-	spec.AlignedClause:     {"device code assumes the alignment of the type alone", "5.2 §5.11"},
-	spec.AffinityClause:    {"the thread that generates a device task executes it", "5.2 §12.5.1"},
-	spec.PriorityClause:    {"the thread that generates a device task executes it", "5.2 §12.4"},
-	spec.UntiedClause:      {"the thread that generates a device task executes it", "5.2 §12.1"},
-	spec.MergeableClause:   {"a device task has a data environment of its own", "5.2 §12.2"},
-	spec.HintClause:        {"device code has one form of locks and atomic operations", "5.2 §15.1.2"},
+	spec.ProcBindClause:  {"a device has no places to which its threads could be bound", "5.2 §10.1.4"},
+	spec.AlignedClause:   {"device code assumes the alignment of the type alone", "5.2 §5.11"},
+	spec.AffinityClause:  {"the thread that generates a device task executes it", "5.2 §12.5.1"},
+	spec.PriorityClause:  {"the thread that generates a device task executes it", "5.2 §12.4"},
+	spec.UntiedClause:    {"the thread that generates a device task executes it", "5.2 §12.1"},
+	spec.MergeableClause: {"a device task has a data environment of its own", "5.2 §12.2"},
+	spec.HintClause:      {"device code has one form of locks and atomic operations", "5.2 §15.1.2"},
 }
 
 // ofTask reports a hint that a target construct's own task on the host heeds, too.

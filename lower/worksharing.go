@@ -3,6 +3,8 @@
 package lower
 
 import (
+	"maps"
+
 	"slices"
 
 	"ompcc/parse/diag"
@@ -210,6 +212,7 @@ func (b *body) wsLoop(c *tree.Construct, n *loopNest, levels region.Level, stmt 
 	if c.Has(spec.Taskloop) {
 		w.Left, done = b.leftBy("taskgroup", stmt)
 	}
+	defer b.nonTemporal(c)()
 	w.Body = f.Block(stmt, func() {
 		if levels&region.LevelDistribute != 0 && levels&region.LevelFor != 0 {
 			b.nestedThreads(c)
@@ -286,6 +289,24 @@ func (b *body) teamLocal(it *tree.Item) bool {
 	}
 	c := b.kernel.byDecl[d]
 	return c == nil || c.kind != capMapped && c.kind != capShared
+}
+
+// nonTemporal marks the accesses to the list items of nontemporal clauses until the function that it returns is called
+// (OpenMP 5.2 §10.4.1).
+func (b *body) nonTemporal(c *tree.Construct) (undo func()) {
+	around := b.fn.NonTemporal
+	items := maps.Clone(around)
+	for _, cl := range c.All(spec.NontemporalClause) {
+		for _, it := range cl.Items {
+			if items == nil {
+				items = map[*cc.Declarator]bool{}
+			}
+			items[it.Decl] = true
+		}
+	}
+	delete(items, nil)
+	b.fn.NonTemporal = items
+	return func() { b.fn.NonTemporal = around }
 }
 
 // loopClauses evaluates the clauses that the code generator implements.

@@ -128,7 +128,8 @@ func (f *Function) loadExpr(x *region.Load) ir.Value {
 }
 
 func (f *Function) loadFrom(p ir.Value, x *region.Load) ir.Value {
-	v := f.LoadAs(MemoryType(x.Type), p, ir.Access{Volatile: x.Volatile, Align: alignOf(x.Type, x.Align)},
+	v := f.LoadAs(MemoryType(x.Type), p, ir.Access{Volatile: x.Volatile, Align: alignOf(x.Type, x.Align),
+		NonTemporal: x.NonTemporal && f.Mod.Target.NonTemporal},
 		hintOf(x.Addr))
 	return f.FromMemory(v, x.Type)
 }

@@ -244,7 +244,8 @@ func (f *Function) storeStmt(s *region.Store) {
 		Checks{f}.checkScalar(writeAccess, s.Addr, p, s.X.ExprType(), s.Site)
 	}
 	store := func() {
-		f.StoreAs(v, p, ir.Access{Volatile: s.Volatile, Align: alignOf(s.X.ExprType(), s.Align)})
+		f.StoreAs(v, p, ir.Access{Volatile: s.Volatile, Align: alignOf(s.X.ExprType(), s.Align),
+			NonTemporal: s.NonTemporal && f.Mod.Target.NonTemporal})
 	}
 	f.Exec.Stores(s.Addr, store)
 }

@@ -426,14 +426,10 @@ func (b *Builder) Load(t Type, p Value, align int64, hint string) Value {
 
 // LoadAs reads a value of type t at p, with the properties of how.
 func (b *Builder) LoadAs(t Type, p Value, how Access, hint string) Value {
-	var mds []*metadata.Attachment
-	if how.Invariant {
-		mds = append(mds, Attach(invariantLoad, Inline()))
-	}
 	return b.Def(b.Name(hint),
 		&llir.InstLoad{ElemType: t, Src: p, Volatile: how.Volatile, Atomic: how.Atomic, SyncScope: how.Scope,
 			Ordering: how.Order,
-			Align:    llir.Align(how.Align), Metadata: b.md(mds...)})
+			Align:    llir.Align(how.Align), Metadata: b.md(how.hints()...)})
 }
 
 // Store writes x to p.
@@ -443,7 +439,7 @@ func (b *Builder) Store(x, p Value, align int64) { b.StoreAs(x, p, Access{Align:
 func (b *Builder) StoreAs(x, p Value, how Access) {
 	b.Add(&llir.InstStore{Src: x, Dst: p, Volatile: how.Volatile, Atomic: how.Atomic, SyncScope: how.Scope,
 		Ordering: how.Order,
-		Align:    llir.Align(how.Align), Metadata: b.md()})
+		Align:    llir.Align(how.Align), Metadata: b.md(how.hints()...)})
 }
 
 // Fence emits a fence of the given order and synchronization scope.

@@ -59,6 +59,19 @@ type Access struct {
 	Order    enum.AtomicOrdering
 	// Invariant: nobody writes what a load reads.
 	Invariant bool
+	// NonTemporal: nobody accesses the memory again soon.
+	NonTemporal bool
+}
+
+// hints returns the metadata of a load or store.
+func (a Access) hints() (mds []*metadata.Attachment) {
+	if a.Invariant {
+		mds = append(mds, Attach(invariantLoad, Inline()))
+	}
+	if a.NonTemporal {
+		mds = append(mds, Attach("nontemporal", Inline(Num(I32, 1))))
+	}
+	return mds
 }
 
 // Fast are flags of floating-point operations, by LLVM's names with spaces between them.

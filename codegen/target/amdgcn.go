@@ -72,6 +72,7 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		MaxFrame:    waveScratch(digits) / int64(wave),
 		StackAlign:  4, // LLVM keeps a live condition in bit 0 of the address of a stack object
 		AccessBytes: 16,
+		NonTemporal: true,
 		// There are no narrower atomic updates. LLVM 18 and 19 combine the operations of a wave by readfirstlane, which
 		// has no narrow form, and their own loop for a narrow cmpxchg loses which lanes have succeeded: it tests only
 		// the lanes that leave last.

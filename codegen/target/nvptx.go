@@ -40,6 +40,7 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		DefaultTeam: 256,
 		TeamMemory:  nvptxTeamMemory(n),
 		AccessBytes: 16,
+		NonTemporal: true,
 		GlobalWord:  8, // PTX's variables with addresses consist of words
 
 		KernelCC:       "ptx_kernel",

@@ -149,6 +149,9 @@ type Target struct {
 	AccessBytes int64 // size of the widest access of a thread to global memory, 0 where wide ones gain nothing
 	AtomicBytes int64 // size of the narrowest atomic update
 
+	// NonTemporal: accesses may pass the caches, and are ordered as others are.
+	NonTemporal bool
+
 	// Functions and kernels.
 
 	KernelCC    string   // calling convention of kernels, "" for C

@@ -16,6 +16,8 @@ type Fn struct {
 	Def *cc.FunctionDefinition
 	// Func is the region function being defined; nil in kernels.
 	Func *region.Function
+	// NonTemporal are the list items of the nontemporal clauses around (OpenMP 5.2 §10.4.1).
+	NonTemporal map[*cc.Declarator]bool
 
 	block *region.Block
 	open  []*region.Block // block and those around it

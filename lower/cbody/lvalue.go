@@ -27,6 +27,8 @@ type lval struct {
 	vec  region.Expr
 	part *vecPart
 	site *region.Site
+	// nonTemporal: a nontemporal clause names the variable through which the object is accessed.
+	nonTemporal bool
 }
 
 // object returns the lvalue of a whole object of type ct at addr.
@@ -50,7 +52,43 @@ func (lv lval) memAlign() int64 {
 func (f *Fn) lvalue(x cc.ExpressionNode) lval {
 	lv := f.designated(x)
 	lv.site = f.Site(x)
+	lv.nonTemporal = len(f.NonTemporal) > 0 && f.NonTemporal[listItem(x)]
 	return lv
+}
+
+// listItem returns the variable that designates the object of x, or the storage that the object is part of: v of v, v.m,
+// v[i], *(v+i) and v->m; nil if there is none. A pointer itself is none: its storage is not what a clause is about.
+func listItem(x cc.ExpressionNode) *cc.Declarator {
+	for through := false; ; {
+		switch n := unwrap(x).(type) {
+		case *cc.PrimaryExpression:
+			d, _ := n.ResolvedTo().(*cc.Declarator)
+			if d != nil && !through && d.Type().Kind() == cc.Ptr {
+				return nil
+			}
+			return d
+		case *cc.PostfixExpression:
+			switch n.Case {
+			case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect:
+				through = true
+			case cc.PostfixExpressionSelect:
+			default:
+				return nil
+			}
+			x = n.PostfixExpression
+		case *cc.UnaryExpression:
+			if n.Case != cc.UnaryExpressionDeref {
+				return nil
+			}
+			x, through = n.CastExpression, true
+		case *cc.AdditiveExpression:
+			if x = n.AdditiveExpression; x.Type().Kind() != cc.Ptr && x.Type().Kind() != cc.Array {
+				x = n.MultiplicativeExpression
+			}
+		default:
+			return nil
+		}
+	}
 }
 
 func (f *Fn) designated(x cc.ExpressionNode) lval {
@@ -367,7 +405,8 @@ func (f *Fn) load(lv lval) val {
 		return val{x: f.Let("a", &region.AtomicLoad{Type: lv.t, Addr: lv.addr, Order: region.SeqCst, Site: lv.site}),
 			t: lv.t, ct: lv.ct}
 	}
-	x := region.Expr(&region.Load{Type: lv.t, Addr: lv.addr, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site})
+	x := region.Expr(&region.Load{Type: lv.t, Addr: lv.addr, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site,
+		NonTemporal: lv.nonTemporal})
 	if lv.vol {
 		x = f.Let("v", x)
 	}
@@ -434,7 +473,8 @@ func (f *Fn) store(lv lval, v val) {
 	case lv.atomic:
 		f.Emit(&region.AtomicStore{At: at, Addr: lv.addr, X: v.x, Order: region.SeqCst, Site: lv.site})
 	default:
-		f.Emit(&region.Store{At: at, Addr: lv.addr, X: v.x, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site})
+		f.Emit(&region.Store{At: at, Addr: lv.addr, X: v.x, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site,
+			NonTemporal: lv.nonTemporal})
 	}
 }
 

@@ -44,6 +44,8 @@ type (
 		Align    int64
 		Volatile bool
 		Site     *Site
+		// NonTemporal: the memory is not accessed again soon (OpenMP 5.2 §10.4.1).
+		NonTemporal bool
 	}
 	// BitLoad reads Width bits from bit Off (counted from the least
 	// significant bit of the byte at Addr) and yields Type, extended by its signedness.

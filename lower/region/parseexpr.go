@@ -437,6 +437,7 @@ func (p *parser) place(t Type, volatile bool) Expr {
 	if p.next(".align") {
 		x.Align = p.in(1, 1<<32)
 	}
+	x.NonTemporal = p.next(".nontemporal")
 	x.Site = p.siteHere()
 	return x
 }

@@ -177,7 +177,7 @@ func (p *parser) stmt() Stmt {
 	}
 	switch x := x.(type) {
 	case *Load:
-		return &Store{Addr: x.Addr, X: p.typed(x.Type), Align: x.Align, Volatile: x.Volatile, Site: x.Site}
+		return &Store{Addr: x.Addr, X: p.typed(x.Type), Align: x.Align, Volatile: x.Volatile, Site: x.Site, NonTemporal: x.NonTemporal}
 	case *BitLoad:
 		return &BitStore{Addr: x.Addr, X: p.typed(x.Type), Off: x.Off, Width: x.Width, Volatile: x.Volatile,
 			Site: x.Site}

@@ -78,7 +78,7 @@ func (p *printer) expr(x Expr) string {
 	case *TempVal:
 		return "%" + p.name(x.Temp, x.Temp.Name)
 	case *Load:
-		return vol(x.Volatile) + x.Type.String() + "[" + p.addr(x.Addr) + "]" + alignSuffix(x.Align) + p.site(x.Site)
+		return vol(x.Volatile) + x.Type.String() + "[" + p.addr(x.Addr) + "]" + accessSuffix(x.Align, x.NonTemporal) + p.site(x.Site)
 	case *BitLoad:
 		return fmt.Sprintf("%s%s[%s :%d+%d]%s", vol(x.Volatile), x.Type, p.addr(x.Addr), x.Off, x.Width, p.site(x.Site))
 	case *PtrAdd:
@@ -237,9 +237,12 @@ func vol(v bool) string {
 	return ""
 }
 
-func alignSuffix(n int64) string {
-	if n == 0 {
-		return ""
+func accessSuffix(align int64, nonTemporal bool) (s string) {
+	if align != 0 {
+		s = fmt.Sprintf(".align%d", align)
 	}
-	return fmt.Sprintf(".align%d", n)
+	if nonTemporal {
+		s += ".nontemporal"
+	}
+	return s
 }

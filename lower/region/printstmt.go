@@ -63,7 +63,7 @@ func (p *printer) stmt(s Stmt) {
 	case *Eval:
 		p.line("%s", p.expr(s.X))
 	case *Store:
-		p.line("%s%s[%s]%s%s = %s", vol(s.Volatile), typeString(s.X), p.addr(s.Addr), alignSuffix(s.Align), p.site(s.Site),
+		p.line("%s%s[%s]%s%s = %s", vol(s.Volatile), typeString(s.X), p.addr(s.Addr), accessSuffix(s.Align, s.NonTemporal), p.site(s.Site),
 			p.expr(s.X))
 	case *BitStore:
 		p.line("%s%s[%s :%d+%d]%s = %s", vol(s.Volatile), typeString(s.X), p.addr(s.Addr), s.Off, s.Width, p.site(s.Site),

@@ -38,6 +38,8 @@ type (
 		Align    int64
 		Volatile bool
 		Site     *Site
+		// NonTemporal: see Load.
+		NonTemporal bool
 	}
 	// BitStore writes the low Width bits of X; see BitLoad. The other bits of
 	// the touched bytes keep their value.

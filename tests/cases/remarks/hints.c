@@ -4,7 +4,7 @@ typedef struct { double v[200]; } big;
 #pragma omp declare reduction(add: big: omp_out.v[0] += omp_in.v[0]) initializer(omp_priv = (big){{0}})
 
 void clauses(int n, double *x, int *count) {
-  #pragma omp target parallel for simd proc_bind(close) aligned(x: 64) nontemporal(x) map(x[0:n])
+  #pragma omp target parallel for simd proc_bind(close) aligned(x: 64) map(x[0:n])
   for (int i = 0; i < n; i++)
     x[i] = 0;
   #pragma omp target map(count[0:1]) priority(3) nowait
