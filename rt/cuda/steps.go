@@ -1,82 +1,49 @@
 package cuda
 
-import (
-	"runtime"
-
-	"ompcc/rt/device"
-)
+import "ompcc/rt/device"
 
 // Steps carries out steps whose small data can be copied by one call of the driver; the device's methods do what it leaves.
 func (g *gpu) Steps(steps []device.Step) int {
 	if g.unified || len(steps) == 0 {
 		return 0
 	}
-	if b := device.BatchIn(steps); b != nil {
-		return g.batchIn(b, steps)
-	}
-	if b, first, n := g.slabs.BatchOut(steps); b != nil {
-		return g.batchOut(b, first, steps, n)
-	}
-	return 0
-}
-
-// batchIn makes the block of b with what is copied to it. After an error nothing has been done.
-func (g *gpu) batchIn(b *device.Batch, steps []device.Step) int {
-	s, err := g.stream()
-	if err != nil {
-		return 0
-	}
-	defer g.keep(s)
-	image := g.slabs.Image(b.Size)
-	defer g.slabs.GiveBack(image)
-	any, ok := b.Fill(steps, image)
-	if !ok {
-		return 0
-	}
-	p, err := g.driver.get(MemAlloc, b.Size)
-	if err != nil {
-		return 0
-	}
-	if any {
-		err := g.driver.do(MemcpyHtoDAsync, p, device.Address(&image[0]), b.Size, s.handle)
-		if e := s.wait(); err == nil {
-			err = e
-		}
-		runtime.KeepAlive(image)
+	return g.slabs.Steps(steps, func(f func(device.Blocks) int) int {
+		s, err := g.stream()
 		if err != nil {
-			_ = g.Free(device.Addr(p)) // the device's methods will meet the error
 			return 0
 		}
-	}
-	g.slabs.Add(b, device.Addr(p), steps)
-	return len(steps)
+		defer g.keep(s)
+		return f(blocks{s})
+	})
 }
 
-// batchOut copies the first n steps' data by one call, and frees what the others free.
-func (g *gpu) batchOut(b *device.Batch, first device.Addr, steps []device.Step, n int) int {
-	s, err := g.stream()
-	if err != nil {
-		return 0
-	}
-	defer g.keep(s)
-	image := g.slabs.Image(b.Size)
-	defer g.slabs.GiveBack(image)
-	err = g.driver.do(MemcpyDtoHAsync, device.Address(&image[0]), uintptr(first), b.Size, s.handle)
-	if e := s.wait(); err == nil {
+// blocks is the GPU with a stream, whose context the calling thread has.
+type blocks struct{ s *stream }
+
+func (b blocks) AllocBlock(size uintptr) (device.Addr, error) {
+	p, err := b.s.gpu.driver.get(MemAlloc, size)
+	return device.Addr(p), err
+}
+
+func (b blocks) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	return b.waited(b.s.gpu.driver.do(MemcpyHtoDAsync, uintptr(dst), uintptr(src), size, b.s.handle))
+}
+
+func (b blocks) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	return b.waited(b.s.gpu.driver.do(MemcpyDtoHAsync, uintptr(dst), uintptr(src), size, b.s.handle))
+}
+
+// waited waits for the stream. It returns the first error, err or that of the wait.
+func (b blocks) waited(err error) error {
+	if e := b.s.wait(); err == nil {
 		err = e
 	}
-	if err != nil {
-		return 0
+	return err
+}
+
+func (b blocks) Free(a device.Addr) error {
+	if a = b.s.gpu.released(a); a == 0 {
+		return nil
 	}
-	ok := b.Empty(steps, image)
-	runtime.KeepAlive(image)
-	if !ok {
-		return 0
-	}
-	for i := n; i < len(steps); i++ {
-		if a := g.released(steps[i].Dev); a != 0 && g.driver.do(MemFree, uintptr(a)) != nil {
-			return i + 1 // the block is gone for us
-		}
-	}
-	return len(steps)
+	return b.s.gpu.driver.do(MemFree, uintptr(a))
 }

@@ -1,6 +1,9 @@
 package device
 
-import "sync"
+import (
+	"runtime"
+	"sync"
+)
 
 // Small allocations of one construct share a block of the driver's, so that one copy serves them all.
 const (
@@ -74,6 +77,68 @@ type slab struct {
 	base Addr
 	size uintptr
 	left int // allocations that were not freed
+}
+
+// Blocks is a device as the steps of a batch use it. Copies are done when they return.
+type Blocks interface {
+	AllocBlock(size uintptr) (Addr, error)
+	CopyTo(dst Addr, src Host, size uintptr) error
+	CopyFrom(dst Host, src Addr, size uintptr) error
+	// Free releases a block, or an allocation that shares one.
+	Free(Addr) error
+}
+
+// Steps carries out steps whose small data can be copied by one call of the driver, and returns how many are done; the
+// device's methods do the others. open calls f with the device, or returns 0.
+func (l *Slabs) Steps(steps []Step, open func(f func(Blocks) int) int) int {
+	if b := BatchIn(steps); b != nil {
+		return open(func(d Blocks) int { return l.batchIn(d, b, steps) })
+	}
+	if b, first, n := l.BatchOut(steps); b != nil {
+		return open(func(d Blocks) int { return l.batchOut(d, b, first, steps, n) })
+	}
+	return 0
+}
+
+// batchIn makes the block of b with what is copied to it. After an error nothing has been done.
+func (l *Slabs) batchIn(d Blocks, b *Batch, steps []Step) int {
+	image := l.Image(b.Size)
+	defer l.GiveBack(image)
+	any, ok := b.Fill(steps, image)
+	if !ok {
+		return 0
+	}
+	p, err := d.AllocBlock(b.Size)
+	if err != nil {
+		return 0
+	}
+	if any {
+		err := d.CopyTo(p, Host(Address(&image[0])), b.Size)
+		runtime.KeepAlive(image)
+		if err != nil {
+			_ = d.Free(p) // the device's methods will meet the error
+			return 0
+		}
+	}
+	l.Add(b, p, steps)
+	return len(steps)
+}
+
+// batchOut copies the first n steps' data by one call, and frees what the others free.
+func (l *Slabs) batchOut(d Blocks, b *Batch, first Addr, steps []Step, n int) int {
+	image := l.Image(b.Size)
+	defer l.GiveBack(image)
+	err := d.CopyFrom(Host(Address(&image[0])), first, b.Size)
+	if err != nil || !b.Empty(steps, image) {
+		return 0
+	}
+	runtime.KeepAlive(image)
+	for i := n; i < len(steps); i++ {
+		if d.Free(steps[i].Dev) != nil {
+			return i + 1 // the block is gone for us
+		}
+	}
+	return len(steps)
 }
 
 // Image returns memory for the image of a block, and GiveBack takes it.

@@ -95,6 +95,7 @@ type gpu struct {
 	stdio   []device.Addr
 
 	mailboxes device.HostMailboxes
+	slabs     device.Slabs
 
 	printing sync.Mutex
 	running  int // kernels that may print
@@ -242,7 +243,7 @@ func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 }
 
 func (g *gpu) Free(a device.Addr) error {
-	if g.mailboxes.DeferFree(a) {
+	if a = g.slabs.Freed(a); a == 0 || g.mailboxes.DeferFree(a) {
 		return nil
 	}
 	return g.driver.do(PoolFree, uintptr(a))
