@@ -35,6 +35,7 @@ const (
 	MemcpyDtoHAsync
 	MemcpyDtoDAsync
 	MemcpyPeerAsync
+	MemcpyBox
 	MemsetD8Async
 	ModuleLoadDataEx
 	ModuleUnload
@@ -66,7 +67,7 @@ var Symbols = [numFunctions]string{
 	"cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2", "cuCtxSetCurrent", "cuCtxGetLimit", "cuCtxSetLimit",
 	"cuDeviceCanAccessPeer", "cuCtxEnablePeerAccess",
 	"cuMemAlloc_v2", "cuMemAllocManaged", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost",
-	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync", "cuMemsetD8Async",
+	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync", "cuMemcpy3DAsync_v2", "cuMemsetD8Async",
 	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute",
 	"cuFuncSetAttribute", "cuOccupancyMaxActiveBlocksPerMultiprocessor", "cuLaunchKernel",
 	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize", "cuStreamQuery", "cuStreamWaitEvent",
@@ -81,6 +82,7 @@ type Driver func(f Function, args ...uintptr) int
 // Results of the driver.
 const (
 	success        = 0
+	invalidValue   = 1
 	outOfMemory    = 2
 	noPeerAccess   = 217
 	newerPTX       = 222

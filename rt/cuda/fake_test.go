@@ -240,7 +240,7 @@ func (k *fake) call(f Function, args ...uintptr) int {
 }
 
 // arguments is how many each function has.
-var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 2, 2, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 3,
+var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 2, 2, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 2, 4, 5, 1, 3, 4, 3, 3,
 	4, 11, 2, 1, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
 
 func (k *fake) serve(f Function, a [12]uintptr) int {
@@ -346,11 +346,52 @@ func (k *fake) serveMemory(f Function, a [12]uintptr) int {
 		k.onGPU(a[0], a[4], int(a[1]-0x1000)/16)
 		k.onGPU(a[2], a[4], int(a[3]-0x1000)/16)
 		k.later(a[5], func() { move(a[0], a[2], a[4]) })
+	case MemcpyBox:
+		k.copyBox(device.Pointer(a[0]), a[1], gpu)
 	case MemsetD8Async:
 		k.onGPU(a[0], a[2], gpu)
 		k.later(a[3], func() { copy(device.Bytes(a[0], a[2]), bytes.Repeat([]byte{byte(a[1])}, int(a[2]))) })
 	}
 	return success
+}
+
+// copyBox is a copy of a CUDA_MEMCPY3D, which the call reads.
+func (k *fake) copyBox(at unsafe.Pointer, stream uintptr, gpu int) {
+	w := *(*[25]uintptr)(at)
+	run, rows, planes := w[22], w[23], w[24]
+	if run == 0 || rows == 0 || planes == 0 {
+		k.wrong("%d bytes, %d rows, %d planes", run, rows, planes)
+		return
+	}
+	var base [2]uintptr
+	for i, s := range [][]uintptr{w[:11], w[11:22]} {
+		pitch, height := s[9], s[10]
+		if s[0]|s[1]|s[2]|s[3]|s[7]|s[8] != 0 || pitch < run || height < rows {
+			k.wrong("side %d: %v", i, s)
+			return
+		}
+		size := ((planes-1)*height+rows-1)*pitch + run
+		switch s[4] {
+		case 1:
+			base[i] = s[5]
+			k.onHost(base[i], size)
+		case 2:
+			base[i] = s[6]
+			k.onGPU(base[i], size, gpu)
+		default:
+			k.wrong("memory type %d", s[4])
+		}
+	}
+	if w[4] == w[15] {
+		k.wrong("both sides are of type %d", w[4])
+	}
+	k.later(stream, func() {
+		for p := range planes {
+			for r := range rows {
+				move(base[1]+(p*w[21]+r)*w[20], base[0]+(p*w[10]+r)*w[9], run)
+			}
+		}
+	})
 }
 
 func (k *fake) serveCode(f Function, a [12]uintptr) int {

@@ -15,7 +15,12 @@ func TestHeader(t *testing.T) {
 		Folders:  []string{filepath.Join(os.Getenv("CUDA_PATH"), "include"), "/usr/local/cuda/include", "/usr/include"},
 		Files:    []string{"cuda.h"},
 		Constants: map[string]int{
-			"CUDA_SUCCESS": success, "CUDA_ERROR_OUT_OF_MEMORY": outOfMemory,
+			"CUDA_SUCCESS": success, "CUDA_ERROR_INVALID_VALUE": invalidValue, "CU_MEMORYTYPE_HOST": memoryHost,
+			"CU_MEMORYTYPE_DEVICE": memoryDevice, "sizeof(CUDA_MEMCPY3D)": 8 * boxWords,
+			"offsetof(CUDA_MEMCPY3D, srcHost)": 8 * boxHost, "offsetof(CUDA_MEMCPY3D, srcDevice)": 8 * boxDevice,
+			"offsetof(CUDA_MEMCPY3D, srcPitch)": 8 * boxPitch, "offsetof(CUDA_MEMCPY3D, srcHeight)": 8 * boxHeight,
+			"offsetof(CUDA_MEMCPY3D, dstXInBytes)": 8 * boxSide, "offsetof(CUDA_MEMCPY3D, WidthInBytes)": 8 * boxWidth,
+			"CUDA_ERROR_OUT_OF_MEMORY":           outOfMemory,
 			"CUDA_ERROR_PEER_ACCESS_UNSUPPORTED": noPeerAccess,
 			"CUDA_ERROR_NOT_FOUND":               notFound, "CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED": alreadyEnabled,
 			"CUDA_ERROR_TOO_MANY_PEERS":                             tooManyPeers,

@@ -161,6 +161,9 @@ func (s *session) memory(g *gpu) {
 	copy(src, src[n/2:n/2+100])
 	copy(src[n-10:], bytes.Repeat([]byte{7}, 10))
 	s.compare("copies on the device", dst, src)
+	s.try(g.CopyTo(a, to, n))
+	_, err = g.CopyBox(&device.Box{Host: to + 3, Dev: a + 3, Run: 2, Rows: 4, Pitch: 10, Planes: 3, Slice: 60}, true)
+	s.try(err)
 	s.try(g.Free(a))
 }
 

@@ -21,6 +21,7 @@ type Env struct {
 	// stepper, if not nil, is own; inC says that C carries out the steps of it, too.
 	stepper device.Stepper
 	inC     bool
+	boxes   device.BoxCopier // own, if it copies boxes and nobody is told of each run
 	inf     device.Info
 	log     Log
 
@@ -46,6 +47,9 @@ func New(num int, dev, own device.Device, log Log, system device.System) *Env {
 	e.table = newTable(system)
 	if s, ok := own.(device.Stepper); ok && (e.inf.HostLaunch || dev == own) { // others report no steps
 		e.stepper, e.inC = s, e.inf.HostLaunch
+	}
+	if b, ok := own.(device.BoxCopier); ok && dev == own {
+		e.boxes = b
 	}
 	e.changed.L = &e.table.mu
 	return e

@@ -2,6 +2,7 @@ package dataenv
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -204,6 +205,83 @@ func TestUpdateStrided(t *testing.T) {
 		}
 		if v != want {
 			t.Fatalf("m[%d][%d] = %d, want %d", row, col, v, want)
+		}
+	}
+}
+
+// boxMemory copies boxes, and keeps them.
+type boxMemory struct {
+	*memory
+	boxes []device.Box
+}
+
+func (m *boxMemory) CopyBox(b *device.Box, to bool) (bool, error) {
+	m.boxes = append(m.boxes, *b)
+	for p := range b.Planes {
+		for r := range b.Rows {
+			off, err := p*b.Slice+r*b.Pitch, error(nil)
+			if to {
+				err = m.CopyTo(b.Dev+device.Addr(off), b.Host+device.Host(off), b.Run)
+			} else {
+				err = m.CopyFrom(b.Host+device.Host(off), b.Dev+device.Addr(off), b.Run)
+			}
+			if err != nil {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// TestUpdateBoxes: a section with gaps is one copy of up to three dimensions, and dimensions without gaps count as one.
+func TestUpdateBoxes(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		dims [][3]uint64 // offset, count, stride
+		want []device.Box
+	}{
+		{"rows", [][3]uint64{{0, 4, 60}, {4, 5, 4}}, []device.Box{{Run: 20, Rows: 4, Pitch: 60, Planes: 1, Slice: 240}}},
+		{"every second element", [][3]uint64{{0, 7, 8}}, []device.Box{{Run: 4, Rows: 7, Pitch: 8, Planes: 1, Slice: 56}}},
+		{"every second element of all rows", [][3]uint64{{0, 4, 64}, {0, 8, 8}},
+			[]device.Box{{Run: 4, Rows: 32, Pitch: 8, Planes: 1, Slice: 256}}},
+		{"planes", [][3]uint64{{0, 2, 200}, {20, 3, 40}, {8, 2, 4}}, []device.Box{{Run: 8, Rows: 3, Pitch: 40, Planes: 2, Slice: 200}}},
+		{"one of a dimension", [][3]uint64{{100, 1, 200}, {20, 3, 40}, {8, 1, 4}}, []device.Box{{Run: 4, Rows: 3, Pitch: 40, Planes: 1, Slice: 120}}},
+		{"four dimensions", [][3]uint64{{0, 2, 300}, {0, 2, 100}, {0, 3, 30}, {0, 2, 8}}, []device.Box{
+			{Run: 4, Rows: 2, Pitch: 8, Planes: 3, Slice: 30}, {Run: 4, Rows: 2, Pitch: 8, Planes: 3, Slice: 30},
+			{Run: 4, Rows: 2, Pitch: 8, Planes: 3, Slice: 30}, {Run: 4, Rows: 2, Pitch: 8, Planes: 3, Slice: 30}}},
+		{"all", [][3]uint64{{0, 10, 40}, {0, 10, 4}}, nil},
+	} {
+		dev := &boxMemory{memory: newMemory()}
+		env := newEnv(0, dev)
+		m := heap(600)
+		must(t, env.enterData(construct(1), []Item{item("m", flagTo)}, []Arg{arg(m)}))
+		d := onDevice(t, env, m)
+		for i := range d {
+			d[i] = byte(i%251 + 1)
+		}
+		r := &Rect{Base: addr(m), Elem: 4, Dims: uint32(len(c.dims))}
+		copy(r.Dim[:], c.dims)
+		must(t, env.Update(construct(2), []Item{item("m", flagFrom|flagStrided)}, []Arg{{Begin: uintptr(unsafe.Pointer(r))}}))
+		want := make([]byte, len(m))
+		var fill func(at uint64, dims [][3]uint64)
+		fill = func(at uint64, dims [][3]uint64) {
+			if len(dims) == 0 {
+				copy(want[at:at+4], d[at:])
+				return
+			}
+			for i := range dims[0][1] {
+				fill(at+dims[0][0]+i*dims[0][2], dims[1:])
+			}
+		}
+		fill(0, c.dims)
+		if string(m) != string(want) {
+			t.Errorf("%s: wrong data", c.name)
+		}
+		for i := range dev.boxes {
+			dev.boxes[i].Host, dev.boxes[i].Dev = 0, 0
+		}
+		if !slices.Equal(dev.boxes, c.want) {
+			t.Errorf("%s: copied %v, want %v", c.name, dev.boxes, c.want)
 		}
 	}
 }

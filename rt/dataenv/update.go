@@ -153,7 +153,13 @@ func (env *Env) moveRect(o *Op, i int) error {
 		lo, hi, _ := r.extent()
 		env.log.Move(env.Num, o.c, it, to, lo, hi-lo)
 	}
-	err := r.runs(func(begin, size uintptr) error {
+	err := r.runs(func(box *device.Box) (bool, error) {
+		if env.boxes == nil || e.is(attached) {
+			return false, nil
+		}
+		box.Dev = e.addr(uintptr(box.Host))
+		return env.boxes.CopyBox(box, to)
+	}, func(begin, size uintptr) error {
 		if to {
 			return env.copyTo(o, e, begin, size)
 		}
@@ -185,38 +191,65 @@ func (r *Rect) extent() (lo, hi uintptr, any bool) {
 	return lo, hi, r.Elem > 0
 }
 
-// runs calls f for each contiguous run of r's bytes, in order. Dim[0] is the
-// outermost dimension.
-func (r *Rect) runs(f func(begin, size uintptr) error) error {
-	dims := int(r.Dims)
-	run := uintptr(r.Elem)
-	// Inner dimensions that follow without a gap belong to the run.
-	for dims > 0 && uintptr(r.Dim[dims-1][2]) == run {
-		dims--
-		run *= uintptr(r.Dim[dims][1])
-	}
-	start := r.Base
+// dim is a dimension of a section: how many parts it has, and bytes from one to the next.
+type dim struct{ count, stride uintptr }
+
+// shape returns the first byte of r, its contiguous bytes there, and the dimensions of such runs, the outermost first.
+func (r *Rect) shape() (start, run uintptr, dims []dim) {
+	start, run = r.Base, uintptr(r.Elem)
 	for _, d := range r.Dim[:r.Dims] {
 		start += uintptr(d[0])
 	}
-	var index [len(r.Dim)]uint64
-	for {
-		at := start
-		for k := range dims {
-			at += uintptr(index[k] * r.Dim[k][2])
-		}
-		if err := f(at, run); err != nil {
-			return err
-		}
-		k := dims - 1
-		for ; k >= 0; k-- {
-			if index[k]++; index[k] < r.Dim[k][1] {
-				break
-			}
-			index[k] = 0
-		}
-		if k < 0 {
-			return nil
+	for k := int(r.Dims) - 1; k >= 0; k-- {
+		d := dim{uintptr(r.Dim[k][1]), uintptr(r.Dim[k][2])}
+		switch {
+		case d.count == 1:
+		case len(dims) == 0 && d.stride == run: // no gap
+			run *= d.count
+		case len(dims) > 0 && d.stride == dims[0].stride*dims[0].count: // the inner one goes on
+			dims[0].count *= d.count
+		default:
+			dims = append([]dim{d}, dims...)
 		}
 	}
+	return start, run, dims
+}
+
+// runs calls box for each part of r of up to three dimensions, and f for each contiguous run of its bytes where box
+// returns false. Both are called in the order of the bytes.
+func (r *Rect) runs(box func(*device.Box) (bool, error), f func(begin, size uintptr) error) error {
+	start, run, dims := r.shape()
+	b := &device.Box{Run: run, Rows: 1, Planes: 1}
+	if n := len(dims); n > 0 {
+		b.Rows, b.Pitch = dims[n-1].count, dims[n-1].stride
+		dims = dims[:n-1]
+	}
+	b.Slice = b.Rows * b.Pitch
+	if n := len(dims); n > 0 {
+		b.Planes, b.Slice = dims[n-1].count, dims[n-1].stride
+		dims = dims[:n-1]
+	}
+	apart := b.Rows*b.Planes > 1 && b.Pitch >= run && b.Slice >= (b.Rows-1)*b.Pitch+run
+	return each(start, dims, func(at uintptr) error {
+		if b.Host = device.Host(at); apart {
+			if done, err := box(b); done || err != nil {
+				return err
+			}
+		}
+		return each(at, []dim{{b.Planes, b.Slice}, {b.Rows, b.Pitch}}, func(at uintptr) error { return f(at, run) })
+	})
+}
+
+// each calls f for the address of each part of dims from at on.
+func each(at uintptr, dims []dim, f func(at uintptr) error) error {
+	if len(dims) == 0 {
+		return f(at)
+	}
+	for range dims[0].count {
+		if err := each(at, dims[1:], f); err != nil {
+			return err
+		}
+		at += dims[0].stride
+	}
+	return nil
 }

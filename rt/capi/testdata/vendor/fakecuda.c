@@ -254,6 +254,22 @@ int cuMemcpyPeerAsync(uintptr_t d, uintptr_t dc, uintptr_t f, uintptr_t fc, size
 	printf("%zu bytes from device %d to device %d\n", n, context_of(fc), context_of(dc));
 	return memcpy((void *)d, (void *)f, n), 0;
 }
+/* CUDA_MEMCPY3D: the source's side, the destination's, and the extent. */
+struct side { size_t x, y, z, lod; int type; const char *host; uintptr_t device; void *array, *reserved; size_t pitch, height; };
+struct box { struct side from, to; size_t width, height, depth; };
+int cuMemcpy3DAsync_v2(const struct box *b, uintptr_t s) {
+	READY;
+	REQUIRE(b->width && b->height && b->depth && mine(&streams, s) && b->from.type + b->to.type == 3);
+	const char *from = b->from.type == 1 ? b->from.host : (const char *)b->from.device;
+	char *to = b->to.type == 1 ? (char *)b->to.host : (char *)b->to.device;
+	REQUIRE(on_device((uintptr_t)(b->to.type == 2 ? to : from), b->width));
+	if (number("FAKE_LOG", 0))
+		printf("box of %zu x %zu x %zu bytes\n", b->depth, b->height, b->width);
+	for (size_t z = 0; z < b->depth; z++)
+		for (size_t y = 0; y < b->height; y++)
+			memcpy(to + (z * b->to.height + y) * b->to.pitch, from + (z * b->from.height + y) * b->from.pitch, b->width);
+	return 0;
+}
 int cuMemsetD8Async(uintptr_t d, unsigned char v, size_t n, uintptr_t s) {
 	READY;
 	REQUIRE(on_device(d, n) && mine(&streams, s));
