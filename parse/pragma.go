@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"ompcc/parse/diag"
@@ -120,7 +121,70 @@ func (t *lineTable) attributePlaces(file string, line, start int, text string) [
 		chars = append(chars, ' ')
 		where = append(where, diag.Pos{File: file, Line: l, Col: len(src) + 1})
 	}
-	return alignTokens(text, string(blankComments(chars)), where)
+	source := string(blankComments(chars))
+	if places := alignNames(text, source, where); places != nil {
+		return places
+	}
+	return alignTokens(text, source, where)
+}
+
+// alignNames places the bytes of a directive to which forNames has added the declared names: they are at the token
+// before them. It returns nil if text has other tokens than chars, as those of macros.
+func alignNames(text, chars string, where []diag.Pos) []diag.Pos {
+	have, want := tokenOffsets(text), tokenOffsets(chars[:max(strings.LastIndexByte(chars, ')'), 0)])
+	if i := slices.IndexFunc(want, func(at int) bool { return tokenAt(chars[at:]) == "declare_target" }); i >= 0 {
+		chars = chars[:want[i]] + "declare target" + chars[want[i]+len("declare_target"):]
+		want = slices.Insert(want, i+1, want[i]+len("declare_"))
+	}
+	same := func(i, j int) bool { return tokenAt(text[have[i]:]) == tokenAt(chars[want[j]:]) }
+	added := len(have) - len(want)
+	front := 0
+	for front < len(want) && front < len(have) && same(front, front) {
+		front++
+	}
+	if added <= 0 || front == 0 {
+		return nil
+	}
+	for i := front; i < len(want); i++ {
+		if !same(i+added, i) {
+			return nil
+		}
+	}
+	out := make([]diag.Pos, len(text)+1)
+	at := 0
+	for i, off := range have {
+		from := min(i, front-1)
+		if i >= front+added {
+			from = i - added
+		}
+		for ; at < off; at++ {
+			out[at] = where[want[from]]
+		}
+		for j := range tokenAt(text[off:]) {
+			out[at] = where[want[from]]
+			if from == i || from == i-added {
+				out[at] = where[want[from]+j]
+			}
+			at++
+		}
+	}
+	for ; at < len(out); at++ {
+		out[at] = where[len(where)-1]
+	}
+	return out
+}
+
+// tokenOffsets returns where the tokens of s begin.
+func tokenOffsets(s string) (list []int) {
+	for i := 0; i < len(s); {
+		if n := len(s[i:]) - len(strings.TrimLeft(s[i:], " \t")); n > 0 {
+			i += n
+			continue
+		}
+		list = append(list, i)
+		i += len(tokenAt(s[i:]))
+	}
+	return list
 }
 
 // attributeStart returns the column where the text of the nth directive begins that an
