@@ -6,8 +6,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"ompcc/parse/diag"
@@ -25,7 +27,7 @@ import (
 // runtimeNames are the functions and variables of the runtime for which a program
 // needs it.
 func (l *linkJob) runtimeNames() (map[string]bool, error) {
-	data, err := os.ReadFile(filepath.Join(l.d.library(), runtimeArchive))
+	index, err := archiveIndex(filepath.Join(l.d.library(), runtimeArchive))
 	if errors.Is(err, os.ErrNotExist) && l.d.library() != l.d.layout.Lib {
 		machine := l.d.inv.Program.Machine()
 		return nil, report.Problemf(diag.NoRuntime, "there is no runtime for programs that run on %s", machine).
@@ -35,7 +37,7 @@ func (l *linkJob) runtimeNames() (map[string]bool, error) {
 		return nil, err
 	}
 	names := map[string]bool{"ompt_control": true, devlink.ReportTool: true}
-	for _, name := range archiveIndex(data) {
+	for _, name := range index {
 		for _, prefix := range []string{"__ompcc_", "omp_", "ompc_", "ompx_", "llvm_omp_"} {
 			if strings.HasPrefix(name, prefix) {
 				names[name] = true
@@ -49,19 +51,36 @@ func (l *linkJob) runtimeNames() (map[string]bool, error) {
 	return names, nil
 }
 
-// archiveIndex is the archive's own list of the symbols that its members define.
-func archiveIndex(data []byte) []string {
-	const head = len(devlink.ArchiveMagic) + 60
-	if len(data) < head+4 || !bytes.HasPrefix(data[len(devlink.ArchiveMagic):], []byte("/ ")) {
-		return nil
+// archiveIndex is the archive's own list of the symbols that its members define. It reads nothing else of the archive,
+// which has megabytes.
+func archiveIndex(path string) ([]string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
 	}
-	n := int(binary.BigEndian.Uint32(data[head:]))
-	at := head + 4 + 4*n
-	if n < 0 || at > len(data) {
-		return nil
+	defer file.Close()
+	head := make([]byte, len(devlink.ArchiveMagic)+60)
+	if _, err := io.ReadFull(file, head); err != nil {
+		return nil, nil // an archive without members
 	}
-	names := strings.SplitN(string(data[at:]), "\x00", n+1)
-	return names[:min(n, len(names))]
+	first := head[len(devlink.ArchiveMagic):]
+	size, err := strconv.Atoi(strings.TrimRight(string(first[48:58]), " "))
+	if err != nil || !bytes.HasPrefix(first, []byte("/ ")) {
+		return nil, nil
+	}
+	data := make([]byte, min(size, 1<<24))
+	if _, err := io.ReadFull(file, data); err != nil {
+		return nil, err
+	}
+	if len(data) < 4 {
+		return nil, nil
+	}
+	n := int(binary.BigEndian.Uint32(data))
+	if n < 0 || 4+4*n > len(data) {
+		return nil, nil
+	}
+	names := strings.SplitN(string(data[4+4*n:]), "\x00", n+1)
+	return names[:min(n, len(names))], nil
 }
 
 // needsRuntime reports whether one of the linker's inputs calls the runtime. An

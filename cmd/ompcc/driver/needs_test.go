@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"ompcc/cmd/ompcc/toolchain"
@@ -59,5 +60,40 @@ func TestNeedsRuntime(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestArchiveIndex reads the list of symbols of an archive, and nothing behind it: each link of a small program asks.
+func TestArchiveIndex(t *testing.T) {
+	dir := t.TempDir()
+	source, object, library := filepath.Join(dir, "t.c"), filepath.Join(dir, "t.o"), filepath.Join(dir, "libt.a")
+	if err := os.WriteFile(source, []byte("int first; int second(void) { return 0; }"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range [][]string{{"gcc", "-c", source, "-o", object}, {"ar", "rcs", library, object}} {
+		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	whole, err := os.ReadFile(library)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{len(whole), len("!<arch>\n") + 60 + 26} { // the second has the list alone
+		if err := os.WriteFile(library, whole[:size], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := archiveIndex(library); err != nil || !slices.Equal(got, []string{"first", "second"}) {
+			t.Errorf("%d bytes: %q, %v", size, got, err)
+		}
+	}
+	if err := os.WriteFile(library, []byte("!<arch>\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := archiveIndex(library); err != nil || len(got) > 0 {
+		t.Errorf("empty: %q, %v", got, err)
+	}
+	if _, err := archiveIndex(filepath.Join(dir, "absent")); !os.IsNotExist(err) {
+		t.Errorf("absent: %v", err)
 	}
 }
