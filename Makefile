@@ -51,7 +51,8 @@ lint: $(FRONTEND)
 	$(GO) vet ./...
 	staticcheck ./...
 
-# Longer campaigns: N programs or sequences, FUZZTIME for each fuzz target.
+# Longer campaigns: N programs or sequences, FUZZTIME for each fuzz target. AMD is the architecture of an emulated AMD
+# device, on which csmith runs instead of the CPU device, and ompgen as well.
 N        ?= 1000
 FUZZTIME ?= 10m
 
@@ -64,11 +65,11 @@ bench-remote: build
 	$(GO) run ./tests/remotebench
 
 csmith: build
-	$(GO) run ./tests/csmith -n $(N)
+	$(GO) run ./tests/csmith -n $(N) $(if $(AMD),-amd $(AMD))
 
 # Random OpenMP device programs: the CPU and the emulated device beside gcc and clang.
 ompgen: build
-	$(GO) run ./tests/ompgen -n $(N) -emulate
+	$(GO) run ./tests/ompgen -n $(N) -emulate $(if $(AMD),-amd $(AMD))
 
 # C programs that are not ours as device code, beside gcc's: DIR is a folder of them,
 # as gcc/testsuite/gcc.c-torture/execute of gcc's sources or c-testsuite's tests/single-exec.

@@ -3,6 +3,7 @@ package tests
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"ompcc/tests/require"
@@ -25,7 +26,7 @@ func emulated(t *testing.T, options string) []string {
 // TestEmulatedExamples runs the examples on the emulated NVIDIA device.
 func TestEmulatedExamples(t *testing.T) {
 	t.Parallel()
-	nvidiaExamples(t, ompcc(t), emulated(t, ""))
+	gpuExamples(t, ompcc(t), "nvptx", func(int) ([]string, []string) { return nil, emulated(t, "") })
 }
 
 // nvidiaCase compiles a case for NVIDIA GPUs and runs it.
@@ -44,10 +45,12 @@ func nvidiaCase(t *testing.T, cc string, c *testCase, where string, env []string
 	judge(t, c, check(t, c, where, exe, env...))
 }
 
-// nvidiaExamples compiles the examples for NVIDIA GPUs and runs them.
-func nvidiaExamples(t *testing.T, cc string, env []string) {
+// gpuExamples compiles the examples for GPUs and runs them. The function returns the options of the compiler and the
+// environment for an example's number.
+func gpuExamples(t *testing.T, cc, target string, setting func(number int) (options, env []string)) {
 	t.Helper()
-	for _, e := range exampleDirs(t) {
+	for i, e := range exampleDirs(t) {
+		options, env := setting(i)
 		t.Run(filepath.Base(e), func(t *testing.T) {
 			t.Parallel()
 			sources, err := filepath.Glob(filepath.Join(e, "*.c"))
@@ -56,9 +59,8 @@ func nvidiaExamples(t *testing.T, cc string, env []string) {
 			}
 			tmp := t.TempDir()
 			exe := filepath.Join(tmp, "a.out")
-			if r := run(t, "", nil, cc,
-				append(append([]string{"-O2", "-g", "-fopenmp-targets=nvptx", "-o", exe}, sources...),
-					"-lm")...); r.exit != 0 {
+			args := slices.Concat([]string{"-O2", "-g", "-fopenmp-targets=" + target, "-o", exe}, options, sources, []string{"-lm"})
+			if r := run(t, "", nil, cc, args...); r.exit != 0 {
 				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 			}
 			r := run(t, tmp, env, exe)

@@ -14,8 +14,8 @@ const amdSelection = 24
 // amdArchitectures take turns.
 var amdArchitectures = []string{"gfx90a", "gfx1100", "gfx942"}
 
-// TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1
-// takes all cases.
+// TestEmulatedAMD runs programs on the emulated AMD device, with a tool that checks the sequences of their OMPT events.
+// OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1 takes all cases.
 func TestEmulatedAMD(t *testing.T) {
 	t.Parallel()
 	cc := ompcc(t)
@@ -42,6 +42,18 @@ func TestEmulatedAMD(t *testing.T) {
 			amdCase(t, cc, c, arch)
 		})
 	}
+}
+
+// TestEmulatedAMDExamples runs the examples on the emulated AMD device, as TestEmulatedAMD runs cases.
+func TestEmulatedAMDExamples(t *testing.T) {
+	t.Parallel()
+	gpuExamples(t, ompcc(t), "amdgcn", func(number int) (options, env []string) {
+		arch := amdArchitectures[number%len(amdArchitectures)]
+		if only := os.Getenv("OMPCC_AMD_ARCH"); only != "" {
+			arch = only
+		}
+		return []string{"--offload-arch=" + arch}, append(emulatedAMD(t, arch), "OMP_TOOL_LIBRARIES="+eventChecker())
+	})
 }
 
 // TestIndirectUnits: a kernel calls functions of two files through pointers, and LLVM learns which memory of the team
@@ -145,5 +157,6 @@ func amdCase(t *testing.T, cc string, c *testCase, arch string) {
 	if err := c.compile(t, cc, exe, "-g", "-DGPU", "-fopenmp-targets=amdgcn", "--offload-arch="+arch); err != nil {
 		t.Fatal(err)
 	}
-	judge(t, c, check(t, c, "emulated AMD device", exe, emulatedAMD(t, arch)...))
+	env := append(emulatedAMD(t, arch), "OMP_TOOL_LIBRARIES="+eventChecker())
+	judge(t, c, check(t, c, "emulated AMD device", exe, env...))
 }

@@ -49,5 +49,6 @@ func TestGPU(t *testing.T) {
 // TestGPUExamples runs the examples on the machine's NVIDIA GPU.
 func TestGPUExamples(t *testing.T) {
 	cc := ompcc(t)
-	nvidiaExamples(t, cc, gpu(t, cc))
+	env := gpu(t, cc)
+	gpuExamples(t, cc, "nvptx", func(int) ([]string, []string) { return nil, env })
 }

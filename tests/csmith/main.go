@@ -1,8 +1,8 @@
 // Command csmith compares programs that csmith makes, run inside a target
-// region on the CPU device or the emulated NVIDIA device, with the same programs
+// region on the CPU device or an emulated device, with the same programs
 // compiled by gcc.
 //
-//	csmith [-first n] [-n count] [-O levels] [-csmith options] [-gpu] [-gpuO level] [-emulated] [-j jobs] [-keep dir]
+//	csmith [-first n] [-n count] [-O levels] [-csmith options] [-gpu] [-gpuO level] [-emulated | -amd arch] [-j jobs] [-keep dir]
 //
 // The whole program becomes device code: its functions and variables are
 // declare target, and main's work is one target region. The levels are device
@@ -41,6 +41,7 @@ const (
 type options struct {
 	ompcc, keep, include string
 	gpu, emulated        bool
+	amd                  string // architecture
 	gpuLevel             string
 	csmith               []string // options besides the seed
 	limit                string   // object that ends a program which takes too long
@@ -56,6 +57,7 @@ func main() {
 	flag.BoolVar(&o.gpu, "gpu", false, "compile for nvptx and amdgcn as well, where LLVM verifies the IR")
 	flag.StringVar(&o.gpuLevel, "gpuO", "1", "optimisation level of these compilations")
 	flag.BoolVar(&o.emulated, "emulated", false, "run on the emulated NVIDIA device")
+	flag.StringVar(&o.amd, "amd", "", "run on the emulated AMD device of the architecture")
 	flag.StringVar(&o.keep, "keep", "", "folder for the programs that fail")
 	flag.StringVar(&o.ompcc, "ompcc", "bin/ompcc", "the compiler")
 	flag.StringVar(&o.include, "include", "/usr/include/csmith", "csmith's headers")
@@ -229,6 +231,10 @@ func (o options) compare(dir, src, level string, want []byte) (outcome, string) 
 	if o.emulated {
 		args = append(args, "-fopenmp-targets=nvptx")
 		run = []string{"env", "OMPCC_EMULATE=nvptx", exe}
+	}
+	if o.amd != "" {
+		args = append(args, "-fopenmp-targets=amdgcn", "--offload-arch="+o.amd)
+		run = []string{"env", "OMPCC_EMULATE=amdgcn", exe}
 	}
 	if out, err := command(300*time.Second, o.ompcc, args...); err != nil {
 		return refused, firstLine(out, err)

@@ -1,8 +1,8 @@
 // Command ompgen compares random OpenMP device programs, as ompcc compiles them
 // for the CPU device, with gcc's and clang's host-only versions of them, and on
-// request with the emulated NVIDIA device.
+// request with the emulated devices.
 //
-//	ompgen [-seed s] [-n count] [-emulate] [-jobs j] [-keep dir] [-print]
+//	ompgen [-seed s] [-n count] [-emulate] [-amd arch] [-jobs j] [-keep dir] [-print]
 //
 // Each program is a sequence of target regions whose result the specification
 // fixes, however many threads and teams there are: reductions over integers,

@@ -18,6 +18,7 @@ type options struct {
 	ompcc, keep string
 	emulate     bool
 	gpu         bool
+	amd         string // architecture
 }
 
 func main() {
@@ -27,6 +28,7 @@ func main() {
 	jobs := flag.Int("jobs", 1, "programs at a time")
 	show := flag.Bool("print", false, "print the program of the first seed")
 	flag.BoolVar(&o.emulate, "emulate", false, "run on the emulated NVIDIA device, too")
+	flag.StringVar(&o.amd, "amd", "", "run on the emulated AMD device of the architecture, too")
 	flag.BoolVar(&o.gpu, "gpu", false, "compile for nvptx and amdgcn, too")
 	flag.StringVar(&o.keep, "keep", "", "folder for the programs that fail")
 	flag.StringVar(&o.ompcc, "ompcc", "bin/ompcc", "the compiler")
@@ -105,7 +107,7 @@ func (o options) program(s uint64) (reference bool, err error) {
 		}
 	}()
 	exe := filepath.Join(dir, "a.out")
-	if out, err := command(nil, o.ompcc, "-w", "-fopenmp-targets="+o.targets(), "-o", exe, src); err != nil {
+	if out, err := command(nil, o.ompcc, append(o.targets(), "-w", "-o", exe, src)...); err != nil {
 		return false, fmt.Errorf("ompcc: %v: %s", err, first(out))
 	}
 	var want, from string
@@ -132,14 +134,19 @@ func (o options) program(s uint64) (reference bool, err error) {
 	return from == "gcc" || from == "clang", nil
 }
 
-func (o options) targets() string {
-	switch {
-	case o.gpu:
-		return "cpu,nvptx,amdgcn"
-	case o.emulate:
-		return "cpu,nvptx"
+// targets are the compiler's options for the devices on which the program runs.
+func (o options) targets() (flags []string) {
+	targets := "cpu"
+	if o.gpu || o.emulate {
+		targets += ",nvptx"
 	}
-	return "cpu"
+	if o.gpu || o.amd != "" {
+		targets += ",amdgcn"
+	}
+	if o.amd != "" {
+		flags = []string{"-Xopenmp-target=amdgcn", "-march=" + o.amd}
+	}
+	return append(flags, "-fopenmp-targets="+targets)
 }
 
 // hostCompilers is what the program prints as the compiler of ompcc's host text
@@ -174,6 +181,10 @@ func (o options) runs() []place {
 	if o.emulate {
 		list = append(list,
 			place{"the emulated device", []string{"OMP_TARGET_OFFLOAD=MANDATORY", "OMPCC_EMULATE=nvptx"}, false})
+	}
+	if o.amd != "" {
+		list = append(list,
+			place{"the emulated AMD device", []string{"OMP_TARGET_OFFLOAD=MANDATORY", "OMPCC_EMULATE=amdgcn"}, false})
 	}
 	return list
 }

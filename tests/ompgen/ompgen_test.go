@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPrograms is a short campaign; "make ompgen N=…" makes longer ones.
+// TestPrograms is a short campaign, on the CPU device and for each third program on an emulated AMD device; "make ompgen N=…" makes longer ones.
 func TestPrograms(t *testing.T) {
 	cc, err := filepath.Abs("../../bin/ompcc")
 	if err != nil {
@@ -16,7 +16,11 @@ func TestPrograms(t *testing.T) {
 		n = 2
 	}
 	for s := range n {
-		reference, err := options{ompcc: cc}.program(uint64(s + 1))
+		o := options{ompcc: cc}
+		if s%3 == 0 {
+			o.amd = []string{"gfx90a", "gfx1100", "gfx942"}[s/3%3]
+		}
+		reference, err := o.program(uint64(s + 1))
 		if err != nil {
 			t.Errorf("seed %d: %v", s+1, err)
 		}
