@@ -44,6 +44,7 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 	switch space {
 	case local:
 		w.touched.local, w.program.current = true, false
+		w.shared(in, local, lane, addr, n)
 		if addr+n > uint64(len(w.lds)-16) {
 			w.fail(check.Bounds, in, lane, "%d bytes at offset %d of the workgroup's memory, which has %d bytes", n,
 				addr, len(w.lds)-16)
@@ -59,6 +60,9 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 		return w.scratch[at : at+n : at+n], w.scratchStates[at : at+n : at+n]
 	}
 	w.touched.global, w.program.current = true, false
+	if w.splitCaches {
+		w.shared(in, flat, lane, addr, n)
+	}
 	b, ok := w.dev.Memory.bytes(addr, n)
 	if !ok && w.dev.Program != nil {
 		return w.findInProgram(in, lane, addr, n)
@@ -74,6 +78,16 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 		w.readStale(in, addr, states)
 	}
 	return b, states
+}
+
+// shared notes an access to memory by which the wavefronts of a workgroup exchange data.
+func (w *wave) shared(in *inst, space, lane int, addr, n uint64) {
+	if len(w.unseen) != 0 {
+		w.checkSeen(in, space, lane, addr, n)
+	}
+	if in.access == stores || in.access == updates {
+		w.touched.write(space, addr, n)
+	}
 }
 
 func load(b []byte) (v uint64) {
@@ -135,7 +149,7 @@ func (in *inst) scalarLoad() error {
 // scalarWord loads at most four bytes into a scalar register.
 func (w *wave) scalarWord(in *inst, reg int, addr uint64, size int) {
 	b, states := w.find(in, flat, -1, addr, size)
-	w.note(in, loads, flat, -1, addr, false, false)
+	w.note(in, loads, flat, -1, addr, false)
 	w.leaveCache(addr, size) // scalar loads have a cache of their own, behind which is that of stores
 	v := load(b)
 	if in.sign {
@@ -366,7 +380,7 @@ func (in *inst) times() int {
 
 func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
 	b, states := w.find(in, space, lane, addr, in.size)
-	w.note(in, loads, space, lane, addr, false, false)
+	w.note(in, loads, space, lane, addr, false)
 	if w.cache != nil && w.placeOf(space, lane, addr).space == flat {
 		b = w.loadCached(in, addr, b, states)
 	}
@@ -405,7 +419,7 @@ func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
 	b, states := w.find(in, space, lane, addr, in.size)
 	if w.history != nil {
 		before := bytes.Clone(b)
-		defer func() { w.note(in, stores, space, lane, addr, bytes.Equal(before, b), false) }()
+		defer func() { w.noteStore(in, stores, space, lane, addr, false, before, b) }()
 	}
 	if w.cache != nil && w.placeOf(space, lane, addr).space == flat {
 		before := bytes.Clone(b)
@@ -495,7 +509,7 @@ func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	if strings.Contains(in.name, "cmpswap") {
 		cmp = wide(reg + words)
 	}
-	w.note(in, updates, space, lane, addr, false, !strings.Contains(in.name, "cmpswap") || load(b) == cmp)
+	w.note(in, updates, space, lane, addr, !strings.Contains(in.name, "cmpswap") || load(b) == cmp)
 	change := func(old uint64) uint64 { return in.atomic(old, src, cmp) }
 	var old uint64
 	if w.program.current {
@@ -734,7 +748,7 @@ func (in *inst) chooseLocal(what string) error {
 		b, states := w.find(in, local, l, addr, in.size)
 		w.updated(in, local, l, addr, states)
 		old := load(b)
-		w.note(in, updates, local, l, addr, false, !compares || old == cmp)
+		w.note(in, updates, local, l, addr, !compares || old == cmp)
 		store(b, in.atomic(old, src, cmp))
 		if in.ret {
 			w.vgpr[in.args[0].reg][l] = uint32(old)

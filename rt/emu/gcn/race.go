@@ -1,6 +1,7 @@
 package gcn
 
 import (
+	"bytes"
 	"math/bits"
 	"strings"
 
@@ -30,8 +31,13 @@ func (d *Device) placeOf(id int) string {
 	return ""
 }
 
-// note looks for a race of a lane's access.
-func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, changes bool) {
+// note looks for a race of a lane's access. changes says of an atomic operation whether it writes.
+func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, changes bool) {
+	w.noteStore(in, kind, space, lane, addr, changes, nil, nil)
+}
+
+// noteStore is note for stores, too: the bytes before and after it.
+func (w *wave) noteStore(in *inst, kind access, space, lane int, addr uint64, changes bool, before, after []byte) {
 	if w.history == nil {
 		return
 	}
@@ -40,7 +46,7 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 		return
 	}
 	a := sim.Access{Lane: max(lane, 0), Inst: w.object.first + in.index, Addr: p.addr, Size: uint64(in.size),
-		Local: p.space == local, Same: same}
+		Local: p.space == local}
 	if lane < 0 {
 		a.Size = 4 // of a scalar load each word
 	}
@@ -66,7 +72,7 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 		}
 		text = w.history.Update(&a, changes)
 	case stores:
-		text = w.history.Write(&a)
+		text = w.storeOf(&a, before, after)
 	default:
 		if a.Atomic = a.Atomic || in.firstTry; !a.Atomic {
 			w.plainLoads.add(in, a.Addr)
@@ -84,6 +90,22 @@ func (w *wave) note(in *inst, kind access, space, lane int, addr uint64, same, c
 	case kind == stores && !a.Local && !a.Atomic:
 		w.dirty = w.object.Arch == "gfx942" // elsewhere the workgroups of a device share the cache
 	}
+}
+
+// storeOf notes a store, word by word if it changes some of its words only.
+func (w *wave) storeOf(a *sim.Access, before, after []byte) string {
+	a.Same = bytes.Equal(before, after)
+	if a.Same || a.Size <= 4 || a.Addr%4 != 0 {
+		return w.history.Write(a)
+	}
+	for n := uint64(0); n < a.Size; n += 4 {
+		word := *a
+		word.Addr, word.Size, word.Same = a.Addr+n, 4, bytes.Equal(before[n:n+4], after[n:n+4])
+		if text := w.history.Write(&word); text != "" {
+			return text
+		}
+	}
+	return ""
 }
 
 // plainLoads are a wavefront's last loads that are not atomic.

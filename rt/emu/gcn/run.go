@@ -194,6 +194,7 @@ type group struct {
 	cache          *cache              // nil: all workgroups see the same memory
 	atomics        map[uint64]bool     // words of LDS that atomic instructions have accessed
 	stored         map[place]unsetLoad // values without one that were stored
+	unseen         []*writes           // that a barrier did not wait for
 }
 
 // wave is a wavefront.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,6 +44,22 @@ type pending struct {
 	left   uint8 // counters
 	local  bool  // it has accessed LDS,
 	global bool  // global memory
+	writes *writes
+}
+
+// writes is what an operation writes that other wavefronts may access, nil if nothing.
+type writes struct {
+	in      *inst
+	wave    *wave
+	spans   []span
+	counter string // that no s_waitcnt waited for before a barrier
+	ended   bool
+}
+
+// span is a part of LDS or of global memory.
+type span struct {
+	space      int
+	start, end uint64
 }
 
 // asynchronousOf finds the counters of an instruction.
@@ -205,9 +222,12 @@ func (w *wave) issue(in *inst) {
 			w.wait(c, mostCounted)
 		}
 	}
-	w.pending = append(w.pending,
-		pending{in: in, left: in.async.counters, local: w.touched.local, global: w.touched.global})
-	w.touched = touched{}
+	p := pending{in: in, left: in.async.counters, local: w.touched.local, global: w.touched.global}
+	if len(w.touched.spans) != 0 {
+		p.writes = &writes{in: in, wave: w, spans: slices.Clone(w.touched.spans)}
+	}
+	w.pending = append(w.pending, p)
+	w.touched = touched{spans: w.touched.spans[:0]}
 	if in.async.result {
 		w.busy.set(&in.args[0])
 	}
@@ -261,6 +281,8 @@ func (w *wave) wait(counter, most int) {
 			if p.in.async.result {
 				w.busy.set(&p.in.args[0])
 			}
+		} else if p.writes != nil {
+			p.writes.ended = true
 		}
 	}
 	w.pending = kept
@@ -296,26 +318,47 @@ func (in *inst) readWaits(text string) error {
 	return nil
 }
 
-// touched is what the operation that executes accesses.
-type touched struct{ local, global bool }
+// touched is what the operation that executes accesses, and where it writes.
+type touched struct {
+	local, global bool
+	spans         []span
+}
 
-// barrier is s_barrier: writes that other waves are to see have ended.
+// write notes that the operation writes n bytes.
+func (t *touched) write(space int, addr, n uint64) {
+	if last := len(t.spans) - 1; last >= 0 && t.spans[last].space == space && t.spans[last].end == addr {
+		t.spans[last].end += n
+		return
+	}
+	t.spans = append(t.spans, span{space, addr, addr + n})
+}
+
+// barrier is s_barrier. The workgroup keeps writes that no s_waitcnt has waited for: other wavefronts may not see them.
 func barrier(w *wave, in *inst) {
 	for i := range w.pending {
 		p := &w.pending[i]
-		if p.in.access != stores && p.in.access != updates {
-			continue
-		}
-		if p.local && p.left>>lgkmcnt&1 != 0 || p.global && w.splitCaches && p.left&^(1<<lgkmcnt) != 0 {
-			w.fail(check.Wait, in, -1,
-				"other wavefronts may not see what %s writes%s: no s_waitcnt %s waits for it before the barrier",
-				p.in.text, w.placeText(p.in), p.counter())
+		if p.writes != nil && p.writes.counter == "" {
+			p.writes.counter = p.counter()
+			w.unseen = append(w.unseen, p.writes)
 		}
 	}
 	if exec := w.exec(); exec != w.lanes {
 		w.absent.at, w.absent.lanes = in, w.absent.lanes|w.lanes&^exec
 	}
 	w.waiting = true
+}
+
+// checkSeen reports an access to what another wavefront has written before a barrier, without a wait for the write.
+func (w *wave) checkSeen(in *inst, space, lane int, addr, n uint64) {
+	w.unseen = slices.DeleteFunc(w.unseen, func(u *writes) bool { return u.ended })
+	for _, u := range w.unseen {
+		for _, s := range u.spans {
+			if u.wave != w && s.space == space && addr < s.end && s.start < addr+n {
+				w.fail(check.Wait, in, lane, "it may not see what %s of another wavefront writes%s: no s_waitcnt %s waits for it before the barrier",
+					u.in.text, w.placeText(u.in), u.counter)
+			}
+		}
+	}
 }
 
 // absent are the lanes that did not execute at a barrier. A barrier is one of wavefronts, and lanes that have left the

@@ -68,7 +68,7 @@ static inline int shared_early(int value)
 static inline void barrier_early(int value)
 {
   int at = 4 * omp_get_thread_num();
-  asm volatile("ds_write_b32 %0, %1\n\ts_barrier" : : "v"(at), "v"(value) : "memory"); /* here for barrier */
+  asm volatile("ds_write_b32 %0, %1\n\ts_barrier" : : "v"(at), "v"(value) : "memory");
 }
 
 static inline int no_value(void)
@@ -143,7 +143,7 @@ static void shared(void)
   }
 }
 
-// finds: missing wait: other wavefronts may not see what ds_(write|store)_b32 .* no s_waitcnt lgkmcnt waits for it before the barrier
+// finds: missing wait: it may not see what ds_(write|store)_b32 .* of another wavefront writes .* no s_waitcnt lgkmcnt waits for it before the barrier
 static void barrier(void)
 {
 #pragma omp target teams num_teams(1) map(tofrom: a)
@@ -153,7 +153,7 @@ static void barrier(void)
     {
       tile[omp_get_thread_num()] = a[0];
       barrier_early(5);
-      a[omp_get_thread_num()] = tile[255 - omp_get_thread_num()];
+      a[omp_get_thread_num()] = tile[255 - omp_get_thread_num()]; /* here for barrier */
     }
   }
 }

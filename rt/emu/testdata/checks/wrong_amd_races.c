@@ -70,6 +70,10 @@ RECEIVE(receive_without_invalidate, "", ATOMIC_LOAD, NO_INVALIDATE)
 RECEIVE(receive_again, LOAD_DATA, ATOMIC_LOAD, INVALIDATE)
 RECEIVE(receive_stale, LOAD_DATA, ATOMIC_LOAD, NO_INVALIDATE)
 RECEIVE(receive_never, "", "\n\t", INVALIDATE)
+static inline void store_before_barrier(int *shared, int value)
+{
+  asm volatile("ds_write_b32 %0, %1\n\ts_barrier" : : "v"((int)(long)shared), "v"(value) : "memory");
+}
 #pragma omp end declare target
 
 #define EXCHANGE(send, receive) EXCHANGE_FROM(0, send, receive)
@@ -220,6 +224,25 @@ static void right_doacross(void)
     printf("wrong: %d\n", a[199]);
 }
 
+/* A write that the first barrier does not wait for, but the second one, before which nobody reads it. */
+static void right_late_wait(void)
+{
+#pragma omp target teams num_teams(1) map(tofrom: a)
+  {
+    int tile[256];
+#pragma omp parallel num_threads(256)
+    {
+      int t = omp_get_thread_num();
+      store_before_barrier(&tile[t], t);
+#pragma omp barrier
+      a[t] = tile[255 - t];
+    }
+  }
+  for (int i = 0; i < 256; i++)
+    if (a[i] != 255 - i)
+      printf("wrong: %d\n", a[i]);
+}
+
 /* For the modelled caches: what the second workgroup reads, by the operation that is missing. */
 static void sees_all(void)
 {
@@ -250,7 +273,7 @@ static void (*const cached[])(void) = {sees_all, sees_old_without_write_back, se
                                        waits_for_load_from_cache};
 
 static void (*const all[])(void) = {no_write_back, no_wait, neither, no_invalidate, sum, no_barrier, shared};
-static void (*const right[])(void) = {right_exchange, right_locks, right_sums, right_swaps, right_doacross};
+static void (*const right[])(void) = {right_exchange, right_locks, right_sums, right_swaps, right_doacross, right_late_wait};
 
 int main(int argc, char **argv)
 {
