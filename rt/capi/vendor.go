@@ -60,11 +60,20 @@ func cudaPlugin() device.Plugin {
 
 // hsaPlugin is the plugin for AMD GPUs.
 func hsaPlugin() device.Plugin {
-	lib, err := openLibrary(C.OMPCC_LIB_HSA, hsa.Symbols[:])
+	config, err := hsaConfig()
 	if err != nil {
 		return none{err}
 	}
-	return hsa.New(hsa.Config{
+	return hsa.New(config)
+}
+
+// hsaConfig is what the plugin for AMD GPUs needs: the HSA library, and the program's output.
+func hsaConfig() (hsa.Config, error) {
+	lib, err := openLibrary(C.OMPCC_LIB_HSA, hsa.Symbols[:])
+	if err != nil {
+		return hsa.Config{}, err
+	}
+	return hsa.Config{
 		Driver: hsa.Driver{
 			Call: func(f hsa.Function, args ...uintptr) uintptr { return lib.call(int(f), args) },
 			Agents: func() []uintptr {
@@ -83,7 +92,7 @@ func hsaPlugin() device.Plugin {
 			line = "ompcc: warning: " + line + "\n"
 			C.ompcc_write((*C.char)(unsafe.Pointer(unsafe.StringData(line))), C.size_t(len(line)))
 		},
-	})
+	}, nil
 }
 
 // hsaCounts returns the function of an emulated device that tells what it has counted for a kernel (rt/emu/hsa), nil if
