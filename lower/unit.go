@@ -213,6 +213,7 @@ func newUnit(tr *tree.Tree, opts *Options, diags *diag.List) *unit {
 		reverse:       map[*tree.Construct]*reverseRegion{},
 		teamTypes:     map[*region.Global]region.Type{},
 	}
+	mod.SharesHost = u.unifiedMemory()
 	u.lint = &lint.Unit{Lowering: facts{u}, Tree: tr, Diags: diags}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tr.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,

@@ -109,6 +109,67 @@ func TestUnifiedOnEmulators(t *testing.T) {
 	}
 }
 
+// TestEachAMDArchitecture runs cases whose code depends on the architecture on each: reverse offload, and what the
+// number of lanes of a wavefront decides.
+func TestEachAMDArchitecture(t *testing.T) {
+	t.Parallel()
+	cc, ran := ompcc(t), 0
+	for _, c := range cases(t) {
+		switch c.name() {
+		case "target/13.8_reverse_from_threads", "clauses/ompx_warps", "routines/6.0_20.1_curr_progress_width", "sync/15.8.4_atomic_update":
+			for _, arch := range amdArchitectures {
+				ran++
+				t.Run(c.name()+"/"+arch, func(t *testing.T) { amdCase(t, cc, c, arch) })
+			}
+		}
+	}
+	if ran != 12 {
+		t.Errorf("%d cases", ran)
+	}
+}
+
+// TestFloatAtomicsOnAMD: GPUs have instructions for sums of floats, which do nothing to memory of the host.
+func TestFloatAtomicsOnAMD(t *testing.T) {
+	t.Parallel()
+	cc, objdump := ompcc(t), filepath.Join(llvmOf(t, ompcc(t)), "llvm-objdump")
+	for arch, names := range map[string][]string{"gfx90a": {"global_atomic_add_f32", "global_atomic_add_f64"},
+		"gfx942": {"global_atomic_add_f32", "global_atomic_add_f64"}, "gfx1100": {"global_atomic_add_f32", "global_atomic_cmpswap_b64"}} {
+		for _, requires := range []string{"", "-DSHARES"} {
+			dir := t.TempDir()
+			args := []string{"-O2", "-w", "-save-temps=obj", "-fopenmp-targets=amdgcn", "--offload-arch=" + arch, "testdata/floatatomics.c", "-o",
+				filepath.Join(dir, "a.out")}
+			if requires != "" {
+				args = append(args, requires)
+			}
+			if r := run(t, "", nil, cc, args...); r.exit != 0 {
+				t.Fatal(r.stderr)
+			}
+			images, _ := filepath.Glob(filepath.Join(dir, "*.hsaco"))
+			if len(images) != 1 {
+				t.Fatalf("%d code objects", len(images))
+			}
+			text := tool(t, "", objdump, "-d", images[0])
+			for _, name := range names {
+				if !strings.Contains(text, name) && requires == "" {
+					t.Errorf("%s: no %s in the code", arch, name)
+				}
+			}
+			if strings.Contains(text, names[0]) && requires != "" && arch != "gfx942" {
+				t.Errorf("%s: %s may access memory of the host", arch, names[0])
+			}
+			env := emulatedAMD(t, arch)
+			if requires != "" {
+				for i := range env {
+					env[i] = strings.Replace(env[i], "=amdgcn,", "=amdgcn,usm,", 1)
+				}
+			}
+			if r := run(t, "", env, filepath.Join(dir, "a.out")); r.exit != 0 || r.stdout != "500 250\n" {
+				t.Errorf("%s %s: exit %d, %s%s", arch, requires, r.exit, r.stdout, r.stderr)
+			}
+		}
+	}
+}
+
 // TestClockOfRDNA3: gfx11 has no instruction that reads the clock.
 func TestClockOfRDNA3(t *testing.T) {
 	t.Parallel()

@@ -122,7 +122,11 @@ func (f Atomics) atomicNarrow(op region.AtomicOp, p, v ir.Value, t region.Type, 
 		return old
 	}
 	if name, ok := RmwName(op, t); ok && !f.ofSystem(s, t) && !f.partOfWord(t) {
-		return f.RMW(name, p, v, f.Mod.atomic(o, s, t.Size()), "old")
+		how := f.Mod.atomic(o, s, t.Size())
+		if _, float := t.(*region.Float); float && op != region.AtomicXchg && s != region.ScopeSystem && !f.Mod.Source.SharesHost {
+			how.Notes = f.Mod.Target.FloatAtomics
+		}
+		return f.RMW(name, p, v, how, "old")
 	}
 	return f.casLoop(p, t, o, s, func(old ir.Value) ir.Value { return f.combineAtomic(op, old, v, t) })
 }

@@ -271,7 +271,7 @@ func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 }
 
 func (m *module) addBounds(lf *ir.Func, b target.Bounds) {
-	b.Kernel = ir.QuoteName(lf.Name())
+	b.Kernel, b.SharesHost = ir.QuoteName(lf.Name()), m.Source.SharesHost
 	attributes, nodes := m.Target.Bounds(b)
 	for _, a := range attributes {
 		lf.FuncAttrs = append(lf.FuncAttrs, ir.Attr(a))

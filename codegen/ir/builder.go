@@ -459,7 +459,7 @@ var rmwOps = map[string]enum.AtomicOp{
 func (b *Builder) RMW(op string, p, x Value, how Access, hint string) Value {
 	return b.Def(b.Name(hint),
 		&AtomicRMW{llir.InstAtomicRMW{Op: rmwOps[op], Dst: p, X: x, Ordering: how.Order, SyncScope: how.Scope,
-			Typ: x.Type(), Metadata: b.md()},
+			Typ: x.Type(), Metadata: b.md(how.hints()...)},
 			llir.Align(how.Align)})
 }
 

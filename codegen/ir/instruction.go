@@ -61,15 +61,20 @@ type Access struct {
 	Invariant bool
 	// NonTemporal: nobody accesses the memory again soon.
 	NonTemporal bool
+	// Notes are further kinds of metadata, without operands.
+	Notes []string
 }
 
-// hints returns the metadata of a load or store.
+// hints returns the metadata of an access.
 func (a Access) hints() (mds []*metadata.Attachment) {
 	if a.Invariant {
 		mds = append(mds, Attach(invariantLoad, Inline()))
 	}
 	if a.NonTemporal {
 		mds = append(mds, Attach("nontemporal", Inline(Num(I32, 1))))
+	}
+	for _, note := range a.Notes {
+		mds = append(mds, Attach(note, Inline()))
 	}
 	return mds
 }

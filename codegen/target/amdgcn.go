@@ -91,8 +91,9 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 
 		Contract: true, MinMax: true, NoLongs: true,
 
-		SyncScope: [3]string{"agent", "workgroup", ""},
-		Waits:     waits,
+		SyncScope:    [3]string{"agent", "workgroup", ""},
+		FloatAtomics: []string{"amdgpu.no.fine.grained.memory", "amdgpu.no.remote.memory", "amdgpu.ignore.denormal.mode"},
+		Waits:        waits,
 
 		ThreadID:      "llvm.amdgcn.workitem.id.x",
 		TeamID:        "llvm.amdgcn.workgroup.id.x",
@@ -200,7 +201,10 @@ func amdgcnBounds(b Bounds) (attributes, nodes []string) {
 		least = b.Threads
 	}
 	attributes = []string{fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, least, b.Threads),
-		`"uniform-work-group-size"="true"`, `"amdgpu-unsafe-fp-atomics"="true"`}
+		`"uniform-work-group-size"="true"`}
+	if !b.SharesHost {
+		attributes = append(attributes, `"amdgpu-unsafe-fp-atomics"="true"`) // LLVM before 20; then Target.FloatAtomics
+	}
 	switch {
 	case b.MinWaves == 0:
 	case b.MaxWaves == 0:

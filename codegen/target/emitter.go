@@ -31,4 +31,5 @@ type Bounds struct {
 	Exact              bool   // each launch has so many
 	MinTeams           int64  // teams on a multiprocessor, 0 without a clause
 	MinWaves, MaxWaves int64  // wavefronts on an execution unit
+	SharesHost         bool   // kernels access memory of the host
 }

@@ -241,6 +241,10 @@ type Target struct {
 	// on integers of so many bits, "" without one. nil: atomic instructions have this scope.
 	SystemAtomic func(op string, bits int) string
 
+	// FloatAtomics are kinds of metadata that allow instructions for atomic updates of floats in memory of the device.
+	// These instructions do nothing to memory of the host.
+	FloatAtomics []string
+
 	// Threads of a grid.
 
 	// Intrinsics without operands: thread in team, team in league, barrier of the team.

@@ -243,7 +243,7 @@ team.end:
 
 deliver:
 	%part.2 = phi double [ %part, %loop.end ], [ %add.9, %reduced ]
-	%old = atomicrmw fadd ptr %s.gen, double %part.2 syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr %s.gen, double %part.2 syncscope("agent") monotonic, align 8, !amdgpu.no.fine.grained.memory !{}, !amdgpu.no.remote.memory !{}, !amdgpu.ignore.denormal.mode !{}
 	br label %delivered
 
 delivered:
@@ -450,7 +450,7 @@ cell.end:
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr %s.gen, double %add.9 syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr %s.gen, double %add.9 syncscope("agent") monotonic, align 8, !amdgpu.no.fine.grained.memory !{}, !amdgpu.no.remote.memory !{}, !amdgpu.ignore.denormal.mode !{}
 	br label %reduced.end
 
 reduced.end:

@@ -75,7 +75,7 @@ each:
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
 	%part = load double, ptr %t.addr, align 8
-	%old = atomicrmw fadd ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), double %part syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), double %part syncscope("agent") monotonic, align 8, !amdgpu.no.fine.grained.memory !{}, !amdgpu.no.remote.memory !{}, !amdgpu.ignore.denormal.mode !{}
 	br label %delivered
 
 tree:

@@ -16,6 +16,8 @@ type Module struct {
 	Globals []*Global
 	// SetsICVs: device code changes ICVs that parallel regions and loops heed.
 	SetsICVs bool
+	// SharesHost: the program requires that kernels access the memory of the host.
+	SharesHost bool
 	// FastMath and FPContract carry the host's floating-point flags.
 	FP FPOptions
 }

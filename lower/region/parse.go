@@ -282,6 +282,8 @@ func (p *parser) module() *Module {
 			m.FP.Contract = p.name("fast, on or off")
 		case p.word("sets_icvs"):
 			m.SetsICVs = true
+		case p.word("shares_host"):
+			m.SharesHost = true
 		default:
 			p.items(m)
 			for _, f := range p.later {

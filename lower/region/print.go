@@ -56,6 +56,9 @@ func (m *Module) print(p *printer) string {
 	if m.SetsICVs {
 		p.buf.WriteString(" sets_icvs")
 	}
+	if m.SharesHost {
+		p.buf.WriteString(" shares_host")
+	}
 	p.buf.WriteString("\n")
 	for _, g := range m.Globals {
 		p.global(g)

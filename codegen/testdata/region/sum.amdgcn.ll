@@ -238,7 +238,7 @@ team.end:
 
 deliver:
 	%part.4 = phi double [ %part.2, %loop.end ], [ %add.9, %reduced ]
-	%old = atomicrmw fadd ptr %s.gen, double %part.4 syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr %s.gen, double %part.4 syncscope("agent") monotonic, align 8, !amdgpu.no.fine.grained.memory !{}, !amdgpu.no.remote.memory !{}, !amdgpu.ignore.denormal.mode !{}
 	br label %delivered
 
 delivered:
@@ -440,7 +440,7 @@ cell.end:
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr %s.gen, double %add.9 syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr %s.gen, double %add.9 syncscope("agent") monotonic, align 8, !amdgpu.no.fine.grained.memory !{}, !amdgpu.no.remote.memory !{}, !amdgpu.ignore.denormal.mode !{}
 	br label %reduced.end
 
 reduced.end:
