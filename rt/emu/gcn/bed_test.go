@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unsafe"
 )
 
 // bed is a device with a code object whose kernel k takes two addresses: of words that it reads, and of words that it
@@ -18,11 +19,12 @@ type bed struct {
 
 // Where things are in the memory of a bed.
 const (
-	bedBase = 1 << 40
-	bedArgs = 7 << 20
-	bedIn   = 8 << 20
-	bedOut  = 10 << 20
-	bedSize = 16 << 20
+	bedBase   = 1 << 40
+	bedArgs   = 7 << 20
+	bedPacket = bedArgs + 1<<16
+	bedIn     = 8 << 20
+	bedOut    = 10 << 20
+	bedSize   = 16 << 20
 )
 
 // newBed compiles text with a command of LLVM, whose result is linked.
@@ -67,8 +69,10 @@ func (b *bed) launch(t testing.TB, groups, threads int) {
 	if descriptor.DynamicStack() {
 		descriptor.Private += 16 << 10
 	}
-	if err := b.dev.Dispatch(Packet{Team: [3]uint16{uint16(threads), 1, 1}, Grid: [3]uint32{uint32(threads * groups), 1, 1},
-		Kernel: b.kernel, Args: bedBase + bedArgs, Private: descriptor.Private, Group: descriptor.Group}, bedBase+bedArgs, nil); err != nil {
+	p := Packet{Team: [3]uint16{uint16(threads), 1, 1}, Grid: [3]uint32{uint32(threads * groups), 1, 1},
+		Kernel: b.kernel, Args: bedBase + bedArgs, Private: descriptor.Private, Group: descriptor.Group}
+	copy(b.words(bedPacket), unsafe.Slice((*byte)(unsafe.Pointer(&p)), unsafe.Sizeof(p)))
+	if err := b.dev.Dispatch(p, bedBase+bedPacket, nil); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -2,7 +2,11 @@ package gcn
 
 import (
 	"encoding/binary"
+	"os"
+	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"ompcc/tests/require"
@@ -68,6 +72,42 @@ func TestClangKernels(t *testing.T) {
 			for i, w := range want {
 				if got := binary.LittleEndian.Uint32(bed.words(bedOut + 4*i)); got != w {
 					t.Errorf("%s %s: result %d is %d, not %d", arch, level, i, got, w)
+				}
+			}
+		}
+	}
+}
+
+// TestPlainC: plain C as clang compiles it at all levels computes what it computes on the host, and no check complains.
+func TestPlainC(t *testing.T) {
+	tool, err := disassembler()
+	if err != nil {
+		require.Missing(t, "%v", err)
+	}
+	const source, n = "../testdata/clang/plain.c", 256
+	host := filepath.Join(t.TempDir(), "plain")
+	if out, err := exec.Command("gcc", "-O1", "-ffp-contract=off", "-w", "-o", host, source, "-lm").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	text, err := exec.Command(host).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Fields(string(text))
+	code, err := os.ReadFile(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, arch := range []string{"gfx90a", "gfx942", "gfx1100"} {
+		for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
+			bed := newBed(t, filepath.Dir(tool), string(code), "clang", "-x", "c", "-w", "--target=amdgcn-amd-amdhsa", "-mcpu="+arch, "-nogpulib",
+				level, "-ffp-contract=off", "-c")
+			bed.dev.Unset = level != "-O0" // there a bit-field is read before it is first written
+			bed.launch(t, n/64, 64)
+			for i, w := range want {
+				if got := strconv.FormatUint(binary.LittleEndian.Uint64(bed.words(bedOut+8*i)), 10); got != w {
+					t.Errorf("%s %s: all(%d) is %s, on the host %s", arch, level, i, got, w)
+					break
 				}
 			}
 		}

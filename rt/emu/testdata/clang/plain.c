@@ -8,8 +8,9 @@ typedef unsigned short u16;
 #ifdef __NVPTX__
 #define KERNEL __attribute__((nvptx_kernel))
 static u32 thread(void) { return __nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x() + __nvvm_read_ptx_sreg_tid_x(); }
-#else
-#define KERNEL
+#elif defined __AMDGCN__
+#define KERNEL __attribute__((amdgpu_kernel))
+static u32 thread(void) { return __builtin_amdgcn_workgroup_id_x() * 64 + __builtin_amdgcn_workitem_id_x(); }
 #endif
 
 #define APART __attribute__((noinline))
@@ -164,6 +165,12 @@ KERNEL void plain(u64 *out)
 {
   u32 i = thread();
   out[i] = all(i);
+}
+#elif defined __AMDGCN__
+KERNEL void k(const u64 *in, u64 *out)
+{
+  u32 i = thread();
+  out[i] = all(i) + in[i];
 }
 #else
 #include <stdio.h>
