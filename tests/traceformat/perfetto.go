@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/chromedp"
-
 	"ompcc/tests/browser"
 )
 
@@ -90,7 +88,7 @@ func byPage(t *testing.T, dist string, text []byte) int {
 	}))
 	defer server.Close()
 	defer server.CloseClientConnections()
-	b.Do(chromedp.Navigate(server.URL))
+	b.Open(server.URL)
 	b.Until("Perfetto's page is loaded", `!!window.app`)
 	b.JS("%s", "void "+fmt.Sprintf(ask, sqlLost, sqlSlices))
 	b.Until("Perfetto has read the trace", `window.answer !== undefined`)

@@ -9,9 +9,6 @@ import (
 	"time"
 
 	"ompcc/tests/browser"
-
-	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 )
 
 // events are a trace with a thread, a stream, a construct with a transfer and a kernel, and a finding.
@@ -57,23 +54,22 @@ func TestBrowser(t *testing.T) {
 	t.Run("keyboard", func(t *testing.T) {
 		b.T = t
 		before := b.JS("to - from")
-		b.Do(chromedp.KeyEvent("w"))
+		b.Key("w")
 		if after := b.JS("to - from"); after == before {
 			t.Error("w does not zoom")
 		}
-		b.Do(chromedp.KeyEvent("f"))
+		b.Key("f")
 		b.Want("fit", before, "to - from")
-		b.Do(chromedp.KeyEvent(kb.ArrowRight))
+		b.Key("ArrowRight")
 		b.Want("the slice behind the kernel", "target app.c:6", "chosen.name")
 	})
 	t.Run("search", func(t *testing.T) {
 		b.T = t
-		b.Do(chromedp.KeyEvent("/"))
+		b.Key("/")
 		b.Want("what / chooses", "search", "document.activeElement.id")
-		b.JS(`document.getElementById('search').value = ''`) // chromedp sends the character all the same
-		b.Do(chromedp.SendKeys("#search", "x[0:n]", chromedp.ByQuery))
+		b.Type("#search", "x[0:n]")
 		b.Want("matches", "2", `t.rows.flatMap(r => r.slices).filter(matches).length`)
-		b.Do(chromedp.KeyEvent(kb.Escape))
+		b.Key("Escape")
 	})
 	t.Run("contrast", func(t *testing.T) {
 		b.T = t
