@@ -254,6 +254,7 @@ typedef enum omp_memspace_handle_t {
   omp_const_mem_space = 2,
   omp_high_bw_mem_space = 3,
   omp_low_lat_mem_space = 4,
+  omp_cgroup_mem_space = 5,
   llvm_omp_target_host_mem_space = 100, /* LLVM's extensions: of the default device */
   llvm_omp_target_shared_mem_space = 101,
   llvm_omp_target_device_mem_space = 102,
@@ -479,6 +480,19 @@ typedef enum omp_control_tool_result_t {
 } omp_control_tool_result_t;
 
 extern int omp_control_tool(int command, int modifier, void *arg) __OMP_NOTHROW;
+
+/* ---- Memory that the clause dyn_groupprivate gives a team (6.1) ------------ */
+
+typedef enum omp_access_t {
+  omp_access_cgroup = 0,
+  omp_access_pteam = 1
+} omp_access_t;
+
+extern void *omp_get_dyn_gprivate_ptr(size_t offset, omp_access_t access_group) __OMP_NOTHROW;
+extern void *omp_get_dyn_gprivate_nofb_ptr(size_t offset, omp_access_t access_group) __OMP_NOTHROW;
+extern size_t omp_get_dyn_gprivate_size(omp_access_t access_group) __OMP_NOTHROW;
+extern omp_memspace_handle_t omp_get_dyn_gprivate_memspace(omp_access_t access_group) __OMP_NOTHROW;
+extern size_t omp_get_gprivate_limit(int device_num, omp_access_t access_group) __OMP_NOTHROW;
 
 /* ---- LLVM's extensions --------------------------------------------------- */
 

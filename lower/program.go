@@ -62,6 +62,8 @@ type HostConstruct struct {
 	Device, If, NumTeams, NumTeamsLower, ThreadLimit, NumThreads, Shared string
 	// Space is the temporary with the sizes of a league of several dimensions, "" for others.
 	Space string
+	// GroupMemory is the temporary with the word of a dyn_groupprivate clause, "" without one.
+	GroupMemory string
 	// Trip is a C expression, evaluable before the region without side
 	// effects, for the iteration count of the distributed nest; nil if unknown.
 	Trip *cexpr.Expr

@@ -112,6 +112,9 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 	if x, ok := b.spatialRoutine(name, call); ok {
 		return x, true
 	}
+	if x, ok := b.groupMemoryRoutine(name, call); ok {
+		return x, true
+	}
 	if x, ok := b.memorySpace(name, call); ok {
 		return x, true
 	}

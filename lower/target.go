@@ -227,6 +227,9 @@ func (k *kernel) bounds() {
 	if k.space != nil {
 		k.k.Space = k.space.word
 	}
+	if k.memory != nil {
+		k.k.GroupMemory, k.k.GroupHeap, k.k.OwnShared = k.memory.param, k.memory.fallback == tree.FallbackDefaultMem, true
+	}
 	for _, cl := range k.c.All(spec.OmpxAttributeClause) {
 		for _, a := range cl.Attributes {
 			k.attribute(a)
@@ -303,6 +306,12 @@ func (u *unit) launchClauses(k *kernel) {
 	}
 	if e := clauseExpr(c, spec.OmpxDynCgroupMemClause); e != nil {
 		h.Shared, k.k.OwnShared = paren(e), true
+	}
+	if m := k.memory; m != nil {
+		h.Shared, h.GroupMemory = m.bytes(), m.word
+		if m.fallback != tree.FallbackAbort {
+			h.Flags |= abi.KernelFallsBack
+		}
 	}
 	loop := k.distributed()
 	h.Trip = k.hostTrip(loop)

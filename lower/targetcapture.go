@@ -64,7 +64,8 @@ type kernel struct {
 	words   map[*HostItem]*region.Param
 	// snapshots holds the parameters that carry the entry values of list items of induction clauses.
 	snapshots map[*cc.Declarator]*region.Param
-	space     *space // nil: its league has one dimension
+	space     *space       // nil: its league has one dimension
+	memory    *groupMemory // nil: no dyn_groupprivate
 	// cells maps each local variable that holds a parameter's value to that parameter.
 	cells map[*region.Local]*region.Param
 	fn    *body
@@ -113,6 +114,7 @@ func (k *kernel) capture() {
 		k.takeTurns()
 	}
 	k.space = k.spaceOf()
+	k.memory = k.groupMemoryOf()
 	k.params()
 }
 

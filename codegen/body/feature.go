@@ -19,6 +19,7 @@ const (
 	HasAllocators    Feature = "__ompcc_has_thread_allocators" // threads ask for their default allocators, or set them
 	HasSpaces        Feature = "__ompcc_has_spaces"            // leagues have several dimensions
 	HasExtents       Feature = "__ompcc_has_extents"           // teams have several dimensions
+	HasGroupMemory   Feature = "__ompcc_has_group_memory"      // kernels have memory of dyn_groupprivate
 	KeepsTasks       Feature = "__ompcc_keeps_tasks"           // tasks may wait for events, so that threads keep them
 	HasThreadStorage Feature = "__ompcc_has_thread_storage"    // variables have thread storage duration
 	noFeature        Feature = ""
@@ -39,11 +40,11 @@ func (f *Function) IfHas(x Feature, gen func()) {
 	outer := f.Mod.serving
 	f.Mod.serving = x
 	defer func() { f.Mod.serving = outer }()
-	f.IfThen(f.feature(x), "has", gen)
+	f.IfThen(f.InProgram(x), "has", gen)
 }
 
-// feature is whether the program has x.
-func (f *Function) feature(x Feature) ir.Value {
+// InProgram is whether the program has x.
+func (f *Function) InProgram(x Feature) ir.Value {
 	if !f.Mod.Features[x] {
 		f.Mod.Features[x] = false
 	}

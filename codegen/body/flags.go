@@ -89,7 +89,7 @@ func NeedsThreads(b *region.Block) bool {
 				region.OpTeamSize, region.OpAncestorThread, region.OpInTask, region.OpInFinal,
 				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
 				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell,
-				region.OpExtents:
+				region.OpExtents, region.OpGroupMemory:
 				found = true
 			}
 		case *region.Call:

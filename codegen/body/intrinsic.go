@@ -81,6 +81,8 @@ func (f intrinsics) envIntrinsic(x *region.Intrinsic) (ir.Value, bool) {
 		return f.Exec.TeamMemory(), true
 	case region.OpTaskCell, region.OpAllocatorCell:
 		return f.Exec.OwnWord(x.Op), true
+	case region.OpGroupMemory:
+		return f.Exec.GroupMemory(), true
 	case region.OpSpace:
 		return f.Resize(f.spatial(x.Op, HasSpaces, f.Exec.OwnWord(x.Op)), TypeOf(x.Type), false), true
 	case region.OpExtents:

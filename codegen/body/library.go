@@ -42,7 +42,7 @@ func Library(t *target.Target, name string) (symbol string, how Provision) {
 		case name == "__openmp_error":
 			return "__ompcc_error", Symbol // the runtime's
 		case strings.HasPrefix(name, "__openmp_task_"), strings.HasPrefix(name, "__openmp_mem_"),
-			strings.HasPrefix(name, "__openmp_space_"):
+			strings.HasPrefix(name, "__openmp_space_"), strings.HasPrefix(name, "__openmp_gprivate_"):
 			return "__ompcc" + strings.TrimPrefix(name, "__openmp"), Symbol
 		}
 		return name, Symbol
@@ -83,7 +83,7 @@ var gpuOutput = map[string]string{
 // writesOutput are the functions that write to the standard output.
 var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true,
 	"__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true,
-	"__openmp_task_cancel": true, "__openmp_thread_storage": true,
+	"__openmp_task_cancel": true, "__openmp_thread_storage": true, "__openmp_gprivate_begin": true,
 	"__openmp_mem_alloc": true, "__openmp_mem_calloc": true, "__openmp_mem_realloc": true, "__openmp_mem_free": true}
 
 // stdioText is the text of abi.StdioName. The runtime prints and empties it when a kernel ends.

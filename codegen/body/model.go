@@ -67,6 +67,8 @@ type Exec interface {
 	HeapStack(x *region.Intrinsic, args []ir.Value) (v ir.Value, ok bool)
 	// TeamMemory is the memory that a launch adds to the team's, ThreadVariable the calling thread's copy of g.
 	TeamMemory() ir.Value
+	// GroupMemory is the answer to region.OpGroupMemory.
+	GroupMemory() ir.Value
 	ThreadVariable(g *region.Global) ir.Value
 	// Leave emits what precedes a return.
 	Leave()

@@ -11,7 +11,7 @@ import (
 
 // spatial is a word with sizes in several dimensions, 0 in programs that have one.
 func (f *Function) spatial(op region.IntrinsicOp, has Feature, word ir.Value) ir.Value {
-	return f.Sel(f.feature(has), f.Load(ir.I64, word, 8, string(op)), ir.Num(ir.I64, 0), string(op))
+	return f.Sel(f.InProgram(has), f.Load(ir.I64, word, 8, string(op)), ir.Num(ir.I64, 0), string(op))
 }
 
 // EnterTeam has the thread keep the sizes of the team whose parallel region it enters.

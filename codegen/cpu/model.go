@@ -71,7 +71,14 @@ func (m module) Kernel(k *region.Kernel) {
 		m.Has(body.HasSpaces)
 		f.Store(f.Resize(f.Params[k.Space], ir.I64, false), f.Exec.OwnWord(region.OpSpace), 8)
 	}
+	if k.GroupMemory != nil {
+		word := f.Resize(f.Params[k.GroupMemory], ir.I64, false)
+		f.Store(f.Call(ir.Ptr, "__ompcc_cpu_gprivate", "", word), f.Exec.OwnWord(region.OpGroupMemory), 8)
+	}
 	f.KernelBody(k)
+	if k.GroupHeap && f.Cur != nil {
+		f.Call(ir.Void, "__ompcc_gprivate_end", "", of(f).GroupMemory())
+	}
 	f.Close(region.VoidT)
 	m.entry(k, team)
 }
@@ -259,8 +266,14 @@ func (function) Stores(_ region.Expr, store func())                       { stor
 func (function) Together(region.Expr) (ir.Value, bool)                    { return nil, false }
 func (function) Allocate(func() ir.Value) (ir.Value, bool)                { return nil, false }
 func (function) HeapStack(*region.Intrinsic, []ir.Value) (ir.Value, bool) { return nil, false }
-func (function) TeamMemory() ir.Value                                     { return ir.Null }
-func (function) Leave()                                                   {}
+
+// GroupMemory is what the kernel got for the team.
+func (f function) GroupMemory() ir.Value {
+	return f.Load(ir.Ptr, f.OwnWord(region.OpGroupMemory), 8, "group.memory")
+}
+
+func (function) TeamMemory() ir.Value { return ir.Null }
+func (function) Leave()               {}
 
 // Rendezvous: threads of a CPU device can wait anywhere, so those that leave take part in the
 // next barrier where they are.

@@ -49,7 +49,7 @@ func (f function) SetICV(x *region.Intrinsic) {
 
 // wordMembers are the members of the thread's context that are words of its own.
 var wordMembers = map[region.IntrinsicOp]string{region.OpTaskCell: "tasks", region.OpAllocatorCell: "allocator",
-	region.OpSpace: "space", region.OpExtents: "extents"}
+	region.OpSpace: "space", region.OpExtents: "extents", region.OpGroupMemory: "gprivate"}
 
 func (f function) OwnWord(op region.IntrinsicOp) ir.Value {
 	p := f.Call(ir.Ptr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")

@@ -216,6 +216,7 @@ func (m *module) entry(k *region.Kernel, name string, once bool, s *stream) {
 	body.Described{Function: f.Function}.DescribeParams(k, lf.Params)
 	teamState{f}.startOwnHeap(k.Body)
 	teamState{f}.startSpace(k)
+	teamState{f}.startGroupMemory(k)
 	if mayMeetICVs(k) { // this comes first, while there is nothing yet that a barrier must wait for
 		c := f.ctx
 		c.icvs = mayChangeICVs(m.Source, k)
@@ -241,6 +242,7 @@ func (m *module) entry(k *region.Kernel, name string, once bool, s *stream) {
 	if f.Cur != nil {
 		combining{f}.teamsReduce(red, true)
 		f.Leave()
+		teamState{f}.endGroupMemory(k)
 		if threads && f.Cur != nil {
 			f.endThreads()
 		}

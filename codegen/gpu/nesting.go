@@ -184,6 +184,8 @@ func (m *module) nestedEntry(k *region.Kernel) {
 	}
 	body.Described{Function: f.Function}.DescribeParams(k, lf.Params)
 	teamState{f}.startOwnHeap(k.Body)
+	teamState{f}.startSpace(k)
+	teamState{f}.startGroupMemory(k)
 	teamState{f}.startState()
 	teamState{f}.setState(ir.Num(ir.I32, nestedState))
 	for _, c := range wordCells {
@@ -197,6 +199,7 @@ func (m *module) nestedEntry(k *region.Kernel) {
 	if f.Cur != nil {
 		combining{f}.teamsReduce(red, true)
 		f.Leave()
+		teamState{f}.endGroupMemory(k)
 		if f.Cur != nil {
 			f.endThreads()
 		}

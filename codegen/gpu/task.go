@@ -67,20 +67,68 @@ const spaceName = "__ompcc_team_space"
 // startSpace sets the team's word for the sizes of the league to that of k. A kernel without one clears it for the functions that it calls.
 func (f teamState) startSpace(k *region.Kernel) {
 	set := func(word ir.Value) {
-		f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), "space", func() {
-			f.Store(word, f.weakShared(spaceName, ir.I64, 8), 8)
-		})
-		f.sync()
+		f.first("space", func() { f.Store(word, f.weakShared(spaceName, ir.I64, 8), 8) })
 	}
 	if k.Space != nil {
 		f.Mod.Has(body.HasSpaces)
 		set(f.Resize(f.Params[k.Space], ir.I64, false))
-	} else if f.ctx.keepState || asksSpace(k.Body) {
+	} else if f.ctx.keepState || asks(k.Body, region.OpSpace) {
 		f.IfHas(body.HasSpaces, func() { set(ir.Num(ir.I64, 0)) })
 	}
 }
 
-func asksSpace(b *region.Block) bool { return threadCells{op: region.OpSpace}.asked(b) }
+// first has the first thread of the team emit gen's code; the others wait.
+func (f teamState) first(name string, gen func()) {
+	f.IfThen(f.ICmp("eq", f.tid(), ir.Num(ir.I32, 0), "first"), name, gen)
+	f.sync()
+}
+
+func asks(b *region.Block, op region.IntrinsicOp) bool { return threadCells{op: op}.asked(b) }
+
+// groupMemoryName is the team's description of the memory that dyn_groupprivate gives it (rt/devlib/gprivate.h).
+const (
+	groupMemoryName  = "__ompcc_team_group_memory"
+	groupMemoryBegin = "__openmp_gprivate_begin"
+)
+
+var groupMemoryType = ir.ArrayOf(3, ir.I64)
+
+func (f teamState) groupMemory() ir.Value { return f.weakShared(groupMemoryName, groupMemoryType, 8) }
+
+// GroupMemory is the description, null in programs without such memory.
+func (f function) GroupMemory() ir.Value {
+	at := f.ToGeneric(teamState{f}.groupMemory())
+	return f.Sel(f.InProgram(body.HasGroupMemory), at, ir.Null, "group.memory")
+}
+
+// startGroupMemory gives the team the memory that k's dyn_groupprivate asks for. A kernel without the clause clears the
+// description for the functions that it calls.
+func (f teamState) startGroupMemory(k *region.Kernel) {
+	if k.GroupMemory == nil {
+		if f.ctx.keepState || asks(k.Body, region.OpGroupMemory) {
+			f.IfHas(body.HasGroupMemory, func() {
+				f.first("group", func() { f.Store(ir.Zero(groupMemoryType), f.groupMemory(), 8) })
+			})
+		}
+		return
+	}
+	f.Mod.Has(body.HasGroupMemory)
+	f.Mod.NeedOutput(groupMemoryBegin)
+	f.first("group", func() {
+		f.Call(ir.Void, groupMemoryBegin, "", f.ToGeneric(f.groupMemory()),
+			f.Resize(f.Params[k.GroupMemory], ir.I64, false), f.dynamicShared(0, "team.mem"),
+			f.Resize(f.Mod.Target.LaunchShared(f.Emitter()), ir.I64, false))
+	})
+}
+
+// endGroupMemory frees the memory that came from the heap.
+func (f teamState) endGroupMemory(k *region.Kernel) {
+	if !k.GroupHeap || f.Cur == nil {
+		return
+	}
+	f.sync()
+	f.first("group", func() { f.Call(ir.Void, "__openmp_gprivate_end", "", f.ToGeneric(f.groupMemory())) })
+}
 
 // explicitTask is an explicit task in whose body code lies.
 type explicitTask struct{ final ir.Value }

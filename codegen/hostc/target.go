@@ -98,7 +98,7 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 }
 
 // leagueOf is what stands before and behind the host version of a region whose league or teams have several
-// dimensions (6.1).
+// dimensions, or memory of their own (6.1).
 func leagueOf(h *lower.HostConstruct) (before, after string) {
 	space, extents := h.Space, "0"
 	if spell.HasExtents(h.Construct) && h.Construct.Bare() {
@@ -110,13 +110,17 @@ func leagueOf(h *lower.HostConstruct) (before, after string) {
 			extents = spell.Extents(h.Construct)
 		}
 	}
+	if h.GroupMemory != "" {
+		before += "__ompcc_enter_gprivate(" + h.GroupMemory + ");\n"
+		after = "\n__ompcc_leave_gprivate();\n"
+	}
 	if space == "" && extents == "0" {
-		return before, ""
+		return before, after
 	}
 	if space == "" {
 		space = "0"
 	}
-	return before + "__ompcc_enter_league(" + space + ", " + extents + ");\n", "\n__ompcc_enter_league(0, 0);\n"
+	return before + "__ompcc_enter_league(" + space + ", " + extents + ");\n", "\n__ompcc_enter_league(0, 0);\n" + after
 }
 
 // bareExtents is the variable with the sizes of the teams of an ompx_bare region, "" for one dimension.

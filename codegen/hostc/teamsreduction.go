@@ -78,7 +78,7 @@ func (w reductionWriter) teamsReduction(c *tree.Construct, initial string) strin
 	if league {
 		var teams string
 		teams, rest = spell.Teams(c, w.opts.Host, more)
-		b.WriteString(initial + teams + "\n{\n")
+		b.WriteString(initial + spell.InLeague(c, teams) + "\n{\n")
 	} else {
 		rest = spell.Distribute(c, w.opts.Host)
 		b.WriteString(release + "{\n")

@@ -99,6 +99,7 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		TeamID:        "llvm.amdgcn.workgroup.id.x",
 		TeamSize:      func(e Emitter) ir.Value { return hiddenArgument(e, hiddenGroupSize, ir.I16, 2, "group_size") },
 		NumTeams:      func(e Emitter) ir.Value { return hiddenArgument(e, hiddenBlockCount, ir.I32, 4, "block_count") },
+		LaunchShared:  func(e Emitter) ir.Value { return hiddenArgument(e, hiddenDynamicLDS, ir.I32, 4, "dynamic_lds_size") },
 		Barrier:       "llvm.amdgcn.s.barrier",
 		BarrierFences: true,
 		Clock:         clockOf(digits),
@@ -154,8 +155,9 @@ func clockOf(digits string) string {
 
 // Offsets of the implicit kernel arguments of code object version 5.
 const (
-	hiddenBlockCount = 0  // u32
-	hiddenGroupSize  = 12 // u16
+	hiddenBlockCount = 0   // u32
+	hiddenGroupSize  = 12  // u16
+	hiddenDynamicLDS = 120 // u32
 )
 
 func hiddenArgument(e Emitter, off int64, t ir.Type, align int64, name string) ir.Value {

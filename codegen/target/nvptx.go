@@ -76,7 +76,10 @@ func newNVPTX(_, arch string) (*Target, bool) {
 		TeamID:   "llvm.nvvm.read.ptx.sreg.ctaid.x",
 		TeamSize: func(e Emitter) ir.Value { return e.Call(ir.I32, "llvm.nvvm.read.ptx.sreg.ntid.x", "") },
 		NumTeams: func(e Emitter) ir.Value { return e.Call(ir.I32, "llvm.nvvm.read.ptx.sreg.nctaid.x", "") },
-		Barrier:  "llvm.nvvm.barrier0",
+		LaunchShared: func(e Emitter) ir.Value { // PTX ISA, %dynamic_smem_size
+			return e.CallValue(ir.I32, ir.Asm("mov.u32 $0, %dynamic_smem_size;", "=r", false), nil, "nounwind memory(none)", "launch.shared")
+		},
+		Barrier: "llvm.nvvm.barrier0",
 		NamedBarrier: func(e Emitter, id, count ir.Value) { // PTX ISA 9.7.13.1
 			e.Call(ir.Void, "llvm.nvvm.barrier", convergentCall, id, count)
 		},

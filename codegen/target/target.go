@@ -256,6 +256,8 @@ type Target struct {
 	BarrierFences bool
 	// TeamSize and NumTeams are the grid's dimensions.
 	TeamSize, NumTeams func(e Emitter) ir.Value
+	// LaunchShared is how many bytes of dynamic shared memory the launch gave each team.
+	LaunchShared func(e Emitter) ir.Value
 	// NamedBarrier waits for count threads, which are whole warps. nil: there is only the team's barrier.
 	NamedBarrier func(e Emitter, id, count ir.Value)
 	// Pause is assembly for loops that poll: the thread waits for a moment, and leaves the memory to others. "": none.

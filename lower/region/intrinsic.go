@@ -61,8 +61,10 @@ const (
 	OpAllocatorCell IntrinsicOp = "allocator_cell"
 	// OpSpace and OpExtents are → u64: Kernel.Space of the league, and Extents of the parallel region, around; 0: one
 	// dimension (lower/spatial.go).
-	OpSpace        IntrinsicOp = "space"
-	OpExtents      IntrinsicOp = "extents"
+	OpSpace   IntrinsicOp = "space"
+	OpExtents IntrinsicOp = "extents"
+	// OpGroupMemory is → ptr: what describes the team's memory of dyn_groupprivate (rt/devlib/gprivate.h), null: none.
+	OpGroupMemory  IntrinsicOp = "group_memory"
 	OpTrap         IntrinsicOp = "trap"
 	OpUnreach      IntrinsicOp = "unreachable"
 	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x

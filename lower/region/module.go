@@ -161,6 +161,10 @@ type Kernel struct {
 	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
 	// Space is the parameter with the sizes of a league and of its thread limit in several dimensions; nil: one.
 	Space *Param
+	// GroupMemory is the parameter with the word of a dyn_groupprivate clause (rt/devlib/gprivate.h); nil: none. GroupHeap
+	// is set if its fallback is the default memory space.
+	GroupMemory *Param
+	GroupHeap   bool
 	// What ompx_attribute asks of the code generator, 0: nothing: teams that a
 	// multiprocessor has room for, and wavefronts for each unit of AMD GPUs.
 	MinTeams, MinWaves, MaxWaves int64

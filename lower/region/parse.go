@@ -568,6 +568,22 @@ func (p *parser) skipBody() {
 
 var paramKinds = []string{"mapped", "value", "copy"}
 
+// namedParam reads the parameter in parentheses that follows a word, nil without the word.
+func (p *parser) namedParam(word string) (q *Param) {
+	if !p.word(word) {
+		return nil
+	}
+	p.want("(")
+	at := p.pos
+	if x, ok := p.expr().(*ParamVal); ok {
+		q = x.Param
+	} else {
+		p.fail(at, "%s names no parameter", word)
+	}
+	p.want(")")
+	return q
+}
+
 func (p *parser) kernel() *Kernel {
 	p.begin()
 	k := &Kernel{Name: p.symbol()}
@@ -595,15 +611,9 @@ func (p *parser) kernel() *Kernel {
 			*b.v = p.paren(0, 1<<62)
 		}
 	}
-	if p.word("space") {
-		p.want("(")
-		at := p.pos
-		if x, ok := p.expr().(*ParamVal); ok {
-			k.Space = x.Param
-		} else {
-			p.fail(at, "space names no parameter")
-		}
-		p.want(")")
+	k.Space = p.namedParam("space")
+	if k.GroupMemory = p.namedParam("group_memory"); k.GroupMemory != nil {
+		k.GroupHeap = p.word("group_heap")
 	}
 	p.want("{")
 	params, named := p.params, p.named

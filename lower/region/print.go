@@ -301,6 +301,9 @@ func (p *printer) kernel(k *Kernel) {
 	if k.Space != nil {
 		tail += " space($" + p.name(k.Space, k.Space.Name) + ")"
 	}
+	if k.GroupMemory != nil {
+		tail += " group_memory($" + p.name(k.GroupMemory, k.GroupMemory.Name) + ")" + when(k.GroupHeap, " group_heap")
+	}
 	p.line(")%s {", tail)
 	p.depth++
 	p.reductions(k.Reductions)

@@ -130,6 +130,9 @@ func (v *verifier) kernel(k *Kernel) {
 	if k.Space != nil && !slices.Contains(k.Params, k.Space) {
 		v.errorf("the space is no parameter of the kernel")
 	}
+	if k.GroupMemory != nil && !slices.Contains(k.Params, k.GroupMemory) {
+		v.errorf("the group memory is no parameter of the kernel")
+	}
 	v.isKernel, v.ret = true, VoidT
 	v.collectLabels(k.Body)
 	v.withReductions(k.Reductions, func() { v.block(k.Body) })

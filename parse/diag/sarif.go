@@ -171,7 +171,7 @@ func (d *Diagnostic) text() string {
 
 // rule names the section of OpenMP, or the extension, whose rule d reports.
 func (d *Diagnostic) rule() string {
-	if strings.Contains(d.Section, "§") {
+	if strings.IndexAny(d.Section, "0123456789") == 0 {
 		return "OpenMP " + d.Section
 	}
 	return d.Section

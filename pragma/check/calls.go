@@ -284,7 +284,8 @@ func (g *callGraph) report(x call, r reached, a tree.Ancestor, v *violation) {
 // of which the regions are strictly nested in teams (5.2 §10.2).
 func (k nestingRules) checkRoutineInTeams(f *flow, x call) {
 	name := x.callee.Name()
-	if !resolve.IsRoutine(x.callee) || tree.OneOf(strings.TrimSuffix(name, "_dim"), "omp_get_num_teams", "omp_get_team_num") {
+	if !resolve.IsRoutine(x.callee) || strings.HasPrefix(name, "omp_get_dyn_gprivate_") ||
+		tree.OneOf(strings.TrimSuffix(name, "_dim"), "omp_get_num_teams", "omp_get_team_num") {
 		return
 	}
 	g := callGraph{k: k.context}

@@ -5,6 +5,7 @@ package check
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma/spec"
@@ -41,7 +42,30 @@ func (k itemRules) checkConstants(c *tree.Construct) {
 			k.checkDims(cl)
 		}
 	}
+	if cl := c.Clause(spec.DynGroupprivateClause); cl != nil {
+		k.checkGroupMemory(c, cl)
+	}
 	k.checkRelations(c)
+}
+
+// checkGroupMemory holds dyn_groupprivate to the fallbacks that it has, and to one clause for a team's dynamic memory
+// (OpenMP 6.1).
+func (k itemRules) checkGroupMemory(c *tree.Construct, cl *tree.Clause) {
+	if m := cl.Modifier("fallback"); m != nil && cl.Fallback() < 0 {
+		e := k.diags.Errorf(m.Span, diag.UnknownModifier, "'%s' is no fallback of clause 'dyn_groupprivate'", m.Word).
+			WithSection(cl.Def.Section)
+		if n := parse.Nearest(m.Word, tree.Fallbacks); n != "" {
+			e.Suggest(n)
+		} else {
+			e.WithFix("write abort, default_mem or null")
+		}
+	}
+	if o := c.Clause(spec.OmpxDynCgroupMemClause); o != nil {
+		k.diags.Errorf(o.Span, diag.ExclusiveClauses,
+			"clauses 'ompx_dyn_cgroup_mem' and 'dyn_groupprivate' both ask for the dynamic memory of a team").
+			WithSection(cl.Def.Section).WithNote(cl.Span, "'dyn_groupprivate' is here").
+			WithFix("remove clause 'ompx_dyn_cgroup_mem', and call omp_get_dyn_gprivate_ptr for the memory")
+	}
 }
 
 // mostDims is the number of dimensions that a league or a team may have.
@@ -113,6 +137,9 @@ func (k itemRules) checkConstant(c *tree.Construct, cl *tree.Clause, e *tree.Exp
 	case cl.Def.Positive && v <= 0:
 		k.badValue(c, e, diag.NotPositive, "the argument of clause '%s' must be positive, not %d", cl.Kind, v).
 			WithSection(cl.Def.Section).WithFix("write a positive number")
+	case cl.Kind == spec.DynGroupprivateClause && v < 0:
+		k.badValue(c, e, diag.NotPositive, "the argument of clause 'dyn_groupprivate' must not be negative").
+			WithSection(cl.Def.Section).WithFix("write 0 or a number of bytes")
 	case (cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause) && v < 0:
 		k.badValue(c, e, diag.NotPositive, "the argument of clause '%s' must not be negative", cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write 0 or a positive number")

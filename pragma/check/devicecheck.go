@@ -412,7 +412,7 @@ func (k deviceRules) checkConsistent(c *tree.Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !tree.OneOf(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) {
+		if !tree.OneOf(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause, spec.DynGroupprivateClause) {
 			continue
 		}
 		list := append([]*tree.Expr(nil), cl.Exprs...)

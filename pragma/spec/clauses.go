@@ -153,6 +153,7 @@ device_safesync | flagexpr | 6.0 §10.5.1.7 | | | 60
 device_type | words | 5.2 §13.1 | any host nohost | |
 dist_schedule | wordexpr | 5.2 §11.6.1 | static | | integer
 doacross | vector | 5.2 §15.9.6 | | source/t sink/t | repeat
+dyn_groupprivate | expr | 6.1 | | cgroup fallback(word | integer host 61
 dynamic_allocators | flagexpr | 5.2 §8.2.1 | | |
 enter | list | 5.2 §5.8.4 | | automap | repeat
 exclusive | list | 5.2 §5.6.2 | | | group=scan

@@ -109,6 +109,7 @@ var (
 	DeviceTypeClause            = ClauseKind{"device_type"}
 	DistScheduleClause          = ClauseKind{"dist_schedule"}
 	DoacrossClause              = ClauseKind{"doacross"}
+	DynGroupprivateClause       = ClauseKind{"dyn_groupprivate"}
 	DynamicAllocatorsClause     = ClauseKind{"dynamic_allocators"}
 	EnterClause                 = ClauseKind{"enter"}
 	ExclusiveClause             = ClauseKind{"exclusive"}

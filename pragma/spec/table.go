@@ -85,7 +85,7 @@ type ClauseUse struct {
 // with ^ is new in 6.0, with ^61 in 6.1.
 const table = `
 parallel | block | | executable | 5.2 §10.1 | | allocate copyin default firstprivate if num_threads private proc_bind reduction shared message^ severity^ safesync^
-teams | block | | executable | 5.2 §10.2 | | allocate default firstprivate num_teams private reduction shared thread_limit if^
+teams | block | | executable | 5.2 §10.2 | | allocate default dyn_groupprivate firstprivate num_teams private reduction shared thread_limit if^
 simd | loop | | executable | 5.2 §10.4 | | aligned collapse if lastprivate linear nontemporal order private reduction safelen simdlen induction^
 masked | block | | executable | 5.2 §10.5 | | filter
 master | block | | executable | 5.2 §10.5 | |
@@ -102,7 +102,7 @@ taskyield | none | | executable | 5.2 §12.7 | |
 target data | block | | executable | 5.2 §13.5 | | device if map use_device_addr use_device_ptr affinity^ allocate^ default^ depend^ detach^ firstprivate^ in_reduction^ mergeable^ nogroup^ nowait^ priority^ private^ shared^ transparent^
 target enter data | none | | executable | 5.2 §13.6 | | depend device if map! nowait priority^ replayable^
 target exit data | none | | executable | 5.2 §13.7 | | depend device if map! nowait priority^ replayable^
-target | block | | executable | 5.2 §13.8 | | allocate defaultmap depend device firstprivate has_device_addr if in_reduction is_device_ptr map nowait ompx_attribute ompx_dyn_cgroup_mem private thread_limit uses_allocators default^ device_type^ priority^ replayable^
+target | block | | executable | 5.2 §13.8 | | allocate defaultmap depend device dyn_groupprivate firstprivate has_device_addr if in_reduction is_device_ptr map nowait ompx_attribute ompx_dyn_cgroup_mem private thread_limit uses_allocators default^ device_type^ priority^ replayable^
 target update | none | | executable | 5.2 §13.9 | | depend device from if nowait to priority^ replayable^
 interop | none | | executable | 5.2 §14.1 | | depend destroy device init nowait use
 critical | block | optname | executable | 5.2 §15.2 | | hint

@@ -3,6 +3,7 @@
 package tree
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -106,4 +107,23 @@ func (c *Construct) CompileTimeError(diags *diag.List) {
 		return
 	}
 	diags.Errorf(c.NameSpan(), diag.ErrorDirective, "%s", text).WithSection("5.2 §8.5")
+}
+
+// The fallbacks of dyn_groupprivate, as in rt/devlib/gprivate.h.
+const (
+	FallbackAbort = iota
+	FallbackDefaultMem
+	FallbackNull
+)
+
+// Fallbacks are their names.
+var Fallbacks = []string{"abort", "default_mem", "null"}
+
+// Fallback is what a dyn_groupprivate clause says of teams that cannot have the memory (6.1): they have memory of the
+// default memory space if it says nothing.
+func (cl *Clause) Fallback() int {
+	if m := cl.Modifier("fallback"); m != nil {
+		return slices.Index(Fallbacks, m.Word)
+	}
+	return FallbackDefaultMem
 }

@@ -133,4 +133,6 @@ const (
 	// KernelDistribute: the whole kernel is one distribute loop, which a league of
 	// as many teams as iterations executes in one step each (GPU).
 	KernelDistribute = 1 << 6
+	// KernelFallsBack: if a team cannot have the memory that the launch asks for, the kernel goes on without.
+	KernelFallsBack = 1 << 7
 )

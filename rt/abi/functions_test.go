@@ -130,7 +130,7 @@ func TestUserHeader(t *testing.T) {
 
 // sameTypes are types of the header and what they are in the runtime.
 var sameTypes = map[string]string{
-	"omp_allocator_handle_t": "uintptr_t", "omp_memspace_handle_t": "intptr_t", "omp_alloctrait_t": "ompcc_trait_t",
+	"omp_allocator_handle_t": "uintptr_t", "omp_memspace_handle_t": "intptr_t", "omp_access_t": "int", "omp_alloctrait_t": "ompcc_trait_t",
 	"omp_depend_t":       "ompcc_depend_t",
 	"omp_control_tool_t": "int", "omp_pause_resource_t": "int", "omp_intptr_t": "intptr_t",
 	"__OMP_ALLOC": "uintptr_t",

@@ -80,6 +80,10 @@ extern unsigned long __ompcc_space(const char *where, unsigned long teams_x, uns
 extern unsigned long __ompcc_team_extents(const char *where, unsigned long x, unsigned long y, unsigned long z); /* those of a team, and above them its number of threads */
 extern int __ompcc_enter_league(unsigned long space, unsigned long extents); /* a league of the host begins whose parallel regions have these extents: 1 */
 extern int __ompcc_enter_team(unsigned long extents);  /* the calling thread of the host is in a team with these extents: 1; 0: no longer */
+/* the word of a dyn_groupprivate clause: the size, and above it the fallback (0 abort, 1 default_mem, 2 null) */
+extern unsigned long __ompcc_gprivate(const char *where, unsigned long bytes, int fallback);
+extern int __ompcc_enter_gprivate(unsigned long word); /* a region of the host with the clause begins: 1 */
+extern int __ompcc_leave_gprivate(void);               /* … and ends: 0 */
 extern void __ompcc_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
 `
 
@@ -141,6 +145,7 @@ typedef struct {                      /* execution context of the calling device
   unsigned num_procs;
   unsigned long space;                /* sizes of the league and its thread limit, as __ompcc_space packs them; kernels set it */
   unsigned long extents;              /* of the team, as __ompcc_team_extents packs them; the threads of regions set it */
+  void *gprivate;                     /* what __ompcc_cpu_gprivate returned to the team, NULL: nothing; kernels set it */
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */
@@ -161,6 +166,7 @@ extern void __ompcc_cpu_yield(void);                  /* a look at what another 
 /* the calling device thread's copy of a thread-local variable, of which own is the OS thread's */
 extern void *__ompcc_cpu_thread_storage(void *own, unsigned long size, unsigned long align);
 /* the calling team's copy of the groupprivate variable key, with no value at first; NULL: no memory */
+extern void *__ompcc_cpu_gprivate(unsigned long word); /* gives the team the memory that dyn_groupprivate asks for (rt/devlib/gprivate.h) */
 extern void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align);
 extern void __ompcc_error(int fatal, const char *where, const char *message); /* prints the message; fatal: and ends the program */
 extern void *__ompcc_cpu_function(void *p);           /* what a call through p calls: the device version of a host function */

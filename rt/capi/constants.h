@@ -85,6 +85,7 @@ enum {
 	OMPCC_KERNEL_REDUCES = 16,
 	OMPCC_KERNEL_BARE = 32,
 	OMPCC_KERNEL_DISTRIBUTE = 64,
+	OMPCC_KERNEL_FALLS_BACK = 128,
 };
 /* X(plugin, vendor, machine, alias, lanes) for each kind of GPU, in the order of their devices' numbers. */
 #define OMPCC_GPU_KINDS(X) \

@@ -78,3 +78,12 @@ PUBLIC int omp_get_team_num_dim(int dim) { return RT->team_num_dim(dim); }
 PUBLIC int omp_get_num_threads_dim(int dim) { return RT->num_threads_dim(dim); }
 PUBLIC int omp_get_thread_num_dim(int dim) { return RT->thread_num_dim(dim); }
 PUBLIC int omp_get_thread_limit_dim(int dim) { return RT->thread_limit_dim(dim); }
+PUBLIC unsigned long __ompcc_gprivate(const char *where, unsigned long bytes, int fallback) { return RT->gprivate(where, bytes, fallback); }
+PUBLIC void *__ompcc_cpu_gprivate(unsigned long word) { return RT->cpu_gprivate(word); }
+PUBLIC int __ompcc_enter_gprivate(unsigned long word) { return RT->enter_gprivate(word); }
+PUBLIC int __ompcc_leave_gprivate(void) { return RT->leave_gprivate(); }
+PUBLIC void *omp_get_dyn_gprivate_ptr(size_t offset, int access) { return RT->dyn_gprivate_ptr(offset, access); }
+PUBLIC void *omp_get_dyn_gprivate_nofb_ptr(size_t offset, int access) { return RT->dyn_gprivate_nofb_ptr(offset, access); }
+PUBLIC size_t omp_get_dyn_gprivate_size(int access) { return RT->dyn_gprivate_size(access); }
+PUBLIC intptr_t omp_get_dyn_gprivate_memspace(int access) { return RT->dyn_gprivate_memspace(access); }
+PUBLIC size_t omp_get_gprivate_limit(int n, int access) { return RT->gprivate_limit(n, access); }

@@ -118,3 +118,12 @@ FUNCTION(int, graph_captured, ompcc_core_graph_captured, (struct ompcc_chain_s *
 /* graph_run: executes the chain, or returns 0 if what is mapped has changed. */
 FUNCTION(int, graph_run, ompcc_core_graph_run, (struct ompcc_chain_s *chain))
 FUNCTION(void, graph_free, ompcc_core_graph_free, (struct ompcc_chain_s *chain))
+FUNCTION(unsigned long, gprivate, ompcc_core_gprivate, (const char *where, unsigned long bytes, int fallback))
+FUNCTION(void *, cpu_gprivate, ompcc_core_cpu_gprivate, (unsigned long word))
+FUNCTION(int, enter_gprivate, ompcc_core_enter_gprivate, (unsigned long word))
+FUNCTION(int, leave_gprivate, ompcc_core_leave_gprivate, (void))
+FUNCTION(void *, dyn_gprivate_ptr, ompcc_core_dyn_gprivate_ptr, (size_t offset, int access))
+FUNCTION(void *, dyn_gprivate_nofb_ptr, ompcc_core_dyn_gprivate_nofb_ptr, (size_t offset, int access))
+FUNCTION(size_t, dyn_gprivate_size, ompcc_core_dyn_gprivate_size, (int access))
+FUNCTION(intptr_t, dyn_gprivate_memspace, ompcc_core_dyn_gprivate_memspace, (int access))
+FUNCTION(size_t, gprivate_limit, ompcc_core_gprivate_limit, (int n, int access))

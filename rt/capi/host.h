@@ -79,6 +79,10 @@ extern unsigned long __ompcc_space(const char *where, unsigned long teams_x, uns
 extern unsigned long __ompcc_team_extents(const char *where, unsigned long x, unsigned long y, unsigned long z); /* those of a team, and above them its number of threads */
 extern int __ompcc_enter_league(unsigned long space, unsigned long extents); /* a league of the host begins whose parallel regions have these extents: 1 */
 extern int __ompcc_enter_team(unsigned long extents);  /* the calling thread of the host is in a team with these extents: 1; 0: no longer */
+/* the word of a dyn_groupprivate clause: the size, and above it the fallback (0 abort, 1 default_mem, 2 null) */
+extern unsigned long __ompcc_gprivate(const char *where, unsigned long bytes, int fallback);
+extern int __ompcc_enter_gprivate(unsigned long word); /* a region of the host with the clause begins: 1 */
+extern int __ompcc_leave_gprivate(void);               /* … and ends: 0 */
 extern void __ompcc_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
 typedef struct {                      /* entry of a CPU image, in section ompcc_cpu_entries */
   const char *name;                   /* device symbol */

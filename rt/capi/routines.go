@@ -98,6 +98,11 @@ func ompcc_go_pause(num, hard C.int) C.int {
 	return 0
 }
 
+//export ompcc_go_team_memory
+func ompcc_go_team_memory(num C.int) C.ulong {
+	return C.ulong(the.device(int(num)).dev.Info().TeamMemory)
+}
+
 //export ompcc_go_new_icvs
 func ompcc_go_new_icvs(num C.int) *C.char { return text(the.device(int(num)).newICVs()) }
 

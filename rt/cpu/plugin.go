@@ -83,6 +83,7 @@ func (p *plugin) info(number int) device.Info {
 		Name:       name,
 		UID:        "ompcc-cpu-" + strconv.Itoa(number),
 		Procs:      p.config.Procs,
+		TeamMemory: teamMemory,
 		SharesHost: true,
 		// With several devices an image's variables are only at their addresses
 		// while the device holds them.
@@ -91,6 +92,9 @@ func (p *plugin) info(number int) device.Info {
 		HostLaunch:  true,
 	}
 }
+
+// teamMemory is how much a team of a CPU device, or of the host, may ask for (LIMIT of rt/capi/routine_gprivate.c).
+const teamMemory = 1 << 20
 
 // architecture is the processor's name in target triples.
 func architecture() string {

@@ -1,6 +1,11 @@
 package cuda
 
-import "ompcc/rt/device"
+import (
+	"errors"
+
+	"ompcc/rt/abi"
+	"ompcc/rt/device"
+)
 
 // Launch puts a kernel into the stream.
 func (s *stream) Launch(l *device.Launch) error {
@@ -21,7 +26,11 @@ func (s *stream) Launch(l *device.Launch) error {
 	l.Granted = grid.Teams
 	shared := uintptr(k.shared) + uintptr(l.Shared)
 	if l.Shared != 0 {
-		if err := s.gpu.allowShared(entry, 0, shared); err != nil {
+		err := s.gpu.allowShared(entry, 0, shared)
+		if l.Flags&abi.KernelFallsBack != 0 && errors.As(err, new(tooMuchShared)) {
+			shared, err = uintptr(k.shared), nil
+		}
+		if err != nil {
 			return err
 		}
 	}

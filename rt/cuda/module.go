@@ -145,6 +145,11 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 
+// tooMuchShared says that a launch asks for more shared memory than the GPU has.
+type tooMuchShared string
+
+func (e tooMuchShared) Error() string { return string(e) }
+
 // allowShared lets a kernel's entry points be launched with so many bytes of
 // dynamic shared memory, if the GPU has them.
 func (g *gpu) allowShared(entry, once, bytes uintptr) error {
@@ -160,7 +165,7 @@ func (g *gpu) allowShared(entry, once, bytes uintptr) error {
 			return err
 		}
 		if static+int(bytes) > g.shared {
-			return errors.New("a team takes " + strconv.Itoa(static+int(bytes)) + " bytes of shared memory (" + strconv.Itoa(int(bytes)) +
+			return tooMuchShared("a team takes " + strconv.Itoa(static+int(bytes)) + " bytes of shared memory (" + strconv.Itoa(int(bytes)) +
 				" of them asked for at the launch or by large variables), but " + g.info.Name + " has " + strconv.Itoa(g.shared) + " for each")
 		}
 		if err := g.driver.do(FuncSetAttribute, f, attrDynamicShared, bytes); err != nil {

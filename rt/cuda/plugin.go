@@ -82,7 +82,7 @@ func (p *plugin) open(i int) (*gpu, error) {
 	arch := "sm_" + strconv.Itoa(attr[0]) + strconv.Itoa(attr[1])
 	g.shared = attr[4]
 	g.info = device.Info{Type: "NVIDIA;" + model + ";" + arch, Name: model, UID: "GPU-" + hexadecimal(uuid),
-		Target: "nvptx64", Arch: arch, Procs: attr[2], SharesHost: attr[3] == 1}
+		Target: "nvptx64", Arch: arch, Procs: attr[2], TeamMemory: uintptr(g.shared), SharesHost: attr[3] == 1}
 	return g, nil
 }
 

@@ -21,6 +21,8 @@ type Info struct {
 	Target, Arch string
 	// Procs is the number of processors (omp_get_num_procs on the device).
 	Procs int
+	// TeamMemory is how many bytes of fast memory of its own a team may have.
+	TeamMemory uintptr
 	// SharesHost says that kernels can read and write host memory at its host
 	// address (requires unified_shared_memory).
 	SharesHost bool

@@ -35,6 +35,16 @@
 #include "reverse.c"
 #define SPACE(name) N(__openmp_space_##name)
 #include "space.h"
+#define GPRIVATE(name) N(__openmp_gprivate_##name)
+#define GPRIVATE_ALLOC(size) gprivate_alloc(size)
+#define GPRIVATE_FREE(p) N(free)(p)
+static void *gprivate_alloc(size_t size) {
+	void *p = N(malloc)(size);
+	if (!p)
+		N(__openmp_error)(1, "dyn_groupprivate", "the heap of the device has no room for the memory that fallback(default_mem) takes");
+	return p;
+}
+#include "gprivate.h"
 #ifdef OUTPUT
 #include OUTPUT
 #endif

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -95,20 +96,24 @@ func (g *gpu) packet(e entry, l *device.Launch, grid device.Grid, args, room uin
 		return nil,
 			errors.New("the kernel has " + strconv.Itoa(int(e.kernarg)) + " bytes of arguments, more than are supported")
 	}
-	writeArgs(device.Bytes(args, max(e.kernarg, 8)), l, grid)
+	asked := l.Shared
+	if l.Flags&abi.KernelFallsBack != 0 && uint64(e.group)+uint64(asked) > uint64(g.unit.group) {
+		asked = 0
+	}
+	writeArgs(device.Bytes(args, max(e.kernarg, 8)), l, grid, asked)
 	threads := uint64(grid.Teams) * uint64(grid.Threads)
 	if threads > 1<<32-1 {
 		return nil, errors.New("the grid has more than 2^32-1 threads")
 	}
-	group := e.group + l.Shared
-	if l.Shared != 0 && group > g.unit.group {
+	group := uint64(e.group) + uint64(asked)
+	if asked != 0 && group > uint64(g.unit.group) {
 		return nil,
-			errors.New("a team takes " + strconv.Itoa(int(group)) + " bytes of its memory (" + strconv.Itoa(int(l.Shared)) +
+			errors.New("a team takes " + strconv.Itoa(int(group)) + " bytes of its memory (" + strconv.Itoa(int(asked)) +
 				" of them asked for at the launch), but " + g.info.Name + " has " + strconv.Itoa(int(g.unit.group)) + " for each")
 	}
 	return &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1,
 		gridZ:   1,
-		private: e.private, group: group, object: e.object, args: uint64(args)}, nil
+		private: e.private, group: uint32(group), object: e.object, args: uint64(args)}, nil
 }
 
 // enqueue writes a packet: its header last, for the GPU may be looking.
@@ -132,7 +137,7 @@ func enqueue[P packet | barrier](q *queue, header uint32, p *P) {
 // writeArgs lays out the parameters, each at a multiple of its size up to 8 or
 // 16, and behind them what version 5 of the code object format has for hidden
 // arguments: the number of teams, and the size of a team.
-func writeArgs(to []byte, l *device.Launch, grid device.Grid) {
+func writeArgs(to []byte, l *device.Launch, grid device.Grid, shared uint32) {
 	clear(to)
 	at := uintptr(0)
 	for i := range uintptr(l.NumArgs) {
@@ -158,7 +163,7 @@ func writeArgs(to []byte, l *device.Launch, grid device.Grid) {
 	}
 	binary.LittleEndian.PutUint16(hidden[64:], 1)
 	if len(hidden) >= 124 {
-		binary.LittleEndian.PutUint32(hidden[120:], l.Shared) // dynamic LDS
+		binary.LittleEndian.PutUint32(hidden[120:], shared) // dynamic LDS
 	}
 }
 

@@ -126,7 +126,7 @@ func (p *plugin) open(agent, host uintptr, shares bool) (*gpu, error) {
 	g.unit = UnitOf(arch, uint32(n[1]), uint32(n[2]), uint32(n[3]))
 	processor, _, _ := strings.Cut(arch, ":")
 	g.info = device.Info{Type: "AMD;" + model + ";" + processor, Name: model, UID: uid, Target: "amdgcn", Arch: arch,
-		Procs: int(uint32(n[0])), SharesHost: shares}
+		Procs: int(uint32(n[0])), TeamMemory: uintptr(g.unit.group), SharesHost: shares}
 	return g, nil
 }
 

@@ -55,7 +55,7 @@ func (d *remote) Init() error {
 	}
 	where := " of rank " + strconv.Itoa(d.rank()) + " on node " + d.place.Node
 	d.info = device.Info{Type: text[0], Name: text[1] + where, UID: d.place.UID, Target: text[3], Arch: text[4],
-		Procs: int(k.r.A), CPUImage: k.r.B != 0}
+		Procs: int(k.r.A), TeamMemory: uintptr(k.r.C), CPUImage: k.r.B != 0}
 	return nil
 }
 

@@ -307,7 +307,7 @@ func (s *Server) hello(index int, r request) (out message, data []byte, err erro
 	s.nums[index] = int(r.A)
 	s.config.Begin(index, int(r.A), int(r.B))
 	i := d.Info()
-	out.A = uint64(i.Procs)
+	out.A, out.C = uint64(i.Procs), uint64(i.TeamMemory)
 	if i.HostLaunch {
 		out.B = 1
 	}

@@ -52,9 +52,9 @@ func sharedExtents(c *tree.Construct, leafs []spec.DirectiveKind) string {
 	return " shared(" + Extents(c) + ")"
 }
 
-// inLeague puts before text, c's directive in the host's words, what declares the sizes of its teams and says how its
+// InLeague puts before text, c's directive in the host's words, what declares the sizes of its teams and says how its
 // league is arranged.
-func inLeague(c *tree.Construct, text string) string {
+func InLeague(c *tree.Construct, text string) string {
 	if text == "" || c.Has(spec.Target) {
 		return text // hostc does so for the host version
 	}
@@ -71,8 +71,19 @@ func inLeague(c *tree.Construct, text string) string {
 		text = fmt.Sprintf("for (int __ompcc_l = __ompcc_enter_league(%s, %s); __ompcc_l; __ompcc_l = !__ompcc_enter_league(0, 0))\n%s",
 			space, extents, text)
 	}
+	if cl := c.Clause(spec.DynGroupprivateClause); cl != nil && !inTarget(c) {
+		text = fmt.Sprintf("for (int __ompcc_g = __ompcc_enter_gprivate(__ompcc_gprivate(%s, %s, %d)); __ompcc_g; __ompcc_g = __ompcc_leave_gprivate())\n%s",
+			strconv.Quote(c.Pos().String()), cl.Exprs[0].Text, cl.Fallback(), text)
+	}
 	if HasExtents(c) {
 		text = fmt.Sprintf("for (%s; %s; %s = 0)\n%s", DeclareExtents(c), Extents(c), Extents(c), text)
 	}
 	return text
 }
+
+// gprivateDecls are what a region with dyn_groupprivate begins and ends with (rt/capi/routine_gprivate.c).
+const gprivateDecls = `extern unsigned long __ompcc_gprivate(const char *, unsigned long, int);
+extern int __ompcc_enter_gprivate(unsigned long), __ompcc_leave_gprivate(void);`
+
+// inTarget reports whether c is nested in a target construct, which has begun the region then.
+func inTarget(c *tree.Construct) bool { return c.Parent != nil && c.Parent.Has(spec.Target) }

@@ -59,7 +59,7 @@ type Text struct {
 // that have no effect on a host compiler.
 func Directive(c *tree.Construct, h Compiler) Text {
 	t := unthreaded(c, h)
-	t.Text = inLeague(c, hostThreads(c, t.Text))
+	t.Text = InLeague(c, hostThreads(c, t.Text))
 	return t
 }
 
@@ -545,6 +545,8 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 			// than that (5.2 §10.2.1).
 			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
 		}
+	case spec.DynGroupprivateClause:
+		return "", true // the runtime gives the teams their memory
 	case spec.ThreadLimitClause:
 		if text, ok := league(c, cl, h); ok || !cl.HasModifier("dims") {
 			return text, ok

@@ -90,6 +90,9 @@ func Needs(c *tree.Construct, h Compiler) map[string]string {
 	if HasExtents(c) || c.SpatialClause(spec.NumTeamsClause) != nil || c.SpatialClause(spec.ThreadLimitClause) != nil {
 		needs["__ompcc_space"] = spatialDecls
 	}
+	if c.Clause(spec.DynGroupprivateClause) != nil && !c.Has(spec.Target) {
+		needs["__ompcc_gprivate"] = gprivateDecls
+	}
 	if hostLeague(c, h) != "" {
 		needs["__ompcc_max_teams"] = maxTeams
 	}

@@ -24,6 +24,7 @@ typedef struct {                      /* execution context of the calling device
   unsigned num_procs;
   unsigned long space;                /* sizes of the league and its thread limit, as __ompcc_space packs them; kernels set it */
   unsigned long extents;              /* of the team, as __ompcc_team_extents packs them; the threads of regions set it */
+  void *gprivate;                     /* what __ompcc_cpu_gprivate returned to the team, NULL: nothing; kernels set it */
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */
@@ -44,6 +45,7 @@ extern void __ompcc_cpu_yield(void);                  /* a look at what another 
 /* the calling device thread's copy of a thread-local variable, of which own is the OS thread's */
 extern void *__ompcc_cpu_thread_storage(void *own, unsigned long size, unsigned long align);
 /* the calling team's copy of the groupprivate variable key, with no value at first; NULL: no memory */
+extern void *__ompcc_cpu_gprivate(unsigned long word); /* gives the team the memory that dyn_groupprivate asks for (rt/devlib/gprivate.h) */
 extern void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align);
 extern void __ompcc_error(int fatal, const char *where, const char *message); /* prints the message; fatal: and ends the program */
 extern void *__ompcc_cpu_function(void *p);           /* what a call through p calls: the device version of a host function */

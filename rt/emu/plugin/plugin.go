@@ -78,7 +78,7 @@ type kernel struct {
 
 func (e *emulated) Info() device.Info {
 	return device.Info{Type: "NVIDIA;emulated;sm_90", Name: "emulated NVIDIA GPU",
-		UID: "ompcc-cuda-" + strconv.Itoa(e.number), Procs: 16, SharesHost: e.config.Shares}
+		UID: "ompcc-cuda-" + strconv.Itoa(e.number), Procs: 16, TeamMemory: mostShared, SharesHost: e.config.Shares}
 }
 
 // Init starts the emulator's process.
@@ -459,6 +459,9 @@ func (e *emulated) Launch(l *device.Launch) error {
 	s := shape(k, l)
 	l.Granted = uint32(s.blocks)
 	shared := uint64(k.shared) + uint64(l.Shared)
+	if l.Flags&abi.KernelFallsBack != 0 && shared > mostShared {
+		shared = uint64(k.shared)
+	}
 	if shared > mostShared {
 		return errors.New("a team takes " + strconv.Itoa(int(shared)) + " bytes of dynamic shared memory, but the emulated GPU has " + strconv.Itoa(mostShared))
 	}
