@@ -119,7 +119,7 @@ var mapModifiers = []struct {
 }{
 	{"always", abi.FlagAlways}, {"close", abi.FlagClose}, {"present", abi.FlagPresent}, {"self", abi.FlagSelf},
 	{"ompx_hold", abi.FlagHold},
-	{"delete", abi.FlagDelete}, {"mapper", 0}, {"iterator", 0},
+	{"delete", abi.FlagDelete}, {"mapper", 0}, {"iterator", 0}, {"attach", 0},
 }
 
 // mapFlags returns the transfer flags of a map clause on a construct of the given kind.
@@ -217,6 +217,12 @@ func (h *hostBuilder) addPart(it *tree.Item, cl *tree.Clause, flags uint32) {
 	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text,
 		member: l.member, iter: h.iter, inTask: h.inTask}
 	p.mapper = h.mapperOf(cl, it, l.typ, l)
+	if m := cl.Modifier("attach"); m != nil {
+		if l.attach = m.Word; l.base == "" {
+			h.u.errorf(it.Span.Pos, diag.BadModifier, "'%s' has no base pointer that modifier 'attach' can be for", it.Text).
+				WithSection("6.1").WithFix("move it to a map clause without 'attach'")
+		}
+	}
 	o := h.object(l)
 	o.parts = append(o.parts, p)
 	h.addPointer(l)
@@ -325,15 +331,24 @@ func isObject(n cc.ExpressionNode) bool {
 	return ctree.VarOf(n) != nil
 }
 
-// attachItem creates the item that attaches l's base pointer. It returns nil if there already is one.
+// attachItem creates the item that attaches l's base pointer, always if the modifier attach of l's clause says so
+// (6.1). It returns nil if there already is one, or if the pointer is never to be attached.
 func (h *hostBuilder) attachItem(l *locator) *HostItem {
+	if l.attach == "never" {
+		return nil
+	}
+	flags := uint32(0)
+	if l.attach == "always" {
+		flags = abi.FlagAlways
+	}
 	for _, a := range h.attach {
 		if a.Name == l.base {
+			a.Flags |= flags
 			return nil
 		}
 	}
 	item := &HostItem{
-		Name: l.base, Type: "pointer", Kind: abi.ItemAttach, Parent: -1,
+		Name: l.base, Type: "pointer", Kind: abi.ItemAttach, Parent: -1, Flags: flags,
 		Line: l.item.Span.Line, Col: l.item.Span.Col,
 		Base:  cexpr.Pointer(cexpr.Addr(cexpr.Paren(cexpr.Text(l.base)))),
 		Begin: cexpr.Pointer(cexpr.Paren(l.begin)), Size: l.size, Bytes: 8,

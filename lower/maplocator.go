@@ -33,7 +33,8 @@ type locator struct {
 	zeroLen     bool // the item may be a zero-length section
 	empty       bool // the item certainly is a zero-length section
 	section     bool
-	count       int64 // the number of elements of a section without strides, 0 if not constant
+	attach      string // always, auto or never: what the modifier of the item's clause says (6.1)
+	count       int64  // the number of elements of a section without strides, 0 if not constant
 	// rect describes a section with several dimensions or a stride, nil for contiguous storage.
 	rect *HostRect
 	// typ is the type of the item, or of an element of a section.

@@ -43,8 +43,8 @@ func (h *hostBuilder) attachVariable(o *object, at int) {
 
 // attachFirst attaches the pointer variable that is o's base to the first part of o, whose item is at.
 func (h *hostBuilder) attachFirst(o *object, at int) {
-	p := o.parts[0]
-	l := &locator{item: p.loc.item, decl: o.decl, base: o.base, begin: p.begin, size: p.size}
+	p := attached(o)
+	l := &locator{item: p.loc.item, decl: o.decl, base: o.base, begin: p.begin, size: p.size, attach: p.loc.attach}
 	if len(p.iter) == 0 || at < 0 || len(h.h.Items[at].Iter) == 0 {
 		h.attachItem(l)
 		return
@@ -55,6 +55,19 @@ func (h *hostBuilder) attachFirst(o *object, at int) {
 	if item := h.attachItem(l); item != nil {
 		item.First = at + 1
 	}
+}
+
+// attached is the part of o that its base pointer is attached to: one with attach(always), else the first without
+// attach(never) (6.1).
+func attached(o *object) *part {
+	for _, attach := range []string{"always", "", "auto"} {
+		for _, p := range o.parts {
+			if p.loc.attach == attach {
+				return p
+			}
+		}
+	}
+	return o.parts[0]
 }
 
 // useDevice appends use_device_ptr and use_device_addr items, in order.

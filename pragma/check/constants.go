@@ -55,7 +55,7 @@ func (k itemRules) checkGroupMemory(c *tree.Construct, cl *tree.Clause) {
 		e := k.diags.Errorf(m.Span, diag.UnknownModifier, "'%s' is no fallback of clause 'dyn_groupprivate'", m.Word).
 			WithSection(cl.Def.Section)
 		if n := parse.Nearest(m.Word, tree.Fallbacks); n != "" {
-			e.Suggest(n)
+			e.WithFix("did you mean '%s'?", n).WithEdit(m.WordSpan, n)
 		} else {
 			e.WithFix("write abort, default_mem or null")
 		}

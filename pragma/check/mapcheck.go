@@ -27,6 +27,9 @@ func (k mapRules) checkMapTypes(c *tree.Construct) {
 					WithFix("remove '%s', or write '#pragma omp target data' around the code that needs the data",
 						m.Name)
 			}
+			if m.Name == "attach" {
+				k.checkAttach(c, cl, m)
+			}
 			if cl.Def.Mods[m.Name].Group != "t" && cl.Def.Mods[m.Name].Group != "d" {
 				continue
 			}
@@ -50,12 +53,33 @@ func (k mapRules) checkMapTypes(c *tree.Construct) {
 			names = append(names, n)
 		}
 		if n := parse.Nearest(m.Word, names); n != "" {
-			e.Suggest(n)
+			e.WithFix("did you mean '%s'?", n).WithEdit(m.WordSpan, n)
 		} else if slices.ContainsFunc(cl.Items, hasMembers) {
 			e.WithFix("declare it: #pragma omp declare mapper(%s : type var) map(…)", m.Word)
 		} else {
 			e.WithFix("take the modifier away: mappers are for structures and unions")
 		}
+	}
+}
+
+// attachments are the words of the modifier attach (OpenMP 6.1).
+var attachments = []string{"always", "never", "auto"}
+
+// checkAttach: only what enters a device data environment can be attached (OpenMP 6.1).
+func (k mapRules) checkAttach(c *tree.Construct, cl *tree.Clause, m *tree.Modifier) {
+	t := cl.MapType()
+	switch {
+	case !slices.Contains(attachments, m.Word):
+		e := k.diags.Errorf(m.Span, diag.UnknownModifier, "attach(%s) is unknown", m.Word).WithSection("6.1")
+		if n := parse.Nearest(m.Word, attachments); n != "" {
+			e.WithFix("did you mean '%s'?", n).WithEdit(m.WordSpan, n)
+		} else {
+			e.WithFix("write attach(always), attach(never) or attach(auto)")
+		}
+	case tree.OneOf(c.Leafs[0], spec.TargetExitData) || t.Deletes || t.Releases:
+		k.diags.Errorf(m.Span, diag.BadMapModifier,
+			"modifier 'attach' is for list items that are mapped, but this clause removes them").WithSection("6.1").
+			WithFix("remove 'attach(%s)'", m.Word)
 	}
 }
 

@@ -188,7 +188,7 @@ linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing privatizes 
 link | list | 5.2 §5.8.5 | | | repeat
 local | list | 6.0 §7.14 | | | repeat 60
 looprange | exprs | 6.0 §6.4.7 | | | 60
-map | list | 5.2 §5.8.3 | | always close present self ompx_hold ref_ptr/ref ref_ptee/ref ref_ptr_ptee/ref mapper(word iterator(iter alloc/t to/t from/t tofrom/t release/t delete/d storage/t | repeat host moves
+map | list | 5.2 §5.8.3 | | always close present self ompx_hold ref_ptr/ref ref_ptee/ref ref_ptr_ptee/ref attach(word^61 mapper(word iterator(iter alloc/t to/t from/t tofrom/t release/t delete/d storage/t | repeat host moves
 match | selector | 5.2 §7.5.1 | | |
 memscope | words | 6.0 §17.8.4 | all device cgroup | | 60
 mergeable | flagexpr | 5.2 §12.2 | | |

@@ -147,7 +147,7 @@ func (a *argReader) modifierArgs(m *tree.Modifier, def spec.ModDef, inner []lexe
 			a.errorf(a.span(close, 1), diag.BadName, "%s needs one identifier", where).WithSection(a.c.Def.Section)
 			return false
 		}
-		m.Word = inner[0].Value
+		m.Word, m.WordSpan = inner[0].Value, a.span(inner[0].Pos.Offset, len(inner[0].Value))
 	case spec.ModExpr, spec.ModExprs, spec.ModOpt:
 		g := parseWith(a.reader, clauseGrammars().trail, inner, close, where)
 		if g == nil {

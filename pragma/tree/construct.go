@@ -219,6 +219,8 @@ type Modifier struct {
 	Iter []*IterVar // iterator(...)
 	Word string     // mapper(id): the identifier
 	Raw  string     // the text between the parentheses as written
+
+	WordSpan diag.Span // the place of Word
 }
 
 // IterVar is one iterator: type name = begin : end : step. Step may be nil.
