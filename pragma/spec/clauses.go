@@ -231,7 +231,7 @@ seq_cst | flagexpr | 5.2 §15.8.1 | | | group=order
 severity | words | 5.2 §8.5.1 | fatal warning | |
 shared | list | 5.2 §5.4.2 | | | repeat shares
 simd | flagexpr | 5.2 §15.10.3 | | |
-simdlen | expr | 5.2 §10.4.3 | | | const pos
+simdlen | expr | 5.2 §10.4.3 | | scaled^61 | const pos
 sizes | exprs | 5.2 §9.1.1 | | | pos
 task_reduction | list | 5.2 §5.5.9 | | *r | repeat reduces
 thread_limit | expr | 5.2 §13.3 | | dims(expr^61 | pos host

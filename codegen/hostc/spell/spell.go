@@ -545,6 +545,10 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 			// than that (5.2 §10.2.1).
 			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
 		}
+	case spec.SimdlenClause:
+		if cl.HasModifier("scaled") { // a hint for scalable vectors, whose scale is 1 elsewhere (6.1)
+			return "simdlen(" + strings.TrimSpace(cl.Exprs[0].Text) + ")", true
+		}
 	case spec.DynGroupprivateClause:
 		return "", true // the runtime gives the teams their memory
 	case spec.ThreadLimitClause:
