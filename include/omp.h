@@ -134,6 +134,7 @@ extern size_t omp_capture_affinity(char *buffer, size_t size, const char *format
 
 enum {
   omp_initial_device = -1,
+  omp_default_device = -5, /* 6.1: the default device, whichever that is when the number is used */
   omp_invalid_device = -42,
   omp_unassigned_thread = -42
 };

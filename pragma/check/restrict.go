@@ -287,15 +287,18 @@ func (k clauseRules) checkSchedule(c *tree.Construct, cl *tree.Clause) {
 	}
 }
 
-// invalidDevice is omp_invalid_device in ompcc's omp.h, the only number below omp_initial_device
-// that clause device accepts (5.2 §13.2).
-const invalidDevice = -42
+// Numbers below omp_initial_device that clause device accepts (5.2 §13.2), as in ompcc's omp.h: omp_invalid_device, and
+// omp_default_device of 6.1.
+const (
+	invalidDevice = -42
+	defaultDevice = -5
+)
 
 func (k clauseRules) checkDeviceNumber(c *tree.Construct, cl *tree.Clause) {
 	if len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.HasModifier("ancestor") {
 		return
 	}
-	if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v < -1 && v != invalidDevice {
+	if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && !conforming(v) {
 		k.badValue(c, cl.Exprs[0], diag.BadDevice, "%d is not a valid device number", v).WithSection("5.2 §13.2").
 			WithFix("write a device number, or omp_initial_device")
 	}

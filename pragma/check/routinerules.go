@@ -35,7 +35,7 @@ func powerOfTwo(v int64) bool  { return v > 0 && v&(v-1) == 0 }
 
 // conforming tells the numbers that a device may have (5.2 §18.8): omp_initial_device is
 // -1, and what omp_invalid_device does is specified.
-func conforming(v int64) bool { return v >= -1 || v == invalidDevice }
+func conforming(v int64) bool { return v >= -1 || v == invalidDevice || v == defaultDevice }
 
 // deviceArgument is the rule on a device number in argument arg.
 func deviceArgument(arg int, section string) routineRule {

@@ -51,7 +51,7 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 	if (env->offload == OMPCC_OFFLOAD_DISABLED)
 		return -1;
 	int n = ompcc_num_devices();
-	if (device == OMPCC_DEVICE_DEFAULT)
+	if (device == OMPCC_DEVICE_DEFAULT || device == OMPCC_DEFAULT_NUMBER)
 		device = ompcc_default_device();
 	if (OMPCC_LIKELY(device >= 0 && device < n && ompcc_ready((int)device)))
 		return (int)device;

@@ -314,7 +314,7 @@ void ompcc_describe_device(int n, char *text, size_t size) {
 int ompcc_core_device_matches(long device, unsigned trait, const char *name) {
 	ompcc_traits_t t = {"cpu", "ompcc", OMPCC_ARCH, "ompcc-host", "", 1};
 	int n = ompcc_num_devices(), index;
-	if (device == OMPCC_DEVICE_DEFAULT)
+	if (device == OMPCC_DEVICE_DEFAULT || device == OMPCC_DEFAULT_NUMBER)
 		device = ompcc_default_device();
 	if (device >= 0 && device < n) {
 		int kind = ompcc_device_kind((int)device, &index);
@@ -487,6 +487,8 @@ int ompcc_default_device(void) {
 }
 
 void ompcc_set_default_device(int n) {
+	if (n == OMPCC_DEFAULT_NUMBER)
+		return; /* it is that already */
 	if (!met)
 		meet();
 	if (host_get_default)

@@ -119,13 +119,15 @@ intptr_t ompcc_core_get_memspace(int n, const int *devices, int with, intptr_t m
 	if (space == NULL_SPACE || n < 1 || !devices)
 		return NULL_SPACE;
 	for (int i = 0; i < n; i++) {
-		if (devices[i] < -1 || devices[i] > count)
+		int d = ompcc_numbered(devices[i]);
+		if (d < -1 || d > count)
 			return NULL_SPACE;
-		shared &= is_cpu(devices[i] == count ? HOST : devices[i]);
+		shared &= is_cpu(d == count ? HOST : d);
 	}
 	if (n > 1 || with)
 		return shared ? space_of(HOST, space) : NULL_SPACE;
-	return space_of(devices[0] == count ? HOST : devices[0], space);
+	int d = ompcc_numbered(devices[0]);
+	return space_of(d == count ? HOST : d, space);
 }
 
 intptr_t ompcc_core_get_all_memspace(intptr_t memspace) {

@@ -37,6 +37,7 @@ unsigned long ompcc_core_gprivate(const char *where, unsigned long bytes, int fa
 size_t ompcc_core_gprivate_limit(int n, int access) {
 	if (access != GROUP_ACCESS)
 		return 0;
+	n = ompcc_numbered(n);
 	return n >= 0 && n < ompcc_num_devices() && ompcc_ready(n) ? ompcc_go_team_memory(n) : LIMIT;
 }
 

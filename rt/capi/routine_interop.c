@@ -33,7 +33,7 @@ enum { NO_VALUE = 1,
 /* which returns the device of an init clause; -1: the host. */
 static int which(const __ompcc_construct_t *c, long device) {
 	int n = ompcc_num_devices();
-	if (device == OMPCC_DEVICE_DEFAULT)
+	if (device == OMPCC_DEVICE_DEFAULT || device == OMPCC_DEFAULT_NUMBER)
 		device = ompcc_default_device();
 	if (device >= 0 && device < n)
 		return ompcc_ready((int)device) ? (int)device : -1;

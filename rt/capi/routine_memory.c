@@ -70,13 +70,15 @@ static inline int device(int n) {
 	ompcc_first_use();
 	if (n >= 0 && n < devices)
 		return OMPCC_LIKELY(ompcc_ready(n)) ? n : INVALID;
+	if (OMPCC_UNLIKELY(n == OMPCC_DEFAULT_NUMBER))
+		return device(ompcc_default_device());
 	return n == INITIAL_DEVICE || n == devices ? HOST : INVALID;
 }
 
 /* memory_device is device for the device memory routines. For them, omp_invalid_device is an error
  * that ends the program (OpenMP 5.2 §18.8). */
 static inline int memory_device(const char *routine, int n) {
-	if (OMPCC_UNLIKELY(n == OMPCC_INVALID_DEVICE))
+	if (OMPCC_UNLIKELY(n == OMPCC_INVALID_DEVICE || (n == OMPCC_DEFAULT_NUMBER && ompcc_default_device() == OMPCC_INVALID_DEVICE)))
 		ompcc_fatal("error: %s: the device number is omp_invalid_device", routine);
 	return device(n);
 }

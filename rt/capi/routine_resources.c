@@ -31,6 +31,7 @@ static void tell_host(const char *name, int value) {
 }
 
 int ompcc_core_get_device_icv(int which, int n) {
+	n = ompcc_numbered(n);
 	if (is_host(n))
 		return ask_host(which ? "omp_get_teams_thread_limit" : "omp_get_max_teams");
 	if (!is_device(n))
@@ -51,6 +52,7 @@ static void tell_images(int n) {
 }
 
 void ompcc_core_set_device_icv(int which, int value, int n) {
+	n = ompcc_numbered(n);
 	if (is_host(n))
 		tell_host(which ? "omp_set_teams_thread_limit" : "omp_set_num_teams", value);
 	else if (is_device(n) && value >= 0) {
@@ -75,6 +77,7 @@ static int usual_width(int n) {
 
 /* Threads of a CPU progress by themselves, those of a GPU by warps. The wavefronts of newer AMD GPUs have fewer lanes. */
 int ompcc_core_get_max_progress_width(int n) {
+	n = ompcc_numbered(n);
 	int index, lanes;
 	if (is_device(n) && ompcc_device_kind(n, &index) == OMPCC_HSA && (lanes = ompcc_hsa_lanes(index)) > 0)
 		return lanes;
@@ -110,6 +113,7 @@ static int pause_host(void) {
 }
 
 int ompcc_core_pause_resource(int kind, int n) {
+	n = ompcc_numbered(n);
 	if (ompcc_cpu_in_kernel() || !known(kind))
 		return 1;
 	if (is_host(n))

@@ -165,6 +165,9 @@ static inline int ompcc_num_devices(void) {
 static inline int ompcc_initial_device(void) { return ompcc_num_devices(); }
 extern int ompcc_default_device(void);
 extern void ompcc_set_default_device(int);
+/* ompcc_numbered is device number n of a program, where omp_default_device of omp.h stands for another one (6.1). */
+enum { OMPCC_DEFAULT_NUMBER = -5 };
+static inline int ompcc_numbered(int n) { return OMPCC_UNLIKELY(n == OMPCC_DEFAULT_NUMBER) ? ompcc_default_device() : n; }
 /* ompcc_device_kind says of which kind device n is and which of its kind. */
 extern int ompcc_device_kind(int n, int *index);
 /* ompcc_ready makes device n usable and loads modules registered since: 0 when
