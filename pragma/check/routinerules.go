@@ -85,6 +85,7 @@ var routineRules = map[string][]routineRule{
 	"omp_target_memset":                 {deviceArgument(3, "6.0 §25")},
 	"omp_target_memset_async":           {deviceArgument(3, "6.0 §25"), dependences(4, "6.0 §25")},
 	"omp_get_uid_from_device":           {deviceArgument(0, "6.0 §24")},
+	"omp_get_gprivate_limit":            {deviceArgument(0, "6.1 §34.13.5")},
 	"omp_set_device_num_teams":          {positiveArgument(0, "6.0 §22"), deviceArgument(1, "6.0 §22")},
 	"omp_set_device_teams_thread_limit": {positiveArgument(0, "6.0 §22"), deviceArgument(1, "6.0 §22")},
 }
