@@ -60,15 +60,15 @@ void f(int n, int *p) {
   for (i = 0; i < n; i++) foo();
 #pragma omp for private(x) lastprivate(x) // wrong
   for (i = 0; i < n; i++) foo();
-#pragma omp for firstprivate(x) lastprivate(x)
+#pragma omp for firstprivate(x) lastprivate(x) // wrong
   for (i = 0; i < n; i++) foo();
-#pragma omp for lastprivate(conditional: x)
+#pragma omp for lastprivate(conditional: x) // wrong
   for (i = 0; i < n; i++) x = i;
 #pragma omp for lastprivate(conditional: a) // wrong
   for (i = 0; i < n; i++) a[0] = i;
 #pragma omp for lastprivate(other: x) // wrong
   for (i = 0; i < n; i++) x = i;
-#pragma omp for lastprivate(i)
+#pragma omp for lastprivate(i) // wrong
   for (i = 0; i < n; i++) foo();
 #pragma omp for firstprivate(i) // wrong
   for (i = 0; i < n; i++) foo();

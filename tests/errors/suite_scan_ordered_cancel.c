@@ -2,7 +2,7 @@
 void foo(void);
 void f(int n, int *a, int *b) {
   int s = 0, t = 0, i;
-#pragma omp for reduction(inscan, +: s)
+#pragma omp for reduction(inscan, +: s) // wrong
   for (i = 0; i < n; i++) { s += a[i];
 #pragma omp scan inclusive(s)
     b[i] = s; }
@@ -14,13 +14,13 @@ void f(int n, int *a, int *b) {
   for (i = 0; i < n; i++) { s += a[i];
 #pragma omp scan // wrong
     b[i] = s; }
-#pragma omp for reduction(inscan, +: s)
+#pragma omp for reduction(inscan, +: s) // wrong
   for (i = 0; i < n; i++) { s += a[i];
 #pragma omp scan inclusive(s) exclusive(s) // wrong
     b[i] = s; }
 #pragma omp for reduction(inscan, +: s) // wrong
   for (i = 0; i < n; i++) s += a[i];
-#pragma omp for reduction(inscan, +: s) reduction(+: t)
+#pragma omp for reduction(inscan, +: s) reduction(+: t) // wrong
   for (i = 0; i < n; i++) { s += a[i];
 #pragma omp scan inclusive(s)
     b[i] = s; }

@@ -25,13 +25,13 @@ void f(int n) {
   }
 #pragma omp sections private(n) lastprivate(n) // wrong
   { foo(); }
-#pragma omp sections firstprivate(n) lastprivate(n)
+#pragma omp sections firstprivate(n) lastprivate(n) // wrong
   { foo(); }
 #pragma omp sections shared(n) // wrong
   { foo(); }
 #pragma omp sections schedule(static) // wrong
   { foo(); }
-#pragma omp sections reduction(+: n) nowait
+#pragma omp sections reduction(+: n) nowait // wrong
   { n++; }
 #pragma omp sections reduction(inscan, +: n) // wrong
   { n++; }
