@@ -3,6 +3,7 @@ package tests
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -168,6 +169,21 @@ func TestFloatAtomicsOnAMD(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestFlatStoresAtBarriers: without optimisation a team's memory has flat addresses, and code waits by lgkmcnt alone for stores to it.
+func TestFlatStoresAtBarriers(t *testing.T) {
+	t.Parallel()
+	cc := ompcc(t)
+	for _, c := range cases(t) {
+		if c.name() == "reduction/5.5.8_complex" {
+			plain := *c
+			plain.flags = append(slices.Clone(c.flags), "-O0")
+			amdCase(t, cc, &plain, "gfx942")
+			return
+		}
+	}
+	t.Error("the case is not there")
 }
 
 // TestClockOfRDNA3: gfx11 has no instruction that reads the clock.

@@ -271,6 +271,9 @@ func (w *wave) wait(counter, most int) {
 		}
 		if n > most {
 			p.left &^= 1 << counter
+			if p.writes != nil && w.unseenCounter(p) < 0 {
+				p.writes.ended = true
+			}
 		}
 	}
 	kept := w.pending[:0]
@@ -281,8 +284,6 @@ func (w *wave) wait(counter, most int) {
 			if p.in.async.result {
 				w.busy.set(&p.in.args[0])
 			}
-		} else if p.writes != nil {
-			p.writes.ended = true
 		}
 	}
 	w.pending = kept
@@ -337,8 +338,8 @@ func (t *touched) write(space int, addr, n uint64) {
 func barrier(w *wave, in *inst) {
 	for i := range w.pending {
 		p := &w.pending[i]
-		if p.writes != nil && p.writes.counter == "" {
-			p.writes.counter = p.counter()
+		if counter := w.unseenCounter(p); p.writes != nil && p.writes.counter == "" && counter >= 0 {
+			p.writes.counter = counterNames[counter]
 			w.unseen = append(w.unseen, p.writes)
 		}
 	}
@@ -346,6 +347,20 @@ func barrier(w *wave, in *inst) {
 		w.absent.at, w.absent.lanes = in, w.absent.lanes|w.lanes&^exec
 	}
 	w.waiting = true
+}
+
+// unseenCounter is the counter for which a wavefront must wait until others see what an operation writes, -1: for none.
+// A store to a flat address has ended in LDS when lgkmcnt says so.
+func (w *wave) unseenCounter(p *pending) int {
+	switch {
+	case p.local && p.left>>lgkmcnt&1 != 0:
+		return lgkmcnt
+	case p.global && w.splitCaches && p.left>>vmcnt&1 != 0:
+		return vmcnt
+	case p.global && w.splitCaches && p.left>>vscnt&1 != 0:
+		return vscnt
+	}
+	return -1
 }
 
 // checkSeen reports an access to what another wavefront has written before a barrier, without a wait for the write.
