@@ -2,6 +2,7 @@ package tests
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,30 @@ import (
 
 	"ompcc/rt/abi"
 )
+
+// TestWideNeedsSeparateArrays: a loop whose stores may change what its other iterations load has no wide entry point,
+// since LLVM would not join its accesses.
+func TestWideNeedsSeparateArrays(t *testing.T) {
+	t.Parallel()
+	for maps, want := range map[string]int{"": 0, "map(to: x[0:n]) map(tofrom: y[0:n])": 1} {
+		file := filepath.Join(t.TempDir(), "add.c")
+		source := fmt.Sprintf(`void add(int n, float *x, float *y) {
+  #pragma omp target teams distribute parallel for %s
+  for (int i = 0; i < n; i++) y[i] += x[i];
+}
+`, maps)
+		if err := os.WriteFile(file, []byte(source), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r := run(t, "", nil, ompcc(t), "-O2", "-fopenmp-targets=nvptx", "--offload-device-only", "-S", "-o", "-", file)
+		if n := strings.Count(r.stdout, abi.WideSuffix+"("); r.exit != 0 || n != want {
+			t.Errorf("%q: %d wide entry points, want %d\n%s", maps, n, want, r.stderr)
+		}
+		if n := strings.Count(r.stdout, ".v4."); n != 3*want {
+			t.Errorf("%q: %d wide accesses, want %d", maps, n, 3*want)
+		}
+	}
+}
 
 // TestWideAccesses counts what the wide entry point of a streaming loop takes, beside the same loop with one iteration
 // a thread: at most half of the instructions an element, and as many transactions (docs/performance.md).

@@ -43,8 +43,8 @@ func (m *module) streamOf(k *region.Kernel) *stream {
 		return nil
 	}
 	s := &streamFinder{values: map[*region.Local]region.Expr{}, temps: map[*region.Temp]region.Expr{},
-		index: loop.Index[0]}
-	if !s.block(loop.Body) || len(s.access) == 0 {
+		index: loop.Index[0], pointers: pointersOf(k)}
+	if !s.block(loop.Body) || len(s.access) == 0 || !m.joinable(s) {
 		return nil
 	}
 	widest := int64(1)
@@ -67,7 +67,79 @@ type streamFinder struct {
 	values map[*region.Local]region.Expr // of the body's locals, as expressions of the index
 	temps  map[*region.Temp]region.Expr
 	access []access
-	nodes  int
+	// pointers are the locals around the loop that hold a parameter throughout.
+	pointers map[*region.Local]*region.Param
+	read     []any // what loads begin at: a parameter or a variable, nil where that is not known
+	stored   []any
+	nodes    int
+}
+
+// joinable reports whether LLVM knows that no store of the loop changes what a later iteration loads. Otherwise it joins
+// no accesses, and those of a warp, which are not to consecutive elements then, take several times the transactions.
+func (m *module) joinable(s *streamFinder) bool {
+	alone := func(x any) bool {
+		p, ok := x.(*region.Param)
+		return ok && (p.NoAlias || p.Kind == region.ParamCopy) && !m.Options.AliasMaps
+	}
+	variable := func(x any) bool {
+		_, ok := x.(*region.Global)
+		return ok
+	}
+	for _, to := range s.stored {
+		for _, other := range slices.Concat(s.read, s.stored) {
+			if (to != other || to == nil) && !(variable(to) && variable(other)) && !alone(to) && !alone(other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// pointersOf returns the locals of a kernel that hold one of its pointers throughout.
+func pointersOf(k *region.Kernel) map[*region.Local]*region.Param {
+	held, stores := map[*region.Local]*region.Param{}, map[*region.Local]int{}
+	v := region.Visitor{Stmt: func(st region.Stmt) bool {
+		if st, ok := st.(*region.Store); ok {
+			if to, ok := st.Addr.(*region.LocalAddr); ok {
+				if stores[to.Local]++; !to.Local.Escapes {
+					if x, ok := st.X.(*region.ParamVal); ok && isPointer(x.Param.Type) {
+						held[to.Local] = x.Param
+					}
+				}
+			}
+		}
+		return true
+	}}
+	v.Walk(k.Body)
+	maps.DeleteFunc(held, func(l *region.Local, _ *region.Param) bool { return stores[l] > 1 })
+	return held
+}
+
+func isPointer(t region.Type) bool {
+	_, ok := t.(*region.Ptr)
+	return ok
+}
+
+// start returns the parameter or variable that an address, as linear gives it, begins at; nil if it is not known.
+func (s *streamFinder) start(sum map[any]int64) (found any) {
+	for term, n := range sum {
+		at, ok := term, false
+		switch x := term.(type) {
+		case *region.Global:
+			ok = true
+		case *region.Param:
+			ok = isPointer(x.Type)
+		case *region.Local:
+			at, ok = s.pointers[x]
+		}
+		switch {
+		case ok && (found != nil || n != 1):
+			return nil
+		case ok:
+			found = at
+		}
+	}
+	return found
 }
 
 // block reports whether b is straight-line code whose accesses all stream.
@@ -153,6 +225,11 @@ func (s *streamFinder) memory(addr region.Expr, t region.Type, store bool) bool 
 		return false
 	}
 	sum := s.linear(at)
+	if store {
+		s.stored = append(s.stored, s.start(sum))
+	} else {
+		s.read = append(s.read, s.start(sum))
+	}
 	if sum != nil && sum[s.index] == 0 && !store {
 		return true
 	}
