@@ -75,12 +75,6 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 			a.source(toks)).WithSection(a.c.Def.Section)
 		return
 	}
-	if l, ok := laterModifiers[a.c.Kind][toks[0].Value]; ok {
-		a.errorf(a.tokSpan(toks[0]), diag.UnknownModifier, "'%s' is a modifier of clause '%s' since OpenMP %s",
-			toks[0].Value, a.c.Kind, l.since).
-			WithSection(a.c.Def.Section).WithFix("%s", l.instead)
-		return
-	}
 	e := a.errorf(a.tokSpan(toks[0]), diag.UnknownModifier, "'%s' is not a modifier of clause '%s'", toks[0].Value,
 		a.c.Kind).WithSection(a.c.Def.Section)
 	if f := foreignModifiers[a.c.Kind][toks[0].Value]; f != "" {
@@ -90,13 +84,6 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 	} else {
 		e.WithFix("write %s", choice(names))
 	}
-}
-
-// laterModifier is a modifier of a version of OpenMP that is not known here.
-type laterModifier struct{ since, instead string }
-
-var laterModifiers = map[spec.ClauseKind]map[string]laterModifier{
-	spec.MapClause: {"attach": {"6.1", "remove the modifier: the construct that maps the pointer attaches it"}},
 }
 
 // choice lists words of which one may be written.

@@ -6,7 +6,7 @@ void f(int *a, int n)
     a[0] = 1;
   }
   while (0)
-#pragma omp target device(-5)
+#pragma omp target device(-6)
     ;
   if (n)
     goto out;

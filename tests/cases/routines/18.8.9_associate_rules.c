@@ -31,7 +31,7 @@ int main(void)
 #pragma omp target update from(a)
   CHECK(a[0] == 110 && a[7] == 117);
   CHECK(omp_target_associate_ptr(b, other, sizeof b, 0, omp_get_num_devices() + 1) != 0);
-  CHECK(omp_target_associate_ptr(b, other, sizeof b, 0, -5) != 0);
+  CHECK(omp_target_associate_ptr(b, other, sizeof b, 0, -6) != 0);
   CHECK(!omp_target_is_present(b, device));
   CHECK(omp_target_disassociate_ptr(a, device) == 0 && !omp_target_is_present(a, device));
   omp_target_memcpy(seen, p, sizeof seen, 0, 3 * sizeof(int), host, device);
