@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"ompcc/tests/browser"
+
+	"github.com/chromedp/chromedp"
 )
 
 // open starts a browser on the site's first page. It skips the test where site or browser are missing.
@@ -22,7 +24,7 @@ func open(t *testing.T) (*browser.Browser, string) {
 		t.Skip("SKIPPED: there is no site; run make docs")
 	}
 	b := browser.Start(t, 1400, 900, time.Minute)
-	b.Open("file://" + root + "/index.html")
+	b.Do(chromedp.Navigate("file://" + root + "/index.html"))
 	return b, root
 }
 
@@ -34,11 +36,13 @@ func TestSearch(t *testing.T) {
 		"omp-unmapped-pointer": "docs/diagnostics.html",
 		"ompt_start_tool":      "docs/guides/ompt-tool.html",
 	} {
-		b.Open("file://" + root + "/index.html")
-		b.JS(`document.querySelector(".md-search__input").click()`)
-		b.Type(".md-search__input", word)
-		b.Until(page+" is found", `[...document.querySelectorAll(".md-search-result__link")].some(a => a.href.includes("`+page+`"))`)
-		links := b.JS(`[...document.querySelectorAll(".md-search-result__link")].map(a => a.href).join("\n")`)
+		var links string
+		b.Do(
+			chromedp.Navigate("file://"+root+"/index.html"),
+			chromedp.Click(".md-search__input", chromedp.ByQuery),
+			chromedp.SendKeys(".md-search__input", word, chromedp.ByQuery),
+			chromedp.Poll(`[...document.querySelectorAll(".md-search-result__link")].some(a => a.href.includes("`+page+`"))`, nil),
+			chromedp.Evaluate(`[...document.querySelectorAll(".md-search-result__link")].map(a => a.href).join("\n")`, &links))
 		if !strings.Contains(links, page) {
 			t.Errorf("%s: %s is not among the results:\n%s", word, page, links)
 		}
@@ -60,9 +64,9 @@ func TestLinks(t *testing.T) {
 	links := map[string][]string{}
 	for _, page := range append(pages, guides...) {
 		var hrefs, names []string
-		b.Open("file://" + page)
-		b.Value(&hrefs, `[...document.querySelectorAll("article a[href]")].map(a => a.href)`)
-		b.Value(&names, `[...document.querySelectorAll("[id]")].map(e => e.id)`)
+		b.Do(chromedp.Navigate("file://"+page),
+			chromedp.Evaluate(`[...document.querySelectorAll("article a[href]")].map(a => a.href)`, &hrefs),
+			chromedp.Evaluate(`[...document.querySelectorAll("[id]")].map(e => e.id)`, &names))
 		links[page], ids[page] = hrefs, map[string]bool{}
 		for _, n := range names {
 			ids[page][n] = true
@@ -94,7 +98,7 @@ func TestLinks(t *testing.T) {
 func TestNoNetwork(t *testing.T) {
 	b, _ := open(t)
 	var foreign []string
-	b.Value(&foreign, `[...document.querySelectorAll("script[src], link[rel=stylesheet], img[src]")].map(e => e.src || e.href).filter(u => !u.startsWith("file:"))`)
+	b.Do(chromedp.Evaluate(`[...document.querySelectorAll("script[src], link[rel=stylesheet], img[src]")].map(e => e.src || e.href).filter(u => !u.startsWith("file:"))`, &foreign))
 	if len(foreign) != 0 {
 		t.Errorf("the page loads %v", foreign)
 	}
@@ -106,11 +110,11 @@ func TestColours(t *testing.T) {
 	var scheme [2]string
 	var picture [2][]byte
 	look := func(i int) {
-		scheme[i] = b.JS(`document.body.getAttribute("data-md-color-scheme")`)
-		picture[i] = b.Picture()
+		b.Do(chromedp.Evaluate(`document.body.getAttribute("data-md-color-scheme")`, &scheme[i]),
+			chromedp.CaptureScreenshot(&picture[i]))
 	}
 	look(0)
-	b.JS(`[...document.querySelectorAll("form[data-md-component=palette] label")].find(l => !l.hidden).click()`)
+	b.Do(chromedp.Evaluate(`[...document.querySelectorAll("form[data-md-component=palette] label")].find(l => !l.hidden).click()`, nil))
 	look(1)
 	if scheme[0] == scheme[1] {
 		t.Errorf("both are %s", scheme[0])

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"ompcc/tests/browser"
 )
 
@@ -88,7 +90,7 @@ func byPage(t *testing.T, dist string, text []byte) int {
 	}))
 	defer server.Close()
 	defer server.CloseClientConnections()
-	b.Open(server.URL)
+	b.Do(chromedp.Navigate(server.URL))
 	b.Until("Perfetto's page is loaded", `!!window.app`)
 	b.JS("%s", "void "+fmt.Sprintf(ask, sqlLost, sqlSlices))
 	b.Until("Perfetto has read the trace", `window.answer !== undefined`)

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
+
 	"ompcc/parse/diag"
 	"ompcc/tests/browser"
 )
@@ -72,7 +74,7 @@ func testClicks(b *pages) {
 	}
 	// And back: the division belongs to the function in line 1.
 	b.JS(`document.querySelector('[data-pane=llvm] .code').scrollTop = 0`)
-	b.Until("the row is drawn", fmt.Sprintf(row+" !== undefined", "llvm", "fdiv"))
+	b.Do(chromedp.Poll(fmt.Sprintf(row+" !== undefined", "llvm", "fdiv"), nil))
 	b.JS(row+".click()", "llvm", "fdiv")
 	b.Want("source of the division", "static double half(double v) { return v / 2; }", chosen, "source")
 	// A hover marks without choosing.
@@ -116,7 +118,7 @@ func testKeyboard(b *pages) {
 	b.Want("target", "amdgcn gfx90a", `document.querySelector('[aria-label=Target] [aria-pressed=true]').textContent`)
 	press("/")
 	b.Want("search", "true", `document.activeElement === document.querySelector(".search")`)
-	b.Type(".search", "fdiv")
+	b.Do(chromedp.SendKeys(".search", "fdiv", chromedp.ByQuery))
 	b.JS(`document.querySelector(".search").dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true, cancelable: true}))`)
 	b.Want("found", "static double half(double v) { return v / 2; }", chosen, "source")
 	b.JS(`document.querySelector(".search").dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true, cancelable: true}))`)
@@ -287,8 +289,7 @@ func testLive(b *pages) {
 		server.CloseClientConnections() // the browser may keep a page that it has left
 		server.Close()
 	}()
-	b.Open(server.URL)
-	b.Until("there are rows", `!!document.querySelector(".pane .row")`)
+	b.Do(chromedp.Navigate(server.URL), chromedp.WaitReady(".pane .row", chromedp.ByQuery))
 	b.JS(`document.querySelector("[data-toggle=region]").click()`)
 	b.JS(row+".click()", "source", "for (int i")
 	version.Store(1)

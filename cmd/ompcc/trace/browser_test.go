@@ -9,6 +9,9 @@ import (
 	"time"
 
 	"ompcc/tests/browser"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // events are a trace with a thread, a stream, a construct with a transfer and a kernel, and a finding.
@@ -54,22 +57,23 @@ func TestBrowser(t *testing.T) {
 	t.Run("keyboard", func(t *testing.T) {
 		b.T = t
 		before := b.JS("to - from")
-		b.Key("w")
+		b.Do(chromedp.KeyEvent("w"))
 		if after := b.JS("to - from"); after == before {
 			t.Error("w does not zoom")
 		}
-		b.Key("f")
+		b.Do(chromedp.KeyEvent("f"))
 		b.Want("fit", before, "to - from")
-		b.Key("ArrowRight")
+		b.Do(chromedp.KeyEvent(kb.ArrowRight))
 		b.Want("the slice behind the kernel", "target app.c:6", "chosen.name")
 	})
 	t.Run("search", func(t *testing.T) {
 		b.T = t
-		b.Key("/")
+		b.Do(chromedp.KeyEvent("/"))
 		b.Want("what / chooses", "search", "document.activeElement.id")
-		b.Type("#search", "x[0:n]")
+		b.JS(`document.getElementById('search').value = ''`) // chromedp sends the character all the same
+		b.Do(chromedp.SendKeys("#search", "x[0:n]", chromedp.ByQuery))
 		b.Want("matches", "2", `t.rows.flatMap(r => r.slices).filter(matches).length`)
-		b.Key("Escape")
+		b.Do(chromedp.KeyEvent(kb.Escape))
 	})
 	t.Run("contrast", func(t *testing.T) {
 		b.T = t
