@@ -114,7 +114,7 @@ int main(void) { return 0; }
 	}
 	r := run(t, filepath.Dir(source), []string{"OMPCC_PTXAS=" + ptxas}, cc, "-O2", "-w", "-fopenmp-targets=nvptx", "a.c",
 		"-o", "a.out", "-Rpass-analysis=omp-kernel")
-	for _, entry := range []string{"", ", entry point for one iteration a thread"} {
+	for _, entry := range []string{"", ", entry point for one iteration a thread", ", entry point for several iterations a thread"} {
 		want := regexp.MustCompile(`a\.c:2:15: remark: nvptx sm_\d+` + entry + `: \d+ bytes of stack a thread, ` +
 			`\d+ bytes of spill stores \(ptxas\), \d+ bytes of spill loads \(ptxas\), \d+ registers \(ptxas\).* \[Code\]`)
 		if r.exit != 0 || !want.MatchString(r.stderr) {

@@ -65,6 +65,8 @@ func (k *Linker) addFacts(t *target.Target, c *Code, facts map[string]*codeFacts
 		switch what, more := strings.CutPrefix(name, kernel); {
 		case more && what == abi.OnceSuffix:
 			entry = []any{", entry point for ", diag.Fact("Entry", "one iteration a thread")}
+		case more && what == abi.WideSuffix:
+			entry = []any{", entry point for ", diag.Fact("Entry", "several iterations a thread")}
 		case more && what != "":
 			entry = []any{", entry point for ", diag.Fact("Entry", "active nested regions")}
 		}

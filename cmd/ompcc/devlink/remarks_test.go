@@ -9,7 +9,7 @@ import (
 	"ompcc/parse/diag"
 )
 
-// TestPTXAS reads what ptxas -v of CUDA 12 says about a kernel with two entry points and a function that is no kernel.
+// TestPTXAS reads what ptxas -v of CUDA 12 says about a kernel with three entry points and a function that is no kernel.
 func TestPTXAS(t *testing.T) {
 	const said = `ptxas info    : 0 bytes gmem, 16 bytes cmem[4]
 ptxas info    : Compiling entry function '__ompcc_k_a_c_f_l3' for 'sm_80'
@@ -20,6 +20,10 @@ ptxas info    : Compiling entry function '__ompcc_k_a_c_f_l3__once' for 'sm_80'
 ptxas info    : Function properties for __ompcc_k_a_c_f_l3__once
     0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
 ptxas info    : Used 18 registers, 376 bytes cmem[0]
+ptxas info    : Compiling entry function '__ompcc_k_a_c_f_l3__wide' for 'sm_80'
+ptxas info    : Function properties for __ompcc_k_a_c_f_l3__wide
+    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads
+ptxas info    : Used 24 registers, 376 bytes cmem[0]
 ptxas info    : Compiling entry function 'other' for 'sm_80'
 ptxas info    : Used 9 registers, 376 bytes cmem[0]
 `
@@ -38,6 +42,7 @@ ptxas info    : Used 9 registers, 376 bytes cmem[0]
 	want := []string{
 		"a.c:3:11: nvptx sm_80: 16 bytes of stack a thread, 8 bytes of spill stores (ptxas), 12 bytes of spill loads (ptxas), 40 registers (ptxas), 1024 bytes of shared memory",
 		"a.c:3:11: nvptx sm_80, entry point for one iteration a thread: 0 bytes of stack a thread, 0 bytes of spill stores (ptxas), 0 bytes of spill loads (ptxas), 18 registers (ptxas)",
+		"a.c:3:11: nvptx sm_80, entry point for several iterations a thread: 0 bytes of stack a thread, 0 bytes of spill stores (ptxas), 0 bytes of spill loads (ptxas), 24 registers (ptxas)",
 	}
 	if g, w := strings.Join(got, "\n"), strings.Join(want, "\n"); g != w {
 		t.Errorf("got\n%s\nwant\n%s", g, w)
