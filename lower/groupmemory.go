@@ -33,7 +33,7 @@ func (k *kernel) groupMemoryOf() *groupMemory {
 		return nil
 	}
 	m := &groupMemory{fallback: cl.Fallback()}
-	m.word = k.hb.temp("unsigned long", cexpr.Call("__ompcc_gprivate", cexpr.Text(strconv.Quote(k.c.Pos().String())),
+	m.word = k.hb.temp("unsigned long", cexpr.Call("__ompcc_gprivate", cexpr.Text(cexpr.Quote(k.c.Pos().String())),
 		cexpr.Cast("unsigned long", written(cl.Exprs[0])), cexpr.Text(strconv.Itoa(m.fallback))))
 	m.param = k.hostWord(k.c, cexpr.Pointer(cexpr.Text(m.word)), "group_memory")
 	return m

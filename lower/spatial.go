@@ -4,7 +4,6 @@
 package lower
 
 import (
-	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -37,7 +36,7 @@ func (k *kernel) spaceOf() *space {
 		return nil
 	}
 	s := &space{}
-	sizes := []*cexpr.Expr{cexpr.Text(strconv.Quote(k.c.Pos().String()))}
+	sizes := []*cexpr.Expr{cexpr.Text(cexpr.Quote(k.c.Pos().String()))}
 	evaluate := func(cl *tree.Clause) (count string) {
 		names := []string{"1UL", "1UL", "1UL"}
 		if cl != nil {

@@ -4,7 +4,6 @@ package lower
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"ompcc/lower/cexpr"
@@ -60,5 +59,5 @@ func (x *context) evalTargetDevice(set *tree.TraitSet, s *selection) {
 func (x *context) asked(p *tree.TraitProp, device, trait string) *tree.Expr {
 	x.u.prog.Runtime = true
 	return &tree.Expr{Span: p.Span, Text: cexpr.Expand("DEVICE_MATCHES", device,
-		fmt.Sprint(deviceTraitNumbers[trait]), strconv.Quote(strings.Trim(p.Word, `"`)))}
+		fmt.Sprint(deviceTraitNumbers[trait]), cexpr.Quote(strings.Trim(p.Word, `"`)))}
 }

@@ -4,7 +4,6 @@ package lower
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -61,7 +60,7 @@ func (u *unit) leaveOutBody(def *cc.FunctionDefinition) {
 	start, end := u.tree.Unit.NodeRange(def.CompoundStatement)
 	u.prog.Runtime = true
 	body := cexpr.Expand("NOT_ON_HOST", strings.Join(uses, " "),
-		strconv.Quote(fmt.Sprintf("%s:%d", pos.File, pos.Line)), strconv.Quote(def.Declarator.Name()))
+		cexpr.Quote(fmt.Sprintf("%s:%d", pos.File, pos.Line)), cexpr.Quote(def.Declarator.Name()))
 	u.prog.Edits = append(u.prog.Edits, newEdit(start, end,
 		body+strings.Repeat("\n", strings.Count(string(u.tree.Unit.Text[start:end]), "\n"))))
 }

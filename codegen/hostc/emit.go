@@ -11,6 +11,7 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
+	"ompcc/lower/cexpr"
 	"ompcc/parse"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
@@ -230,13 +231,13 @@ func (w tableWriter) needsUnit() bool {
 }
 
 // fileName is the C string of a file as the program names it.
-func (w tableWriter) fileName(name string) string { return cString(w.u.ProgramFile(name)) }
+func (w tableWriter) fileName(name string) string { return cexpr.Quote(w.u.ProgramFile(name)) }
 
 // prologue is the text before the unit's: the interface and the descriptors.
 // It is marked as a system header so that the user's -W flags do not reach it.
 func (w tableWriter) prologue() string {
 	var b strings.Builder
-	file := cString(w.u.File)
+	file := cexpr.Quote(w.u.File)
 	fmt.Fprintf(&b, "# 1 %s\n# 1 \"<ompcc>\" 1 3\n", file)
 	b.WriteString(abi.HostDecls)
 	fmt.Fprintf(&b, "static __ompcc_unit_t __ompcc_unit;\n")
@@ -254,7 +255,7 @@ func (d *document) generated(off int) string {
 		return "\n"
 	}
 	pos := d.u.Pos(off)
-	return fmt.Sprintf("\n# %d %s 3\n", pos.Line, cString(pos.File))
+	return fmt.Sprintf("\n# %d %s 3\n", pos.Line, cexpr.Quote(pos.File))
 }
 
 // user marks what follows as the user's text from byte off on.
@@ -263,7 +264,7 @@ func (d *document) user(off int) string {
 		return "\n"
 	}
 	pos := d.u.Pos(off)
-	return fmt.Sprintf("\n# %d %s\n%s", pos.Line, cString(pos.File), d.indent(off))
+	return fmt.Sprintf("\n# %d %s\n%s", pos.Line, cexpr.Quote(pos.File), d.indent(off))
 }
 
 // maxIndent is up to which column the host compiler's diagnostics have the right one.
@@ -288,5 +289,5 @@ func (d *document) resume(off int) string {
 	}
 	// The marker's own line end is the text's newline.
 	pos := d.u.Pos(off)
-	return fmt.Sprintf("\n# %d %s", pos.Line+1, cString(pos.File))
+	return fmt.Sprintf("\n# %d %s", pos.Line+1, cexpr.Quote(pos.File))
 }

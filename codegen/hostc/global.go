@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower"
+	"ompcc/lower/cexpr"
 	"ompcc/parse/ctree"
 	"ompcc/rt/abi"
 )
@@ -21,7 +22,7 @@ func (w tableWriter) globalEntry(g *lower.HostGlobal) string {
 		pos := w.u.NodePos(g.Decl)
 		file, line = pos.File, pos.Line
 	}
-	return fmt.Sprintf("{%s, %s, %d, %d, %s, %d}", cString(g.Sym), addr, g.Size, g.Kind, w.fileName(file), line)
+	return fmt.Sprintf("{%s, %s, %d, %d, %s, %d}", cexpr.Quote(g.Sym), addr, g.Size, g.Kind, w.fileName(file), line)
 }
 
 // collectLocals adds the edits for static variables of functions. Their address

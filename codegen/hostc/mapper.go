@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ompcc/lower"
+	"ompcc/lower/cexpr"
 	"ompcc/rt/abi"
 )
 
@@ -38,7 +39,7 @@ func (w mapperWriter) mapper(m *lower.HostMapper) string {
 	tableWriter{w.writer}.itemTable(&b, id, m.Items, false)
 	if m.Whole || m.Parts {
 		fmt.Fprintf(&b, "static const __ompcc_item_t __ompcc_w = {%s, %s, %d, %#x, -1, %d, %d, 0, 0};\n",
-			cString(m.Var), cString(m.Type), abi.ItemMap, abi.FlagSpan, m.Construct.Pos().Line, m.Construct.Pos().Col)
+			cexpr.Quote(m.Var), cexpr.Quote(m.Type), abi.ItemMap, abi.FlagSpan, m.Construct.Pos().Line, m.Construct.Pos().Col)
 		if m.Parts {
 			b.WriteString("if (__ompcc_count > 1) ")
 		}
@@ -82,7 +83,7 @@ func (w mapperWriter) iteratorMappers(b *strings.Builder, id int, items []*lower
 		}
 		fmt.Fprintf(b, "static __attribute__((unused)) void %s(%s) {\n", iteratorMapper(id, i), mapperParams)
 		fmt.Fprintf(b, "static const __ompcc_item_t __ompcc_w = {%s, %s, %d, %#x, -1, %d, %d, 0, %s};\n",
-			cString(it.Name), cString(it.Type), it.Kind, it.WireFlags(), it.Line, it.Col, orZero(it.Mapper))
+			cexpr.Quote(it.Name), cexpr.Quote(it.Type), it.Kind, it.WireFlags(), it.Line, it.Col, orZero(it.Mapper))
 		b.WriteString("__ompcc_arg_t *__ompcc_v = __ompcc_begin; (void)__ompcc_base; (void)__ompcc_flags;\n")
 		b.WriteString("for (unsigned long __ompcc_e = 0; __ompcc_e < __ompcc_count; __ompcc_e++)\n")
 		b.WriteString("__ompcc_mapper_push(__ompcc_m, &__ompcc_w, __ompcc_v[__ompcc_e].base, __ompcc_v[__ompcc_e].begin, __ompcc_v[__ompcc_e].size);\n}\n")

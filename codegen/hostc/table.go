@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ompcc/lower"
+	"ompcc/lower/cexpr"
 	"ompcc/rt/abi"
 )
 
@@ -25,8 +26,8 @@ func (w tableWriter) descriptor(b *strings.Builder, h *lower.HostConstruct) {
 	pos := h.Construct.Pos()
 	fmt.Fprintf(b,
 		"static const __ompcc_construct_t __ompcc_c_%d = {%d, %d, {%s, %s, %d, %d}, %s, %d, %s, %s, &__ompcc_unit};\n",
-		id, abi.Version, h.Kind, w.fileName(pos.File), cString(w.function(h)), pos.Line, pos.Col,
-		cString("omp "+h.Construct.Pragma.Compact()), len(h.Items), items, kernel)
+		id, abi.Version, h.Kind, w.fileName(pos.File), cexpr.Quote(w.function(h)), pos.Line, pos.Col,
+		cexpr.Quote("omp "+h.Construct.Pragma.Compact()), len(h.Items), items, kernel)
 	if insideHostConstruct(h.Construct) {
 		fmt.Fprintf(b, "static __inline__ const __ompcc_construct_t *__ompcc_d_%d(void) { return &__ompcc_c_%d; }\n",
 			id, id)
@@ -58,7 +59,7 @@ func (w tableWriter) itemTable(b *strings.Builder, id int, items []*lower.HostIt
 				iteratorMapper(id, i)
 		}
 		fmt.Fprintf(b, "  {%s, %s, %d, %#x, %d, %d, %d, %d, %s},\n",
-			cString(it.Name), cString(it.Type), kind, flags, it.Parent, it.Line, it.Col, it.Turn, mapper)
+			cexpr.Quote(it.Name), cexpr.Quote(it.Type), kind, flags, it.Parent, it.Line, it.Col, it.Turn, mapper)
 	}
 	b.WriteString("};\n")
 }
@@ -85,7 +86,7 @@ func (w tableWriter) kernelTable(b *strings.Builder, id int, h *lower.HostConstr
 	}
 	k := h.Kernel
 	fmt.Fprintf(b, "static __ompcc_kernel_t __ompcc_k_%d = {%s, %#x, %d, %s, %d, %d, %d, {0, 0}};\n",
-		id, cString(k.Name), h.Flags, n, sizes, k.NumTeamsConst, k.ThreadLimitConst, k.NumThreadsConst)
+		id, cexpr.Quote(k.Name), h.Flags, n, sizes, k.NumTeamsConst, k.ThreadLimitConst, k.NumThreadsConst)
 }
 
 // mapperDecls declares the mapper functions that the item tables refer to.

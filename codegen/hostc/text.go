@@ -1,35 +1,11 @@
 package hostc
 
 import (
-	"fmt"
 	"strings"
 
 	"ompcc/lower/cexpr"
 	"ompcc/pragma/syntax"
 )
-
-// cString writes s as a C string literal.
-func cString(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == '"' || c == '\\':
-			b.WriteByte('\\')
-			b.WriteByte(c)
-		case c == '\n':
-			b.WriteString(`\n`)
-		case c < ' ':
-			fmt.Fprintf(&b, "\\%03o", c)
-		case c == '?':
-			b.WriteString(`\?`) // no trigraphs
-		default:
-			b.WriteByte(c)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}
 
 // tree is the text of x, an expression of lower's, "" of none.
 func (w *writer) tree(x *cexpr.Expr) string { return w.expr(x.String()) }

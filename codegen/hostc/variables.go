@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/lower/cexpr"
 	"ompcc/pragma/spec"
 
 	"modernc.org/cc/v4"
@@ -22,7 +23,7 @@ func (w tableWriter) variableTable(b *strings.Builder) {
 		}
 		n++
 		pos := w.u.NodePos(d)
-		fmt.Fprintf(b, "  {&%s, sizeof %s, %s, %s, %d},\n", d.Name(), d.Name(), cString(d.Name()), w.fileName(pos.File),
+		fmt.Fprintf(b, "  {&%s, sizeof %s, %s, %s, %d},\n", d.Name(), d.Name(), cexpr.Quote(d.Name()), w.fileName(pos.File),
 			pos.Line)
 	}
 	if n > 0 {

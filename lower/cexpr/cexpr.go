@@ -122,3 +122,26 @@ func (x *Expr) list() string {
 	}
 	return strings.Join(words, ", ")
 }
+
+// Quote is the C string literal of s (C11 6.4.5).
+func Quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c == '\n':
+			b.WriteString(`\n`)
+		case c < ' ':
+			fmt.Fprintf(&b, "\\%03o", c)
+		case c == '?':
+			b.WriteString(`\?`) // no trigraphs
+		default:
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
