@@ -229,7 +229,7 @@ func (f Atomics) exchangeLoop(p ir.Value, t region.Type, o, fail region.Order, s
 
 // BitsTo returns the value of type t whose representation in memory is v. ToBits is its inverse.
 func (f Atomics) BitsTo(v ir.Value, t region.Type) ir.Value {
-	if IsFloat(t) || isPtr(t) {
+	if IsFloat(t) || region.IsPtr(t) {
 		return f.bitcast(v, TypeOf(t))
 	}
 	return f.FromMemory(v, t)
@@ -238,7 +238,7 @@ func (f Atomics) BitsTo(v ir.Value, t region.Type) ir.Value {
 // ToBits returns the representation in memory of v, of type t, as an integer.
 func (f Atomics) ToBits(v ir.Value, t region.Type) ir.Value {
 	it := ir.Int(int(t.Size()) * 8)
-	if IsFloat(t) || isPtr(t) {
+	if IsFloat(t) || region.IsPtr(t) {
 		return f.bitcast(v, it)
 	}
 	return f.ToMemory(v, t)
@@ -286,7 +286,7 @@ func (f Atomics) Truth(v ir.Value, t region.Type) ir.Value {
 		return v
 	case IsFloat(t):
 		return f.FCmp("une", v, ConstantOf(&region.FConst{Type: t.(*region.Float), Val: zeroFloat}), "tobool", nil)
-	case isPtr(t):
+	case region.IsPtr(t):
 		return f.ICmp("ne", v, ir.Null, "tobool")
 	}
 	return f.ICmp("ne", v, ir.Num(v.Type(), 0), "tobool")

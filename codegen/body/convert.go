@@ -12,7 +12,7 @@ func (f Conversions) Convert(v ir.Value, from, to region.Type) ir.Value {
 	switch {
 	case v.Type().Equal(want) && IsFloat(from) == IsFloat(to):
 		return v
-	case isPtr(from) && isPtr(to):
+	case region.IsPtr(from) && region.IsPtr(to):
 		return v
 	case IsFloat(from) && IsFloat(to):
 		if floatBits(to) > floatBits(from) {
@@ -37,9 +37,9 @@ func (f Conversions) Convert(v ir.Value, from, to region.Type) ir.Value {
 			op = "sitofp"
 		}
 		return f.Cast(op, v, want, "conv")
-	case isPtr(from):
+	case region.IsPtr(from):
 		return f.Resize(f.Cast("ptrtoint", v, ir.I64, "addr"), want, false)
-	case isPtr(to):
+	case region.IsPtr(to):
 		return f.Cast("inttoptr", f.Resize(v, ir.I64, isSigned(from)), ir.Ptr, "ptr")
 	}
 	return f.convertInt(v, from, to)

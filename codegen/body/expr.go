@@ -297,7 +297,7 @@ func (f *Function) minMax(op region.BinOp, a, b ir.Value, t region.Type) ir.Valu
 		pred := [...]string{"olt", "ogt"}[op-region.Min]
 		c := f.FCmp(pred, a, b, "cmp", f.Mod.fmf())
 		return f.Sel(c, a, b, name)
-	case isPtr(t):
+	case region.IsPtr(t):
 		pred := [...]string{"ult", "ugt"}[op-region.Min]
 		return f.Sel(f.ICmp(pred, a, b, "cmp"), a, b, name)
 	}

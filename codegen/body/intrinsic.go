@@ -56,7 +56,7 @@ func (f intrinsics) intrinsic(x *region.Intrinsic) ir.Value {
 
 // result is the destination pointer for memcpy used as a value, else nothing.
 func (f intrinsics) result(x *region.Intrinsic, args []ir.Value) ir.Value {
-	if isPtr(x.Type) {
+	if region.IsPtr(x.Type) {
 		return args[0]
 	}
 	return nil

@@ -17,11 +17,11 @@ func (m *Module) KernelParams(k *region.Kernel, space int) []*ir.Param {
 	var ps []*ir.Param
 	for _, p := range k.Params {
 		t := ParamType(p.Type)
-		if isPtr(p.Type) && p.Kind != region.ParamValue {
+		if region.IsPtr(p.Type) && p.Kind != region.ParamValue {
 			t = ir.PtrIn(space)
 		}
 		lp := llir.NewParam(uniqueParam(names, p.Name), t)
-		if isPtr(p.Type) && p.Kind != region.ParamValue {
+		if region.IsPtr(p.Type) && p.Kind != region.ParamValue {
 			lp.Attrs = m.pointerAttrs(p, volatile)
 		}
 		ps = append(ps, lp)

@@ -43,7 +43,7 @@ func (f *Function) BeginReductions(rs []*region.Reduction) []ReductionState {
 
 // IsDynamic reports whether the number of r's elements is not constant.
 func IsDynamic(r *region.Reduction) bool {
-	return r.Count != nil && isPtr(r.Priv.Type) && !isPtr(r.Type)
+	return r.Count != nil && region.IsPtr(r.Priv.Type) && !region.IsPtr(r.Type)
 }
 
 // DynamicArray allocates n elements of t: on the stack, or in the heap of the team or thread.

@@ -257,7 +257,7 @@ func (f Checks) rootOf(addr region.Expr) root {
 
 // rememberAddress notes what address a temporary holds.
 func (f Checks) rememberAddress(s *region.Let) {
-	if f.checks() && isPtr(s.Temp.Type) {
+	if f.checks() && region.IsPtr(s.Temp.Type) {
 		f.addresses[s.Temp] = s.X
 	}
 }

@@ -60,7 +60,6 @@ func IsFloat(t region.Type) bool {
 
 // IsBool reports whether t is the truth values' type.
 func IsBool(t region.Type) bool { _, ok := t.(*region.Bool); return ok }
-func isPtr(t region.Type) bool  { _, ok := t.(*region.Ptr); return ok }
 
 // IsVoid reports whether t has no values.
 func IsVoid(t region.Type) bool { _, ok := t.(*region.Void); return ok }

@@ -102,7 +102,7 @@ func pointersOf(k *region.Kernel) map[*region.Local]*region.Param {
 		if st, ok := st.(*region.Store); ok {
 			if to, ok := st.Addr.(*region.LocalAddr); ok {
 				if stores[to.Local]++; !to.Local.Escapes {
-					if x, ok := st.X.(*region.ParamVal); ok && isPointer(x.Param.Type) {
+					if x, ok := st.X.(*region.ParamVal); ok && region.IsPtr(x.Param.Type) {
 						held[to.Local] = x.Param
 					}
 				}
@@ -115,11 +115,6 @@ func pointersOf(k *region.Kernel) map[*region.Local]*region.Param {
 	return held
 }
 
-func isPointer(t region.Type) bool {
-	_, ok := t.(*region.Ptr)
-	return ok
-}
-
 // start returns the parameter or variable that an address, as linear gives it, begins at; nil if it is not known.
 func (s *streamFinder) start(sum map[any]int64) (found any) {
 	for term, n := range sum {
@@ -128,7 +123,7 @@ func (s *streamFinder) start(sum map[any]int64) (found any) {
 		case *region.Global:
 			ok = true
 		case *region.Param:
-			ok = isPointer(x.Type)
+			ok = region.IsPtr(x.Type)
 		case *region.Local:
 			at, ok = s.pointers[x]
 		}

@@ -155,7 +155,7 @@ func (x *asmStmt) input(c string, operand cc.ExpressionNode) bool {
 		if i == len(x.outNos) {
 			return x.refuse(diag.AsmOperand, "a matching constraint names no output")
 		}
-		if t := x.s.OutTypes[i]; (isInt(t) || isPtr(t)) && (isInt(v.t) || isPtr(v.t)) {
+		if t := x.s.OutTypes[i]; (isInt(t) || region.IsPtr(t)) && (isInt(v.t) || region.IsPtr(v.t)) {
 			v.x = convert(v.x, t)
 		}
 	}

@@ -330,7 +330,7 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 	if !strings.HasPrefix(name, "__sync_") {
 		o = f.order(args, 2)
 	}
-	if isPtr(lv.t) || isFloat(lv.t) || isBool(lv.t) {
+	if region.IsPtr(lv.t) || isFloat(lv.t) || isBool(lv.t) {
 		scale := int64(1)
 		if e := ctree.Pointee(lv.ct); e != nil && strings.HasPrefix(name, "__c11_") {
 			scale = f.T.Type(e).Size()
@@ -339,7 +339,7 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 		bin := map[string]region.BinOp{"add": region.Add, "sub": region.Sub, "and": region.And, "or": region.Or,
 			"xor": region.Xor, "min": region.Min, "max": region.Max}[word]
 		return f.casLoop(lv, func(old val) val {
-			if isPtr(lv.t) {
+			if region.IsPtr(lv.t) {
 				i := convert(y.x, region.I64)
 				if word == "sub" {
 					i = unary(region.Neg, i)

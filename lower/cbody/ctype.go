@@ -26,10 +26,10 @@ func (t *Translator) CType(ct cc.Type, rt region.Type) *region.CType {
 	if p == nil {
 		return nil
 	}
-	if p.Kind == region.CArray && isPtr(rt) { // of variable length: its address
+	if p.Kind == region.CArray && region.IsPtr(rt) { // of variable length: its address
 		return &region.CType{Kind: region.CPointer, Of: p.Of}
 	}
-	if (p.Kind == region.CPointer) != isPtr(rt) {
+	if (p.Kind == region.CPointer) != region.IsPtr(rt) {
 		return nil
 	}
 	return c

@@ -98,7 +98,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 
 func (f *Fn) variableOf(d *cc.Declarator, addr region.Expr) lval {
 	lv := f.object(addr, f.T.declared(d))
-	lv.vol = lv.vol || d.IsVolatile() && !isPtr(lv.t)
+	lv.vol = lv.vol || d.IsVolatile() && !region.IsPtr(lv.t)
 	return lv
 }
 

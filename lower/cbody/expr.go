@@ -405,7 +405,7 @@ func (f *Fn) commonType(x, y val) val {
 		return val{t: f.complexCommon(x.t, y.t)}
 	case isAggregate(x.t):
 		return val{t: x.t, ct: x.ct}
-	case isPtr(x.t) && isPtr(y.t):
+	case region.IsPtr(x.t) && region.IsPtr(y.t):
 		if isNull(x) {
 			return val{t: region.PtrT, ct: y.ct}
 		}
@@ -416,9 +416,9 @@ func (f *Fn) commonType(x, y val) val {
 			return val{t: region.PtrT, ct: y.ct}
 		}
 		return val{t: region.PtrT, ct: x.ct}
-	case isPtr(x.t):
+	case region.IsPtr(x.t):
 		return val{t: region.PtrT, ct: x.ct}
-	case isPtr(y.t):
+	case region.IsPtr(y.t):
 		return val{t: region.PtrT, ct: y.ct}
 	}
 	if _, ok := x.t.(*region.Vector); ok {
@@ -482,11 +482,11 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 		return f.vectorBinary(op, a, b)
 	case a.isComplex() && f.number(b) || b.isComplex() && f.number(a):
 		return f.complexBinary(op, a, b, at)
-	case isPtr(a.t) && isPtr(b.t) && op == region.Sub:
+	case region.IsPtr(a.t) && region.IsPtr(b.t) && op == region.Sub:
 		return f.pointerDiff(a, b)
-	case isPtr(a.t) && (op == region.Add || op == region.Sub):
+	case region.IsPtr(a.t) && (op == region.Add || op == region.Sub):
 		return f.pointerAdd(a, b, op == region.Sub, at)
-	case isPtr(b.t) && op == region.Add:
+	case region.IsPtr(b.t) && op == region.Add:
 		return f.pointerAdd(b, a, false, at)
 	case (op == region.Shl || op == region.Shr) && isInt(a.t) && isInt(b.t):
 		t := promote(a.t)
@@ -588,7 +588,7 @@ func (f *Fn) relation(op region.CmpOp, a, b val, at cc.Node) val {
 		return scalar(&region.Compare{Op: op, X: x, Y: y})
 	case a.isComplex() && f.number(b) || b.isComplex() && f.number(a):
 		return f.complexCompare(op, a, b)
-	case isPtr(a.t) && (isPtr(b.t) || isInt(b.t)) || isPtr(b.t) && isInt(a.t):
+	case region.IsPtr(a.t) && (region.IsPtr(b.t) || isInt(b.t)) || region.IsPtr(b.t) && isInt(a.t):
 		return scalar(intOf(compare(op, convert(a.x, region.PtrT), convert(b.x, region.PtrT))))
 	}
 	if !f.number(a) || !f.number(b) {

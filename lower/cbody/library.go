@@ -205,7 +205,7 @@ func (f *Fn) intrinsic(op region.IntrinsicOp, t region.Type, args []cc.Expressio
 
 // convertReal converts a value, real if it is complex, to t.
 func convertReal(v val, t region.Type) region.Expr {
-	if v.x == nil || isAggregate(v.t) && !v.isComplex() || isPtr(t) && isFloat(v.t) || isFloat(t) && isPtr(v.t) {
+	if v.x == nil || isAggregate(v.t) && !v.isComplex() || region.IsPtr(t) && isFloat(v.t) || isFloat(t) && region.IsPtr(v.t) {
 		return &region.Undef{Type: t} // not C: the host compiler reports it
 	}
 	return convert(v.x, t)

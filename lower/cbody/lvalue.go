@@ -273,7 +273,7 @@ func (f *Fn) index(n *cc.PostfixExpression) lval {
 	if _, ok := at.t.(*region.Vector); ok {
 		return f.vectorElem(a, i)
 	}
-	if it := f.typeOf(i); isPtr(it.t) && !isPtr(at.t) {
+	if it := f.typeOf(i); region.IsPtr(it.t) && !region.IsPtr(at.t) {
 		if _, ok := it.t.(*region.Vector); ok {
 			return f.vectorElem(i, a)
 		}
@@ -507,7 +507,7 @@ func (f *Fn) variable(d *cc.Declarator, n *cc.PrimaryExpression) lval {
 		addr = f.unbound(d, n)
 	}
 	lv := f.object(addr, ct)
-	lv.vol = lv.vol || d.IsVolatile() && !isPtr(lv.t)
+	lv.vol = lv.vol || d.IsVolatile() && !region.IsPtr(lv.t)
 	lv.atomic = f.T.IsAtomic(d) && !lv.isArray()
 	if a := int64(d.Alignas()); a > lv.align {
 		lv.align = a

@@ -48,7 +48,7 @@ func (f *Fn) objectSize(args []cc.ExpressionNode, dynamic bool) val {
 		return scalar(unknown)
 	}
 	b, p := f.branch(func() val { return f.value(args[0]) })
-	if len(b.Stmts) > 0 || !isPtr(p.t) || hasEffect(p.x) {
+	if len(b.Stmts) > 0 || !region.IsPtr(p.t) || hasEffect(p.x) {
 		return scalar(unknown) // the argument is not evaluated if it has side effects
 	}
 	return scalar(&region.Intrinsic{Op: region.OpObjectSize, Type: region.U64,
@@ -79,7 +79,7 @@ func (f *Fn) extent(x cc.ExpressionNode) (extent, bool) {
 		e.off += k * max(f.T.Type(elem).Size(), 1)
 		return e, true
 	case *cc.PrimaryExpression, *cc.PostfixExpression:
-		if t := f.typeOf(x); isPtr(t.t) {
+		if t := f.typeOf(x); region.IsPtr(t.t) {
 			if _, array := t.ct.(*cc.ArrayType); array {
 				return f.designates(x)
 			}

@@ -319,7 +319,6 @@ func isInt(rt region.Type) bool {
 }
 
 func isFloat(rt region.Type) bool { _, ok := rt.(*region.Float); return ok }
-func isPtr(rt region.Type) bool   { _, ok := rt.(*region.Ptr); return ok }
 func isVoid(rt region.Type) bool  { _, ok := rt.(*region.Void); return ok }
 
 func sameType(a, b region.Type) bool {

@@ -93,11 +93,11 @@ func convert(x region.Expr, to region.Type) region.Expr {
 		return &region.Bitcast{To: to, X: x}
 	}
 	switch {
-	case isPtr(to) && isInt(from):
+	case region.IsPtr(to) && isInt(from):
 		if from.Size() != 8 {
 			x = convert(x, extended(from))
 		}
-	case isInt(to) && isPtr(from):
+	case isInt(to) && region.IsPtr(from):
 		if to.Size() != 8 {
 			return convert(&region.Convert{To: region.U64, X: x}, to)
 		}
@@ -549,7 +549,7 @@ func (f *Fn) castRegion(v val, rt region.Type) val {
 	case isAggregate(rt) && isAggregate(v.t):
 		v.t = rt
 		return v
-	case isAggregate(rt) || isAggregate(v.t), isPtr(rt) && isFloat(v.t), isFloat(rt) && isPtr(v.t):
+	case isAggregate(rt) || isAggregate(v.t), region.IsPtr(rt) && isFloat(v.t), isFloat(rt) && region.IsPtr(v.t):
 		f.errorf(nil, diag.C, "no conversion from %s to %s", v.t, rt)
 		return f.undef(rt)
 	case v.x == nil:

@@ -47,6 +47,9 @@ type Float struct{ Kind FloatKind }
 // Ptr is the one pointer type: generic address space, 8 bytes.
 type Ptr struct{}
 
+// IsPtr reports whether t is the type of pointers.
+func IsPtr(t Type) bool { _, ok := t.(*Ptr); return ok }
+
 // Array is Len elements of Elem.
 type Array struct {
 	Elem Type

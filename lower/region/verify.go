@@ -113,7 +113,7 @@ func (v *verifier) param(p *Param) {
 	if p.Type == nil || !isScalar(p.Type) {
 		v.errorf("parameter %s has no scalar type", p.Name)
 	}
-	if (p.ByVal != nil || p.SRet != nil) && !isPtr(p.Type) {
+	if (p.ByVal != nil || p.SRet != nil) && !IsPtr(p.Type) {
 		v.errorf("structure parameter %s is not a pointer", p.Name)
 	}
 	v.scope[p] = true
@@ -123,7 +123,7 @@ func (v *verifier) kernel(k *Kernel) {
 	v.begin("kernel "+k.Name, k.Pos)
 	for _, p := range k.Params {
 		v.param(p)
-		if p.Kind != ParamValue && p.Type != nil && !isPtr(p.Type) {
+		if p.Kind != ParamValue && p.Type != nil && !IsPtr(p.Type) {
 			v.errorf("parameter %s passes storage but is not a pointer", p.Name)
 		}
 	}
@@ -143,7 +143,7 @@ func (v *verifier) global(g *Global) {
 		v.errorf("no type")
 		return
 	}
-	if g.Link && !isPtr(g.Type) {
+	if g.Link && !IsPtr(g.Type) {
 		v.errorf("link variable is not a pointer cell")
 	}
 	if g.Decl && g.Init != nil {
@@ -261,7 +261,6 @@ func isScalar(t Type) bool {
 	return false
 }
 
-func isPtr(t Type) bool   { _, ok := t.(*Ptr); return ok }
 func isBool(t Type) bool  { _, ok := t.(*Bool); return ok }
 func isInt(t Type) bool   { _, ok := t.(*Int); return ok }
 func isFloat(t Type) bool { _, ok := t.(*Float); return ok }
@@ -302,7 +301,7 @@ func Same(a, b Type) bool {
 	case *Bool:
 		return isBool(b)
 	case *Ptr:
-		return isPtr(b)
+		return IsPtr(b)
 	}
 	return false
 }

@@ -24,7 +24,7 @@ func (v *verifier) want(x Expr, what string, ok func(Type) bool) {
 	}
 }
 
-func (v *verifier) ptr(x Expr)     { v.want(x, "a pointer", isPtr) }
+func (v *verifier) ptr(x Expr)     { v.want(x, "a pointer", IsPtr) }
 func (v *verifier) boolean(x Expr) { v.want(x, "bool", isBool) }
 func (v *verifier) integer(x Expr) { v.want(x, "an integer", isInt) }
 
@@ -39,7 +39,7 @@ func (v *verifier) like(x Expr, t Type) {
 func (v *verifier) operands(x Expr) bool {
 	switch x := x.(type) {
 	case *Const:
-		if x.Type == nil || x.Val == nil || !(isInt(x.Type) || isBool(x.Type) || isPtr(x.Type)) {
+		if x.Type == nil || x.Val == nil || !(isInt(x.Type) || isBool(x.Type) || IsPtr(x.Type)) {
 			v.errorf("malformed constant")
 			return false
 		}
@@ -146,7 +146,7 @@ func (v *verifier) arith(x *Binary, t Type) {
 			v.errorf("operator %s on %s", x.Op, t)
 		}
 	case isBool(t) && (x.Op == And || x.Op == Or || x.Op == Xor):
-	case isPtr(t) && (x.Op == Min || x.Op == Max):
+	case IsPtr(t) && (x.Op == Min || x.Op == Max):
 	case isVoid(t):
 	default:
 		v.errorf("operator %s on %s", x.Op, t)
@@ -159,7 +159,7 @@ func (v *verifier) convert(x *Convert) bool {
 		return false
 	}
 	ok := isScalar(x.To) && isScalar(from)
-	if isBool(x.To) && !isBool(from) || isPtr(x.To) && isFloat(from) || isFloat(x.To) && isPtr(from) {
+	if isBool(x.To) && !isBool(from) || IsPtr(x.To) && isFloat(from) || isFloat(x.To) && IsPtr(from) {
 		ok = false
 	}
 	if !ok {
@@ -233,7 +233,7 @@ func (v *verifier) control(x Expr) bool {
 		v.ptr(x.Addr)
 		t := v.value(x.Expect)
 		v.like(x.New, t)
-		if !isInt(t) && !isPtr(t) && !isBool(t) {
+		if !isInt(t) && !IsPtr(t) && !isBool(t) {
 			v.errorf("compare-exchange of %s", t)
 		}
 		return !isVoid(t)

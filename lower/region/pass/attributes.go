@@ -35,7 +35,7 @@ func kernelAttributes(k *region.Kernel, touch map[*region.Function]bool, facts *
 		awaits = awaits || someCallee(f, acquires)
 	}
 	for _, p := range k.Params {
-		if facts.Added[p] || p.Kind == region.ParamValue && !isPtr(p.Type) {
+		if facts.Added[p] || p.Kind == region.ParamValue && !region.IsPtr(p.Type) {
 			continue
 		}
 		p.ReadOnly, p.Unread = !uses.escapes[p], written[p]
@@ -334,27 +334,22 @@ func loadsPointers(b *region.Block, cells map[*region.Local]*region.Param) bool 
 	region.Inspect(b, func(n any) bool {
 		switch x := n.(type) {
 		case *region.Load:
-			if isPtr(x.Type) {
+			if region.IsPtr(x.Type) {
 				l, local := x.Addr.(*region.LocalAddr)
 				found = found || !local || cells[l.Local] == nil && !plain[l.Local]
 			}
 		case *region.AtomicLoad:
-			found = found || isPtr(x.Type)
+			found = found || region.IsPtr(x.Type)
 		case *region.AtomicRMW:
-			found = found || isPtr(x.X.ExprType())
+			found = found || region.IsPtr(x.X.ExprType())
 		case *region.CmpXchg:
-			found = found || isPtr(x.New.ExprType())
+			found = found || region.IsPtr(x.New.ExprType())
 		case *region.Convert:
-			found = found || isPtr(x.To)
+			found = found || region.IsPtr(x.To)
 		}
 		return !found
 	})
 	return found
-}
-
-func isPtr(t region.Type) bool {
-	_, ok := t.(*region.Ptr)
-	return ok
 }
 
 // plainLocals returns the local pointers that the body only stores by name. They hold only values that the body
@@ -363,7 +358,7 @@ func plainLocals(b *region.Block) map[*region.Local]bool {
 	other, plain := addressed(b), map[*region.Local]bool{}
 	region.Inspect(b, func(n any) bool {
 		if l, ok := n.(*region.LocalAddr); ok {
-			plain[l.Local] = isPtr(l.Local.Type) && !other[l.Local]
+			plain[l.Local] = region.IsPtr(l.Local.Type) && !other[l.Local]
 		}
 		return true
 	})
