@@ -35,7 +35,7 @@ func (k relationRules) checkPairs(c *tree.Construct) {
 	mapRules{k.context}.checkMappers(c)
 	mapRules{k.context}.checkDeviceAddresses(c)
 	syncRules{k.context}.checkDependObjects(c)
-	loopRules{k.context}.checkUnrollApply(c)
+	loopRules{k.context}.checkUnrollApply(c.Directive)
 	loopRules{k.context}.checkCounts(c)
 }
 

@@ -55,15 +55,21 @@ func (k loopRules) checkUnroll(c *tree.Construct) {
 	}
 }
 
-// checkUnrollApply: an unrolled loop generates loops for apply only with partial (6.0 §11.9).
-func (k loopRules) checkUnrollApply(c *tree.Construct) {
-	if c.Kind != spec.Unroll || c.Clause(spec.PartialClause) != nil {
-		return
-	}
-	if cl := c.Clause(spec.ApplyClause); cl != nil {
-		k.diags.Errorf(cl.Span, diag.MissingClause,
-			"'apply' on 'unroll' needs the clause 'partial': otherwise no loop is generated").WithSection("6.0 §11.9").
-			WithFix("write unroll partial")
+// checkUnrollApply: an unrolled loop generates loops for apply only with partial (6.0 §11.9), also where another apply
+// clause names the unroll directive.
+func (k loopRules) checkUnrollApply(d *tree.Directive) {
+	for _, cl := range d.All(spec.ApplyClause) {
+		for _, v := range cl.Variants {
+			if v != nil {
+				k.checkUnrollApply(v)
+			}
+		}
+		if d.Kind == spec.Unroll && d.Clause(spec.PartialClause) == nil {
+			k.diags.Errorf(cl.Span, diag.MissingClause,
+				"'apply' on 'unroll' needs the clause 'partial': otherwise no loop is generated").
+				WithSection("6.0 §11.9").WithFix("write unroll partial")
+			return
+		}
 	}
 }
 
