@@ -437,6 +437,7 @@ func floatModel(name string) (fast bool, contract string) {
 // finish computes the settings that depend on several flags, and checks their combination.
 func (p *flagParser) finish() (*driver.Invocation, error) {
 	inv := p.inv
+	p.syntaxToIR()
 	inv.Asm = p.asm
 	switch {
 	case p.deviceOnly:
@@ -462,6 +463,22 @@ func (p *flagParser) finish() (*driver.Invocation, error) {
 		return nil, err
 	}
 	return inv, checkInvocation(inv)
+}
+
+// syntaxToIR handles -fsyntax-only -Xclang -emit-llvm: the second flag replaces clang's action, so clang writes LLVM IR
+// beside the source, whatever -o says. Compiler Explorer asks for IR in this way.
+func (p *flagParser) syntaxToIR() {
+	inv := p.inv
+	for i := 1; i < len(inv.HostArgs) && inv.Mode == driver.ModeSyntax; i++ {
+		if inv.HostArgs[i-1] == "-Xclang" && inv.HostArgs[i] == "-emit-llvm" {
+			inv.HostArgs = slices.Delete(inv.HostArgs, i-1, i+1)
+			inv.Mode, inv.EmitLLVM, inv.Output, p.asm = driver.ModeLink, true, "", true
+			if len(inv.Inputs) == 1 {
+				path := inv.Inputs[0].Path
+				inv.Output = strings.TrimSuffix(path, filepath.Ext(path)) + ".ll"
+			}
+		}
+	}
 }
 
 // asksLinker reports whether the command asks the linker for its version or its options, which

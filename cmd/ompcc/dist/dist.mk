@@ -20,7 +20,7 @@ install: build
 	install -m644 lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so $(DESTDIR)$(PREFIX)/lib/ompcc/
 	if [ -e lib/ompcc/aarch64/libompcc.a ]; then install -d $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64 && install -m644 lib/ompcc/aarch64/libompcc* $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64/; fi
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
-	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d pkgconfig ompcc/bazel doc/ompcc/guides)
+	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d pkgconfig ompcc/bazel ompcc/compiler-explorer doc/ompcc/guides)
 	bin/ompcc --man-page >$(SHARE)/man/man1/ompcc.1
 	ln -sf ompcc.1 $(SHARE)/man/man1/ompcc++.1
 	bin/ompcc --completion=bash >$(SHARE)/bash-completion/completions/ompcc
@@ -31,6 +31,8 @@ install: build
 	sed 's/@VERSION@/$(VERSION)/' $(DIST)/share/ompcc.pc.in >$(SHARE)/pkgconfig/ompcc.pc
 	install -m644 $(filter-out %.in,$(wildcard $(DIST)/share/*.*)) $(DIST)/share/Dockerfile $(SHARE)/ompcc/
 	install -m644 $(wildcard $(DIST)/share/bazel/*) $(SHARE)/ompcc/bazel/
+	install -m644 $(DIST)/share/compiler-explorer/c.local.properties $(SHARE)/ompcc/compiler-explorer/
+	ln -sf ../../../bin/ompcc $(SHARE)/ompcc/compiler-explorer/ompcc-clang
 	install -m644 LICENSE README.md CHANGELOG.md $(SHARE)/doc/ompcc/
 	install -m644 $(wildcard docs/*.md) $(SHARE)/doc/ompcc/
 	install -m644 README.md $(SHARE)/doc/ompcc/README.md

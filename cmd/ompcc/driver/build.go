@@ -680,13 +680,12 @@ func stdinOf(r *result) []byte {
 
 func (d *driver) runHost(args []string, stdin []byte, out string) error {
 	if toStdout(out) {
-		text, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", "-")...)
-		if _, writing := d.stdout.Write(text); err == nil {
-			err = writing
-		}
-		return err
+		out = "-"
 	}
-	_, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", out)...)
+	text, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", out)...) // text: also of -mllvm --help-list
+	if _, writing := d.stdout.Write(text); err == nil {
+		err = writing
+	}
 	return err
 }
 
