@@ -177,7 +177,7 @@ func (m *module) Kernel(k *region.Kernel) {
 	if m.hasOnce(k) {
 		m.entry(k, k.Name+abi.OnceSuffix, true, nil)
 	}
-	if s := m.streamOf(k); s != nil {
+	if s, joined := m.streamOf(k); joined {
 		m.entry(k, k.Name+abi.WideSuffix, true, s)
 		m.declareNeed(k.Name+abi.EachSuffix, s.each)
 	}

@@ -135,6 +135,7 @@ func (r remarker) gridForm() {
 			threads, " threads at most")
 	case loop != nil && loop.Levels&region.LevelFor != 0 && r.m.hasOnce(k):
 		r.Add(diag.Passed, "OneIterationPerThread", at, "one iteration for each thread, teams of ", threads, " threads")
+		r.wide()
 	case loop != nil && loop.Levels&region.LevelFor != 0:
 		r.Add(diag.Passed, "GridStride", at, "the threads of all teams share the loop in steps of the grid, teams of ",
 			threads, " threads at most")
@@ -175,6 +176,21 @@ func (r remarker) gridForm() {
 	for _, p := range r.notes.guarded {
 		r.Add(diag.Missed, "Guarded", p,
 			"thread 0 of each team executes this between two barriers, since it stands outside of parallel constructs and has an effect that others see; move it into a parallel construct or out of the region")
+	}
+}
+
+// wide says whether the kernel has a second form with wide accesses.
+func (r remarker) wide() {
+	s, joined := r.m.streamOf(r.Kernel)
+	switch {
+	case joined:
+		r.Add(diag.Passed, "SeveralIterationsPerThread", region.Position{},
+			diag.Fact("Iterations", s.each), " consecutive iterations for each thread, so that accesses of ",
+			diag.Fact("Bytes", r.m.Target.AccessBytes), " bytes serve several iterations, in launches with teams enough for the whole device")
+	case s != nil:
+		r.Add(diag.Missed, "NoWideAccesses", region.Position(s.loop.StmtPos()),
+			"each thread accesses one element at a time, since a store may change what a later iteration loads; map the "+
+				"arrays that it accesses by ", diag.Fact("Fix", "map"), " clauses of the construct")
 	}
 }
 

@@ -34,31 +34,31 @@ type access struct {
 // more than they stream, and take more registers.
 const maxUnrolled = 256
 
-// streamOf returns the streaming loop of a kernel, nil if it is none that gains from wide accesses. The choice is one
-// of speed alone: any loop with a second entry point may be executed by wide.
-func (m *module) streamOf(k *region.Kernel) *stream {
+// streamOf returns the streaming loop of a kernel, nil if it is none that gains from wide accesses, and whether LLVM
+// may join its accesses. The choice is one of speed alone: any loop with a second entry point may be executed by wide.
+func (m *module) streamOf(k *region.Kernel) (s *stream, joined bool) {
 	loop := body.SoleLoop(k)
 	if m.Target.AccessBytes == 0 || m.Options.Opt < 2 || loop == nil || !m.hasOnce(k) || body.DistributeLoop(k) != nil ||
 		len(loop.Trips) != 1 || loop.Last != nil || loop.Left != nil || len(loop.Reductions) > 0 {
-		return nil
+		return nil, false
 	}
-	s := &streamFinder{values: map[*region.Local]region.Expr{}, temps: map[*region.Temp]region.Expr{},
+	found := &streamFinder{values: map[*region.Local]region.Expr{}, temps: map[*region.Temp]region.Expr{},
 		index: loop.Index[0], pointers: pointersOf(k)}
-	if !s.block(loop.Body) || len(s.access) == 0 || !m.joinable(s) {
-		return nil
+	if !found.block(loop.Body) || len(found.access) == 0 {
+		return nil, false
 	}
 	widest := int64(1)
-	for _, a := range s.access {
+	for _, a := range found.access {
 		widest = max(widest, a.size)
 	}
 	each := m.Target.AccessBytes / widest
-	for each > 1 && each*int64(s.nodes) > maxUnrolled {
+	for each > 1 && each*int64(found.nodes) > maxUnrolled {
 		each /= 2
 	}
-	if each < 2 || s.shifted(each) {
-		return nil
+	if each < 2 || found.shifted(each) {
+		return nil, false
 	}
-	return &stream{loop, each, s.access}
+	return &stream{loop, each, found.access}, m.joinable(found)
 }
 
 // streamFinder looks for what makes a loop a streaming loop.

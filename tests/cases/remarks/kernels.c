@@ -64,3 +64,12 @@ void unknown(int n, int *p, int **all) {
       p[i + j] = tile[63 - j];
   }
 }
+
+void streams(int n, float *y, float *x, float *z) {
+  #pragma omp target teams distribute parallel for map(y[0:n]) map(to: x[0:n])
+  for (int i = 0; i < n; i++)
+    y[i] = 2 * x[i] + y[i];
+  #pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++)
+    z[i] = y[i];
+}
