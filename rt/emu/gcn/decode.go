@@ -39,7 +39,7 @@ type inst struct {
 	waits            [counters]int16 // of s_waitcnt
 	vectors, scalars []uint16        // registers that are named
 	results          []uint16        // vector registers that an operation writes when it ends
-	bitwise          string          // and, or, xor, andn2, orn2, not, mov, cselect: the result's bits depend on those of the sources
+	bitwise          string          // and, or, xor, andn2, orn2, not, mov, cselect, a shift: the result's bits depend on those of the sources
 	sign             bool
 	d16              int // 1: the lower half of the register, 2: the upper half
 	ret              bool

@@ -317,6 +317,8 @@ func (w *wave) undefinedScalar(in *inst, r, a, b, ua, ub uint64) {
 		bad = ub
 	case in.bitwise == "mov" || in.bitwise == "not":
 		bad = ua
+	case ub == 0 && in.bitwise == "lshl", ub == 0 && in.bitwise == "lshr", ub == 0 && in.bitwise == "ashr":
+		bad, _ = s.f(ua, b, false)
 	default:
 		bad = undefinedBits(in.bitwise, a, b, ua, ub)
 	}

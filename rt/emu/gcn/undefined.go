@@ -121,12 +121,14 @@ func (w *wave) writeVector(in *inst, reg int, mask uint64) {
 	w.setVector(in, reg, mask, (d.lanes|d.high)&mask)
 }
 
-// writePair is writeVector for the two halves of 64 bits. Of sums, products and shifts to the left the lower half does
-// not depend on upper ones.
+// writePair is writeVector for the two halves of 64 bits. Of sums and products the lower half does not depend on upper ones.
 func (w *wave) writePair(in *inst, reg int, mask uint64) {
 	d := &w.defined
 	low, high := (d.lanes|d.high)&mask, (d.lanes|d.high)&mask
 	switch {
+	case in.name == "v_lshlrev_b64", in.name == "v_lshrrev_b64", in.name == "v_ashrrev_i64":
+		low, high = w.shiftedHalves(in)
+		low, high = low&mask, high&mask
 	case strings.HasPrefix(in.name, "v_mad"), strings.HasPrefix(in.name, "v_lshl"):
 		low = d.lanes & mask
 	case in.name == "v_mov_b64":
@@ -134,6 +136,39 @@ func (w *wave) writePair(in *inst, reg int, mask uint64) {
 	}
 	w.setVector(in, reg, mask, low)
 	w.setVector(in, reg+1, mask, high)
+}
+
+// shiftedHalves returns the lanes whose lower or upper half of a shift's result has no value. A shift by 32 or more moves
+// one half into the other, so code that puts a value together from halves leaves the half that drops out without one.
+func (w *wave) shiftedHalves(in *inst) (low, high uint64) {
+	d, by, value := &w.defined, &in.args[1], &in.args[2]
+	if d.lanes|d.high == 0 || by.row != nil || value.kind != vector {
+		return d.lanes | d.high, d.lanes | d.high
+	}
+	var far, unknown uint64 // shifted by 32 or more, by an amount without a value
+	switch by.kind {
+	case vector:
+		unknown = d.vector[by.reg]
+		for lane, n := range &w.vgpr[by.reg] {
+			far |= uint64(n>>5&1) << lane
+		}
+	default:
+		if w.get(by, 'u')&32 != 0 {
+			far = ^uint64(0)
+		}
+		if d.take() != 0 {
+			unknown = ^uint64(0)
+		}
+	}
+	lower, upper := d.vector[value.reg], d.vector[value.reg+1]
+	if in.name == "v_lshlrev_b64" {
+		return lower&^far | unknown, lower | upper&^far | unknown
+	}
+	low, high = upper|lower&^far|unknown, upper&^far|unknown
+	if in.name == "v_ashrrev_i64" { // the sign
+		high |= upper
+	}
+	return low, high
 }
 
 func (w *wave) setVector(in *inst, reg int, mask, bad uint64) {
@@ -315,6 +350,8 @@ func bitwise(name string) (op string, copies bool) {
 	}
 	switch body {
 	case "and", "or", "xor", "andn2", "orn2", "not", "mov", "cselect":
+		return body, true
+	case "lshl", "lshr", "ashr":
 		return body, true
 	case "and_not1":
 		return "andn2", true
