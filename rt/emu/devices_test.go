@@ -1,12 +1,15 @@
 package emu_test
 
 import (
+	"bufio"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -158,4 +161,74 @@ func emulators(t *testing.T, variable string) (all []string) {
 		}
 	}
 	return all
+}
+
+// TestAMDProcesses: each emulated AMD device is a process with counts of its own, and goes on when another one has ended.
+func TestAMDProcesses(t *testing.T) {
+	compiler, emulator := built(t)
+	dir := t.TempDir()
+	exe, file := filepath.Join(dir, "two"), filepath.Join(dir, "counts.json")
+	if out, err := exec.Command(compiler, "-O1", "-w", "-fopenmp-targets=amdgcn", "-o", exe,
+		"testdata/devices/two.c").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for device, want := range map[string]string{
+		"0": "^device 0: 100\n$",
+		"1": `^ompcc: testdata/devices/two.c:\d+: error: .* device 1 .*: the emulated device's process has ended\n`,
+	} {
+		cmd := exec.Command(exe, device)
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=amdgcn:2,profile="+file,
+			"OMP_TARGET_OFFLOAD=MANDATORY", "EMULATED_IN="+exe)
+		in, err := cmd.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stderr = cmd.Stdout
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		text := bufio.NewReader(out)
+		for _, line := range []string{"device 0: 100\n", "device 1: 100\n"} {
+			if got, _ := text.ReadString('\n'); got != line {
+				t.Fatalf("%q instead of %q", got, line)
+			}
+		}
+		endSecond(t, emulators(t, "EMULATED_IN="+exe))
+		if _, err := in.Write([]byte("\n")); err != nil {
+			t.Fatal(err)
+		}
+		rest, _ := io.ReadAll(text)
+		if err := cmd.Wait(); (err == nil) != (device == "0") || !regexp.MustCompile(want).Match(rest) {
+			t.Errorf("on device %s: %v\n%s", device, err, rest)
+		}
+	}
+	for name, known := range map[string]bool{file: true, strings.Replace(file, ".json", ".1.json", 1): false} {
+		if _, err := os.Stat(name); (err == nil) != known {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// endSecond ends the younger of two emulators, given as files of /proc.
+func endSecond(t *testing.T, files []string) {
+	t.Helper()
+	var pids []int
+	for _, f := range files {
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(f)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pids = append(pids, pid)
+	}
+	slices.Sort(pids)
+	if len(pids) != 2 {
+		t.Fatalf("the processes %d instead of two", pids)
+	}
+	if err := syscall.Kill(pids[1], syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
 }

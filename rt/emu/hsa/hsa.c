@@ -1,6 +1,7 @@
 /* libhsa-runtime64.so.1 for the emulated AMD devices (OMPCC_EMULATE=amdgcn): agents, pools, signals, queues and copies.
- * The memory of all pools is one arena, which the emulator's process maps, too. The library sends code objects and
-  * kernel dispatches to that process (rt/emu/wire). Each queue has its own thread and connection. */
+ * Each device is a process of the emulator. The memory of all pools is one arena, which these processes map, too, so
+ * that devices reach each other's memory. The library sends code objects and kernel dispatches to the device's process
+ * (rt/emu/wire). Each queue has its own thread and connection. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -31,7 +32,7 @@ static void unlock(pthread_mutex_t **l) { pthread_mutex_unlock(*l); }
 static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; }
 #define LOCKED __attribute__((cleanup(unlock), unused)) pthread_mutex_t *held = locked()
 
-/* --- the emulator's process ------------------------------------------------------- */
+/* --- the devices' processes ------------------------------------------------------- */
 
 enum { VERSION = 7, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12, CLOSE = 18, MARK = 19, READS = 20 };
 typedef struct { word code, a, b, c, d, n; } message_t;
@@ -40,8 +41,9 @@ static word base = 0x200000000000; /* start maps the arena elsewhere if this ran
 static unsigned char *states; /* one for each byte of the arena; rt/emu/gcn defines the bits */
 enum { ALLOCATED = 1, WRITTEN = 2, HOSTS = 4 };
 static const word space = 1ul << 38;
-static int control = -1, gpus, usm; /* usm: kernels can access all of the program's memory */
-static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held during a request on control */
+static int gpus, usm; /* usm: kernels can access all of the program's memory */
+static int control[MOST_GPUS], started; /* connections to the devices' processes, and how many there are */
+static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held during a request on one of them */
 static char arch[32] = "gfx942", fault[4096];
 
 static pid_t owner; /* the process that started the emulator */
@@ -75,7 +77,7 @@ static int take(int fd, void *data, size_t n) {
 static int ask(int fd, message_t m, const void *data, message_t *reply, char **answer) {
 	message_t r;
 	if (put(fd, &m, sizeof m) || put(fd, data, m.n) || take(fd, &r, sizeof r)) {
-		snprintf(fault, sizeof fault, "the emulator's process has ended");
+		snprintf(fault, sizeof fault, "the emulated device's process has ended");
 		return -1;
 	}
 	char *text = calloc(1, r.n + 1);
@@ -116,20 +118,9 @@ static const char *program(void) {
 	return path;
 }
 
-static int start(void) {
-	int pair[2], fd = memfd_create("ompcc", MFD_CLOEXEC);
-	if (fd < 0 || ftruncate(fd, (off_t)space))
-		return -1;
-	void *at = mmap((void *)base, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, fd, 0);
-	if (at == MAP_FAILED)
-		at = mmap(NULL, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
-	int state_fd = memfd_create("ompcc", MFD_CLOEXEC);
-	if (at == MAP_FAILED || state_fd < 0 || ftruncate(state_fd, (off_t)space))
-		return -1;
-	base = (word)at;
-	states = mmap(NULL, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, state_fd, 0);
-	if (states == MAP_FAILED)
-		return -1;
+/* start_device starts the process of the next device, which maps the memory and its states. */
+static int start_device(int fd, int state_fd) {
+	int pair[2];
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return -1;
 	posix_spawn_file_actions_t actions;
@@ -143,15 +134,35 @@ static int start(void) {
 	pid_t pid;
 	int failed = posix_spawn(&pid, path, &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
-	close(there), close(memory), close(state), close(pair[1]), close(fd), close(state_fd);
+	close(there), close(memory), close(state), close(pair[1]);
 	if (failed) {
+		close(pair[0]);
 		fprintf(stderr, "ompcc: error: the emulator %s cannot be started: %s\n", path, strerror(failed));
 		return -1;
 	}
-	control = pair[0], owner = getpid();
+	word number = (word)started;
+	control[started++] = pair[0];
+	return ask(pair[0], (message_t){HELLO, VERSION, base, space, number, 0}, NULL, NULL, NULL);
+}
+
+static int start(void) {
+	int fd = memfd_create("ompcc", MFD_CLOEXEC), state_fd = memfd_create("ompcc", MFD_CLOEXEC), failed = 0;
+	if (fd < 0 || state_fd < 0 || ftruncate(fd, (off_t)space) || ftruncate(state_fd, (off_t)space))
+		return -1;
+	void *at = mmap((void *)base, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, fd, 0);
+	if (at == MAP_FAILED)
+		at = mmap(NULL, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+	base = (word)at;
+	states = mmap(NULL, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, state_fd, 0);
+	if (at == MAP_FAILED || states == MAP_FAILED)
+		return -1;
+	owner = getpid(), started = 0;
 	if (usm)
 		prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0); /* for /proc/…/mem; needed with Yama only */
-	return ask(control, (message_t){HELLO, VERSION, base, space, 0, 0}, NULL, NULL, NULL);
+	for (int i = 0; !failed && i < gpus; i++)
+		failed = start_device(fd, state_fd);
+	close(fd), close(state_fd);
+	return failed;
 }
 
 /* settings parses OMPCC_EMULATE, such as "amdgcn:2,arch=gfx90a". */
@@ -281,20 +292,27 @@ static int release(const void *p) {
 	}
 	return found ? OK : FAILED;
 }
-static int ask_control(message_t m, const void *data, message_t *reply) {
+static int ask_device(word gpu, message_t m, const void *data, message_t *reply, char **answer) {
 	pthread_mutex_lock(&asking);
-	int failed = ask(control, m, data, reply, NULL);
+	int failed = ask(control[gpu], m, data, reply, answer);
 	pthread_mutex_unlock(&asking);
+	return failed;
+}
+/* tell_all sends a request to all devices. It fails if the device fails whose memory it is about; the others may have ended. */
+static int tell_all(word gpu, message_t m, const void *data) {
+	int failed = 0;
+	for (word g = 0; g < (word)started; g++)
+		failed |= ask_device(g, m, data, NULL, NULL) && g == gpu;
 	return failed;
 }
 int hsa_amd_memory_pool_allocate(word pool, size_t n, uint32_t flags, void **p) {
 	(void)flags;
 	if (n > 64ul << 30 || !(*p = allocate(n, pool == POOL_HOST ? ALLOCATED | WRITTEN | HOSTS : ALLOCATED)))
 		return NO_MEMORY;
-	return ask_control((message_t){ALLOC, (word)*p, n, 0, 0, 0}, NULL, NULL) ? FAILED : OK;
+	return tell_all(pool - POOL_GPU, (message_t){ALLOC, (word)*p, n, 0, 0, 0}, NULL) ? FAILED : OK;
 }
 int hsa_amd_memory_pool_free(void *p) {
-	ask_control((message_t){FREE, (word)p, 0, 0, 0, 0}, NULL, NULL);
+	tell_all(0, (message_t){FREE, (word)p, 0, 0, 0, 0}, NULL);
 	return release(p);
 }
 int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
@@ -307,22 +325,29 @@ int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 /* ompcc_hsa_mark_stale and ompcc_hsa_stale_reads are extensions for rt/hsa: the n bytes at p whose byte in mask is not 0
  * are stale, and what kernels have read of such bytes since, as text until the next call. */
 int ompcc_hsa_mark_stale(const void *p, const void *mask, word n) {
-	return ask_control((message_t){MARK, (word)p, 0, 0, 0, n}, mask, NULL) ? FAILED : OK;
+	return tell_all(0, (message_t){MARK, (word)p, 0, 0, 0, n}, mask) ? FAILED : OK;
 }
 const char *ompcc_hsa_stale_reads(void) {
 	static char *text;
-	pthread_mutex_lock(&asking);
+	size_t length = 0;
 	free(text);
-	text = NULL;
-	ask(control, (message_t){READS, 0, 0, 0, 0, 0}, NULL, NULL, &text);
-	pthread_mutex_unlock(&asking);
+	text = calloc(1, 1);
+	for (word g = 0; g < (word)started && text; g++) {
+		char *more = NULL, *longer;
+		if (ask_device(g, (message_t){READS, 0, 0, 0, 0, 0}, NULL, NULL, &more) || !more)
+			continue;
+		size_t n = strlen(more);
+		if ((longer = realloc(text, length + n + 1)))
+			memcpy((text = longer) + length, more, n + 1), length += n;
+		free(more);
+	}
 	return text;
 }
 
-/* leave closes the emulator, which writes the profile, and waits for it before the program ends. */
+/* leave closes the devices, which write their profiles, and waits for it before the program ends. */
 __attribute__((destructor)) static void leave(void) {
-	if (control >= 0 && getpid() == owner)
-		ask_control((message_t){CLOSE, 0, 0, 0, 0, 0}, NULL, NULL);
+	if (getpid() == owner)
+		tell_all(0, (message_t){CLOSE, 0, 0, 0, 0, 0}, NULL);
 }
 
 /* --- signals ------------------------------------------------------------------------- */
@@ -505,7 +530,7 @@ static void *serve(void *queue) {
 }
 
 int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *, void *), void *data, uint32_t p, uint32_t g, void **to) {
-	(void)a, (void)type, (void)p, (void)g;
+	(void)type, (void)p, (void)g;
 	int pair[2];
 	queue_t *q = calloc(1, sizeof *q);
 	signal_t *bell = calloc(1, sizeof *bell);
@@ -513,7 +538,7 @@ int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *
 	if (!q || !bell || !ring || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return NO_MEMORY;
 	pthread_mutex_lock(&asking);
-	int failed = send_fd(control, (message_t){OPEN, 0, 0, 0, 0, 0}, pair[1]);
+	int failed = send_fd(control[a - GPU], (message_t){OPEN, 0, 0, 0, 0, 0}, pair[1]);
 	pthread_mutex_unlock(&asking);
 	close(pair[1]);
 	*q = (queue_t){.base = ring, .doorbell = (word)bell, .size = size, .on_error = f, .error_data = data, .socket = pair[0]};
@@ -557,7 +582,7 @@ int hsa_amd_profiling_get_dispatch_time(word agent, word s, word *ticks) {
 /* --- code objects ----------------------------------------------------------------------- */
 
 typedef struct { const char *at; size_t size; } reader_t;
-typedef struct { word handle; char *at; } executable_t;
+typedef struct { word gpu, handle; char *at; } executable_t;
 typedef struct symbol { struct symbol *next; word at, size; } symbol_t;
 
 int hsa_code_object_reader_create_from_memory(const void *p, size_t n, word *r) {
@@ -590,13 +615,14 @@ static word extent(const char *elf, size_t n) {
 	return end;
 }
 int hsa_executable_load_agent_code_object(word executable, word a, word r, const char *o, word *l) {
-	(void)a, (void)o, (void)l;
+	(void)o, (void)l;
 	executable_t *e = (executable_t *)executable;
 	reader_t *reader = (reader_t *)r;
 	message_t reply;
 	if (!(e->at = allocate(extent(reader->at, reader->size), 0)))
 		return NO_MEMORY;
-	if (ask_control((message_t){LOAD, (word)e->at, 0, 0, 0, reader->size}, reader->at, &reply))
+	e->gpu = a - GPU;
+	if (ask_device(e->gpu, (message_t){LOAD, (word)e->at, 0, 0, 0, reader->size}, reader->at, &reply, NULL))
 		return FAILED;
 	return e->handle = reply.a, OK;
 }
@@ -604,7 +630,7 @@ int hsa_executable_freeze(word e, const char *o) { (void)e, (void)o; return OK; 
 int hsa_executable_destroy(word executable) {
 	executable_t *e = (executable_t *)executable;
 	if (e->handle)
-		ask_control((message_t){UNLOAD, e->handle, 0, 0, 0, 0}, NULL, NULL);
+		ask_device(e->gpu, (message_t){UNLOAD, e->handle, 0, 0, 0, 0}, NULL, NULL, NULL);
 	if (e->at)
 		release(e->at);
 	free(e);
@@ -613,8 +639,9 @@ int hsa_executable_destroy(word executable) {
 int hsa_executable_get_symbol_by_name(word e, const char *name, const word *a, word *s) {
 	static symbol_t *all;
 	message_t reply;
+	const executable_t *x = (executable_t *)e;
 	(void)a;
-	if (ask_control((message_t){GLOBAL, ((executable_t *)e)->handle, 0, 0, 0, strlen(name)}, name, &reply))
+	if (ask_device(x->gpu, (message_t){GLOBAL, x->handle, 0, 0, 0, strlen(name)}, name, &reply, NULL))
 		return FAILED;
 	if (!reply.a)
 		return NO_SYMBOL;

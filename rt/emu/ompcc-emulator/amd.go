@@ -14,7 +14,7 @@ import (
 	"ompcc/rt/emu/wire"
 )
 
-// amd answers the requests of libhsa-runtime64.so.1 (rt/emu/hsa): the emulated AMD devices of one program.
+// amd answers the requests of libhsa-runtime64.so.1 (rt/emu/hsa): an emulated AMD device of a program.
 type amd struct {
 	options  *options
 	program  program
@@ -134,7 +134,7 @@ func (s *amd) launch(p gcn.Packet, m wire.Message) ([]byte, error) {
 }
 
 // begin maps the arena (file descriptor 4) and the states of its bytes (5): B is its address in the program and for
-// kernels, C its size.
+// kernels, C its size. D is the device's number.
 func (s *amd) begin(m wire.Message) error {
 	if m.A != wire.Version {
 		return fmt.Errorf("libhsa-runtime64.so.1 has version %d of the emulator's protocol, ompcc-emulator has version %d", m.A, wire.Version)
@@ -148,6 +148,7 @@ func (s *amd) begin(m wire.Message) error {
 		}
 	}
 	o := &s.options.sim
+	o.Number = int(m.D)
 	dev := &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: o.Budget,
 		Unset: o.Unset, Caches: s.options.caches}
 	if s.options.usm {

@@ -17,7 +17,7 @@ func report(o *options, counts []*profile.Counts) {
 		return
 	}
 	if o.file == "" {
-		if o.devices > 1 && !o.amd {
+		if o.devices > 1 {
 			fmt.Fprintf(os.Stderr, "emulated device %d\n", o.sim.Number)
 		}
 		profile.Table(os.Stderr, counts)
