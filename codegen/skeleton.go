@@ -16,8 +16,7 @@ func checkSkeleton(m *body.Module) {
 		if !m.Reported[pos] {
 			m.Reported[pos] = true
 			m.Errorf(pos, diag.SkeletonTarget,
-				"there is no code for %s on %s yet, only for kernels that are one loop without calls", what,
-				m.Target.Triple)
+				"%s is not supported on %s: a kernel there is one loop without calls", what, m.Target.Triple)
 		}
 	}
 	at := func(p diag.Pos) region.Position { return region.Position(p) }

@@ -110,7 +110,7 @@ func (a *atomicOp) typ(x cc.ExpressionNode) region.Type {
 			return t
 		}
 	case *region.Struct:
-		a.refuse("_Complex", "use 'critical'")
+		a.refuse("_Complex", "use '#pragma omp critical'")
 		return region.I32
 	}
 	return t

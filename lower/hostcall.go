@@ -242,8 +242,8 @@ func (u *unit) checkGivenObjects(d *tree.Construct, list []*fitting) {
 		}
 		if n < len(given) {
 			u.errorf(given[n].Span.Pos, diag.InteropCount,
-				"too many interoperability objects, '%s' among them: clause 'append_args' of variant '%s' takes %d",
-				given[n].Text, f.name, n).
+				"too many interoperability objects: clause 'append_args' of variant '%s' takes %d, found %d", f.name,
+				n, len(given)).
 				WithSection("6.0 §9.7.1").WithFix("remove it, or add interop(…) to append_args of %s", f.name)
 			return
 		}

@@ -108,7 +108,8 @@ func (b *body) namedArguments(f *fitting, call *cc.PostfixExpression) []cbody.Ar
 			arg := args[p.Index]
 			if !pureExpr(arg) {
 				b.u.errorf(b.u.tree.Unit.NodeSpan(arg).Pos, diag.SelectorArgument,
-					"this argument has side effects, but the selector of variant '%s' evaluates it, too", f.name).
+					"the call would evaluate this argument twice: it has side effects, and the selector of variant '%s' uses it",
+					f.name).
 					WithSection("5.2 §7.2").WithFix("assign the argument to a variable before the call")
 			}
 			list = append(list, cbody.Argument{Param: p.Decl, Value: arg})

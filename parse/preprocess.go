@@ -121,7 +121,8 @@ func readSource(file string, diags *diag.List) ([]byte, bool) {
 		}
 		return nil, false
 	case err != nil:
-		diags.Errorf(at, diag.Unreadable, "cannot read '%s': %v", file, unwrapPath(err))
+		diags.Errorf(at, diag.Unreadable, "cannot read '%s': %v", file, unwrapPath(err)).
+			WithFix("name a C source file that you may read")
 		return nil, false
 	}
 	head := src[:min(len(src), 1<<16)]

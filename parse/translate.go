@@ -233,16 +233,20 @@ func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	}
 	name, ok := strings.CutPrefix(msg, "undefined: ")
 	if !ok && strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, strconv.ErrRange.Error()) {
-		diags.Errorf(sp, diag.C, "integer constant is too large for any type")
+		diags.Errorf(sp, diag.C, "integer constant is too large for any type").
+			WithFix("write a number of at most 64 bits that the clause allows")
 		return
 	}
 	if !ok {
-		diags.Errorf(sp, diag.C, "%s", hostWords(msg))
+		d := diags.Errorf(sp, diag.C, "%s", hostWords(msg))
+		helpC(d, msg)
 		return
 	}
 	d := diags.Errorf(sp, diag.Undeclared, "use of undeclared identifier '%s'", name)
 	if near := u.nearestName(name); near != "" {
 		d.Suggest(near)
+	} else {
+		d.WithFix("declare '%s' before this line, or include the header that does", name)
 	}
 }
 
@@ -262,6 +266,48 @@ func hostWords(msg string) string {
 		msg = r.from().ReplaceAllString(msg, r.to)
 	}
 	return msg
+}
+
+// noMember matches cc's message about a member that a type does not have.
+var noMember = pattern.New(`^type (?:struct|union) \w+ \{(.*)\} has no member named (\w+)$`)
+
+// helpC sets the help of d, which repeats cc's message msg.
+func helpC(d *diag.Diagnostic, msg string) {
+	switch {
+	case strings.HasPrefix(msg, "operand shall be a pointer: "):
+		d.WithFix("remove the '*', or write a pointer")
+	case strings.HasPrefix(msg, "the elements of the array have no members"):
+		d.WithFix("write {} for each element")
+	}
+	m := noMember().FindStringSubmatch(msg)
+	if m == nil {
+		return
+	}
+	names := memberNames(m[1])
+	if near := Nearest(m[2], names); near != "" {
+		d.WithFix("did you mean '%s'?", near)
+	} else {
+		d.WithFix("write the name of a member: %s", strings.Join(names, ", "))
+	}
+}
+
+// memberNames are the names of the members in cc's text of a structure, "a int; b struct {c int}".
+func memberNames(text string) (names []string) {
+	depth, begins := 0, true
+	for i, c := range text {
+		switch {
+		case c == '{':
+			depth++
+		case c == '}':
+			depth--
+		case c == ';' && depth == 0:
+			begins = true
+		case begins && c != ' ':
+			name, _, _ := strings.Cut(text[i:], " ")
+			names, begins = append(names, name), false
+		}
+	}
+	return names
 }
 
 // unsupported returns the C feature that the host compiler accepts but cc rejects with msg, and a fix-it.

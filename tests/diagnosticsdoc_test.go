@@ -17,15 +17,15 @@ import (
 	"ompcc/parse/diag"
 )
 
-// The parts of docs/diagnostics.md that this test writes: behind these headings, up to the next one of their level.
+// The parts of docs/diagnostics.md that this test writes: from these headings up to the next one of their level.
 const (
-	warningsHeading = "\n## Warnings about suspicious programs\n"
+	warningsHeading = "\n## Warnings about doubtful programs\n"
 	errorsHeading   = "\n## Errors\n"
 )
 
-// TestDiagnosticsDoc holds docs/diagnostics.md to parse/diag/codes.go: each code has its entry with the comment of its
-// constant, and each error the example and the remedy of a case in cases/diagnostics or driver/diagnostics. A code
-// without a case is a failure; new wording of a message is none, -update takes it over.
+// TestDiagnosticsDoc holds docs/diagnostics.md to parse/diag/codes.go and to the cases: each code has its entry with the
+// comment of its constant, and each error the example and the help of a case in cases/diagnostics or driver/diagnostics.
+// The page is exactly that text, which -update writes. A code without a case is a failure.
 func TestDiagnosticsDoc(t *testing.T) {
 	const path = "../docs/diagnostics.md"
 	have, err := os.ReadFile(path)
@@ -35,7 +35,7 @@ func TestDiagnosticsDoc(t *testing.T) {
 	codes := documentedCodes(t)
 	head, rest, ok1 := strings.Cut(string(have), warningsHeading)
 	warnings, between, ok2 := strings.Cut(rest, "\n## ")
-	between, errors, ok3 := strings.Cut(between, errorsHeading)
+	between, _, ok3 := strings.Cut(between, errorsHeading)
 	if !ok1 || !ok2 || !ok3 {
 		t.Fatalf("%s lacks a heading", path)
 	}
@@ -48,14 +48,14 @@ func TestDiagnosticsDoc(t *testing.T) {
 		}
 		return
 	}
-	if !slices.Equal(comments(warnings), comments(wantWarnings)) ||
-		!slices.Equal(comments(errors), comments(wantErrors)) {
-		t.Errorf("%s does not have the codes of parse/diag/codes.go with their comments: run go test ./tests -run TestDiagnosticsDoc -update", path)
+	if want := head + warningsHeading + wantWarnings + "\n## " + between + errorsHeading + wantErrors; want != string(have) {
+		t.Errorf("%s differs from the codes and the cases: run go test ./tests -run TestDiagnosticsDoc -update\n%s", path,
+			firstDifference(string(have), want))
 	}
 	used := namedInSources(t)
 	for _, c := range codes {
 		if c.warning != slices.ContainsFunc(diag.Warnings, func(w diag.Code) bool { return w.String() == c.code }) {
-			t.Errorf("%s: a warning about a suspicious program is in the first group of codes and in diag.Warnings",
+			t.Errorf("%s: a warning about a doubtful program is in the first group of codes and in diag.Warnings",
 				c.code)
 		}
 		if !used[c.name] {
@@ -64,7 +64,7 @@ func TestDiagnosticsDoc(t *testing.T) {
 	}
 }
 
-// documentedCode is a code with the comment of its constant; warning: it is in the first group, of suspicious programs.
+// documentedCode is a code with the comment of its constant; warning: it is in the first group, of doubtful programs.
 type documentedCode struct {
 	name, code, comment string
 	warning             bool
@@ -154,13 +154,15 @@ func markdown(comment string) string {
 	return b.String()
 }
 
-// comments are the first lines of a text's entries: the heading, and what the code's comment says up to an example.
-func comments(text string) (list []string) {
-	for _, e := range strings.Split("\n"+text, "\n### ")[1:] {
-		e, _, _ = strings.Cut(e, "\n```")
-		list = append(list, strings.TrimSpace(e))
+// firstDifference is the first line in which two texts differ, with its number.
+func firstDifference(have, want string) string {
+	a, b := strings.Split(have, "\n"), strings.Split(want, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("line %d: %q instead of %q", i+1, a[i], b[i])
+		}
 	}
-	return list
+	return fmt.Sprintf("%d lines instead of %d", len(a), len(b))
 }
 
 func warningEntries(codes []documentedCode) string {
@@ -190,7 +192,7 @@ func errorEntries(t *testing.T, codes []documentedCode) string {
 	examples := caseExamples(t)
 	commandExamples(t, examples)
 	var b strings.Builder
-	b.WriteString("\nThe code stands in brackets behind each message. The examples are cases in `tests/cases/diagnostics`\nand `tests/driver/diagnostics`.\n")
+	b.WriteString("\nThe code stands in brackets after each message. The examples are cases in `tests/cases/diagnostics`\nand `tests/driver/diagnostics`.\n")
 	for _, c := range codes {
 		if c.warning {
 			continue
@@ -206,11 +208,22 @@ func errorEntries(t *testing.T, codes []documentedCode) string {
 		}
 		fmt.Fprintf(&b, "\n```%s\n%s\n```\n%s\n", x.language, x.line, x.message)
 		if x.help != "" {
-			fmt.Fprintf(&b, "Remedy: %s\n", x.help)
+			fmt.Fprintf(&b, "Help: %s\n", x.help)
 		}
 	}
 	return b.String()
 }
+
+// asSentence writes a message as a sentence. A word of the program keeps its case.
+func asSentence(message string) string {
+	if word, _, _ := strings.Cut(message, " "); strings.ContainsAny(word, "(_0123456789.") || slices.Contains(programsWords, word) {
+		return message + "."
+	}
+	return strings.ToUpper(message[:1]) + message[1:] + "."
+}
+
+// programsWords are first words of messages that a program has in lower case.
+var programsWords = []string{"simdlen", "gcc", "asm"}
 
 // headline is the first line of a printed diagnostic.
 var headline = regexp.MustCompile(`^\S+:\d+:\d+: (?:error|warning): (.*) \[(?:-W)?([a-z][a-z0-9-]*)\]$`)
@@ -234,7 +247,7 @@ func caseExamples(t *testing.T) map[string]*example {
 			switch {
 			case m != nil && found[m[2]] == nil && i+1 < len(lines):
 				_, src, _ := strings.Cut(lines[i+1], "| ")
-				last = &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "c",
+				last = &example{message: asSentence(m[1]), language: "c",
 					line: strings.TrimRight(src, " ")}
 				found[m[2]] = last
 			case m != nil:
@@ -268,7 +281,7 @@ func commandExamples(t *testing.T, found map[string]*example) {
 			t.Fatal(err)
 		}
 		lines := strings.Split(strings.TrimSpace(string(script)), "\n")
-		x := &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "sh",
+		x := &example{message: asSentence(m[1]), language: "sh",
 			line: strings.ReplaceAll(lines[len(lines)-1], "$OMPCC", "ompcc")}
 		if _, help, ok := strings.Cut(string(text), "\n  help: "); ok {
 			x.help, _, _ = strings.Cut(help, "\n")

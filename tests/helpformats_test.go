@@ -29,6 +29,7 @@ var notFollowed = map[string]string{
 	"cmd/": "they are about options, files and tools of the command, and no code: tests/driver shows them",
 
 	"set OMPCC_CC to a working gcc or clang":                            "about the installation",
+	"name a C source file that you may read":                            "about the command",
 	"name an object file *.o, an archive *.a, or give the C source":     "about the command: the file is no program",
 	"split it up, with variables and functions":                         "a limit of the front end, which a program of a script exceeds: tests/driver shows it",
 	"declare it with '#pragma omp declare mapper(%s: type var) map(…)'": "pragma/check reports it first",
@@ -38,7 +39,8 @@ var notFollowed = map[string]string{
 	"parallel for":                                                      "part of the help that lint writes, which is followed",
 }
 
-// helpFormats finds the helps: what WithFix gets, and fields and variables named fix.
+// helpFormats finds the helps: what WithFix gets, fields and variables named fix, constants named …Help, and the
+// values of maps named helps.
 func helpFormats(t *testing.T) (list []*helpFormat) {
 	files := token.NewFileSet()
 	add := func(at token.Pos, e ast.Expr) {
@@ -88,6 +90,20 @@ func helpsIn(n ast.Node, add func(token.Pos, ast.Expr)) bool {
 	case *ast.CallExpr:
 		if s, ok := n.Fun.(*ast.SelectorExpr); ok && s.Sel.Name == "WithFix" {
 			add(n.Pos(), n.Args[0])
+		} else if ok && s.Sel.Name == "refuse" && len(n.Args) == 3 {
+			add(n.Pos(), n.Args[2])
+		}
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			switch {
+			case i >= len(n.Values):
+			case name.Name == "helps":
+				for _, e := range n.Values[i].(*ast.CompositeLit).Elts {
+					add(e.Pos(), e.(*ast.KeyValueExpr).Value)
+				}
+			case strings.HasSuffix(name.Name, "Help"):
+				add(n.Pos(), n.Values[i])
+			}
 		}
 	case *ast.KeyValueExpr:
 		if isFix(n.Key) {

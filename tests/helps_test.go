@@ -131,6 +131,57 @@ func allFollowed(t *testing.T, helps []*followedHelp) {
 	}
 }
 
+// withoutHelp are the codes of errors that need no help.
+var withoutHelp = map[string]string{
+	"error-directive": "the text is the program's own",
+}
+
+// TestErrorsHaveHelp wants a help for each error that the compiler reports in the cases and in the scripts of
+// driver/diagnostics. Errors without a code are the host compiler's, in its words.
+func TestErrorsHaveHelp(t *testing.T) {
+	errors, host := 0, 0
+	texts := expectedDiagnostics(t)
+	for _, script := range diagnosticScripts(t) {
+		text, err := os.ReadFile(strings.TrimSuffix(script, ".sh") + ".err")
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[script] = string(text)
+	}
+	for name, text := range texts {
+		lines := strings.Split(text, "\n")
+		for i, l := range lines {
+			if !strings.Contains(l, ": error: ") {
+				continue
+			}
+			m := errorCode.FindStringSubmatch(l)
+			if m == nil {
+				host++
+				continue
+			}
+			errors++
+			if end := nextMessage(lines, i+1); withoutHelp[m[1]] == "" &&
+				!slices.ContainsFunc(lines[i+1:end], func(s string) bool { return strings.HasPrefix(s, "  help: ") }) {
+				t.Errorf("%s: no help: %s", name, l)
+			}
+		}
+	}
+	t.Logf("%d errors of the compiler, %d of the host compiler", errors, host)
+	if errors < 1200 {
+		t.Errorf("only %d errors in the cases", errors)
+	}
+}
+
+// errorCode finds the code of an error.
+var errorCode = regexp.MustCompile(`: error: .* \[([-A-Za-z0-9]+)\]$`)
+
+// nextMessage is the number of the line at or after i that begins a message.
+func nextMessage(lines []string, i int) int {
+	for ; i < len(lines) && !messageLine.MatchString(lines[i]); i++ {
+	}
+	return i
+}
+
 // expectedDiagnostics are the expected texts of the cases, by their names.
 func expectedDiagnostics(t *testing.T) map[string]string {
 	all := map[string]string{}

@@ -678,7 +678,8 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 			continue
 		}
 		if depth > 16 {
-			return nil, report.Problemf(diag.ResponseFile, "response file '%s' includes itself", name)
+			return nil, report.Problemf(diag.ResponseFile, "response file '%s' includes itself", name).
+				WithFix("remove '@%s' from the file", name)
 		}
 		inner, err := expandResponseFiles(toolchain.SplitArgs(string(data)), depth+1)
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 // asm emits inline assembly: inputs by value, one result per output address.
 func (f assembly) asm(s *region.Asm) {
 	if f.Mod.Target.Asm.Dialect != target.X86 && isX86Asm(s) {
-		f.Errorf(diag.AsmTarget, "asm statement for x86 in device code for %s", f.Mod.Target.Triple)
+		f.Errorf(diag.AsmTarget, "asm statement for x86 is not supported in device code for %s", f.Mod.Target.Triple)
 		return
 	}
 	if !f.Mod.Target.Asm.Goto && len(s.Labels) > 0 {

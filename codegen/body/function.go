@@ -99,7 +99,7 @@ func (f *Function) At(p region.Position) {
 // function emits a device function or its declaration.
 func (m *Module) function(rf *region.Function) {
 	if rf.X86 && !m.Target.X86Builtins {
-		m.Errorf(region.Position(rf.Pos), diag.X86Intrinsic, "x86 instruction '%s' in device code for %s",
+		m.Errorf(region.Position(rf.Pos), diag.X86Intrinsic, "x86 instruction '%s' is not supported in device code for %s",
 			region.X86Name(rf.Name), m.Target.Triple)
 	}
 	if rf.Body == nil {

@@ -51,8 +51,8 @@ type Error struct {
 // StackFrameHelp is what to write in place of variables that are too large for a thread's stack.
 const StackFrameHelp = "allocate it with malloc in the region, or map one array with a part for each thread"
 
-// remedies are what to write in the place of what a target lacks, by the errors' codes.
-var remedies = map[diag.Code]string{
+// helps are what to write in place of what a target lacks, by the errors' codes.
+var helps = map[diag.Code]string{
 	diag.OmpLockstepLock: "use '#pragma omp critical', or set and unset a simple lock in one compound statement without jumps between",
 	diag.X86Intrinsic:    "write a variant without it, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
 	diag.AsmTarget:       "write a variant in C, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
@@ -60,9 +60,12 @@ var remedies = map[diag.Code]string{
 	diag.NestedJump:      "return a status, and jump in the enclosing function",
 	diag.NestedFunction: "pass the variables as an argument to a function at file scope: " +
 		"GPUs cannot execute trampolines",
-	diag.LongDoubleGpu:  "use double",
-	diag.StackFrame:     StackFrameHelp,
-	diag.SkeletonTarget: "remove the target from -fopenmp-targets",
+	diag.LongDoubleGpu: "use double",
+	diag.StackFrame:    StackFrameHelp,
+	diag.DeterministicReduction: "move the construct out of the statement around it, " +
+		"or compile without -fopenmp-deterministic-reductions",
+	diag.UnsupportedBuiltin: "move the call out of the target region, or compile for the CPU only",
+	diag.SkeletonTarget:     "remove the target from -fopenmp-targets",
 }
 
 func (e *Error) Error() string {
@@ -162,13 +165,13 @@ func NewModule(m *region.Module, t *target.Target, opts Options) *Module {
 // Errorf reports an error of the program, by its code.
 func (m *Module) Errorf(pos region.Position, code diag.Code, format string, args ...any) {
 	m.Errs = append(m.Errs,
-		&Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
+		&Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: helps[code]})
 }
 
 // Warnf warns of code that the target executes in a way that the program may not mean, by the warning's name.
 func (m *Module) Warnf(pos region.Position, code diag.Code, format string, args ...any) {
 	m.Warnings = append(m.Warnings,
-		&Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
+		&Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: helps[code]})
 }
 
 // Symbol makes a module-wide name from base.

@@ -50,7 +50,7 @@ func (f combining) newPass(red []body.ReductionState, levels region.Level, inLin
 		must := f.Mod.Options.Deterministic && (body.IsFloat(st.Reduction.Type) || !byValue(st.Reduction))
 		if must && !possible {
 			f.Errorf(diag.DeterministicReduction,
-				"the reduction of '%s' across teams cannot be deterministic here: the construct is not at the outermost level of the target region; move it there, or remove -fopenmp-deterministic-reductions", st.Reduction.Name)
+				"the reduction of '%s' across teams cannot be deterministic, because the construct is not at the outermost level of the target region", st.Reduction.Name)
 			continue
 		}
 		n, fixed := body.ConstCount(st.Reduction)

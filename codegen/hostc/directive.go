@@ -9,6 +9,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
+	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
 
@@ -215,6 +216,11 @@ func (w directiveWriter) unknown() error {
 type UnknownError struct {
 	Construct *tree.Construct
 	What      string // "directive 'tile'"
+}
+
+// Generated reports whether a loop transformation is the reason: no host compiler takes the directive on its loops.
+func (e *UnknownError) Generated() bool {
+	return e.Construct.Def.Assoc == spec.AssocLoop && e.Construct.Nest == nil
 }
 
 func (e *UnknownError) Error() string {

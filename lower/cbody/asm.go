@@ -71,7 +71,8 @@ func (x *asmStmt) item(section int, e *cc.AsmExpressionList) bool {
 	switch section {
 	case 0, 1:
 		if operand == nil {
-			return x.refuse(diag.AsmOperand, "malformed operand of an asm statement")
+			return x.refuse(e.AssignmentExpression, "malformed operand of an asm statement",
+				`write "constraint"(expression)`)
 		}
 		if e.AsmIndex != nil {
 			if p, ok := unwrap(e.AsmIndex.ExpressionList).(*cc.PrimaryExpression); ok {
@@ -94,7 +95,7 @@ func (x *asmStmt) item(section int, e *cc.AsmExpressionList) bool {
 func (x *asmStmt) label(e cc.ExpressionNode) bool {
 	p, ok := unwrap(e).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
-		return x.refuse(diag.AsmOperand, "expected a label")
+		return x.refuse(e, "expected a label in an asm goto statement", "name a label of the function")
 	}
 	l := x.f.label(p.Token.SrcStr())
 	x.f.used = append(x.f.used, l)
@@ -102,15 +103,19 @@ func (x *asmStmt) label(e cc.ExpressionNode) bool {
 	return true
 }
 
-func (x *asmStmt) refuse(code diag.Code, msg string) bool {
-	x.f.errorf(x.at, code, "%s", msg)
+func (x *asmStmt) refuse(at cc.Node, msg, fix string) bool {
+	x.f.errorf(at, diag.AsmOperand, "%s", msg).WithFix("%s", fix)
 	return false
 }
+
+// inMemoryHelp is what to write where a register cannot hold an operand.
+const inMemoryHelp = `write the constraint "m"`
 
 func (x *asmStmt) output(c string, operand cc.ExpressionNode) bool {
 	lv := x.f.lvalue(operand)
 	if lv.width > 0 {
-		return x.refuse(diag.AsmOperand, "a bit-field cannot be an operand of an asm statement")
+		return x.refuse(operand, "a bit-field cannot be an output operand of an asm statement",
+			"write to a variable, and assign that to the bit-field after the statement")
 	}
 	plain := strings.TrimLeft(c, "=+&%")
 	no := strconv.Itoa(len(x.outs))
@@ -124,7 +129,7 @@ func (x *asmStmt) output(c string, operand cc.ExpressionNode) bool {
 		return true
 	}
 	if isAggregate(lv.t) {
-		return x.refuse(diag.AsmOperand, "a structure can be an operand of an asm statement in memory only")
+		return x.refuse(operand, "a structure can be an operand of an asm statement in memory only", inMemoryHelp)
 	}
 	x.outs = append(x.outs, llvmConstraint(strings.Replace(c, "+", "=", 1)))
 	x.s.Outs, x.s.OutTypes, x.outNos = append(x.s.Outs, lv.addr), append(x.s.OutTypes, lv.t),
@@ -145,7 +150,7 @@ func (x *asmStmt) input(c string, operand cc.ExpressionNode) bool {
 	}
 	v := x.f.value(operand)
 	if isAggregate(v.t) || v.x == nil {
-		return x.refuse(diag.AsmOperand, "a structure can be an operand of an asm statement in memory only")
+		return x.refuse(operand, "a structure can be an operand of an asm statement in memory only", inMemoryHelp)
 	}
 	if out, err := strconv.Atoi(c); err == nil {
 		i := 0
@@ -153,7 +158,8 @@ func (x *asmStmt) input(c string, operand cc.ExpressionNode) bool {
 			i++
 		}
 		if i == len(x.outNos) {
-			return x.refuse(diag.AsmOperand, "a matching constraint names no output")
+			return x.refuse(operand, "a matching constraint names no output operand",
+				"write the number of an output operand")
 		}
 		if t := x.s.OutTypes[i]; (isInt(t) || region.IsPtr(t)) && (isInt(v.t) || region.IsPtr(v.t)) {
 			v.x = convert(v.x, t)
@@ -272,7 +278,8 @@ func (x *asmStmt) template(s string) (string, bool) {
 			no, next, ok = x.labelNo(s, i)
 		}
 		if !ok {
-			return "", x.refuse(diag.AsmOperand, "the asm template names an operand that there is not")
+			return "", x.refuse(x.at, "the asm template names an operand that the statement does not have",
+				"write %0 for the first operand, %1 for the second")
 		}
 		i = next
 		if modifier != "" {

@@ -322,7 +322,7 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 		"or": region.AtomicOr, "xor": region.AtomicXor, "nand": region.AtomicNand, "min": region.AtomicMin, "max": region.AtomicMax}
 	aop, ok := ops[word]
 	if !ok || len(args) < 2 || isAggregate(lv.t) {
-		f.errorf(n, diag.UnsupportedBuiltin, "%s is not supported in device code", name)
+		f.errorf(n, diag.UnsupportedBuiltin, "%s is not supported in device code", name).WithFix(hostOnlyHelp)
 		return scalar(Int(region.I32, 0))
 	}
 	y := f.value(args[1])

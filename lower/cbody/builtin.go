@@ -57,6 +57,9 @@ func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
 	return f.libraryBuiltin(base, n, args), true
 }
 
+// hostOnlyHelp is what to do with a call of a builtin that device code does not have.
+const hostOnlyHelp = "move the call out of the target region"
+
 // libraryBuiltin lowers the builtin form of a library function to a call of that function.
 func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.ExpressionNode) val {
 	_, d := calledName(n.PostfixExpression)
@@ -71,7 +74,8 @@ func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		return f.dryCall(ft)
 	}
 	if !libraryNames()[base] {
-		f.errorf(n, diag.UnsupportedBuiltin, "__builtin_%s is not supported in device code", base)
+		f.errorf(n, diag.UnsupportedBuiltin, "__builtin_%s is not supported in device code", base).
+			WithFix(hostOnlyHelp)
 		return f.dryCall(ft)
 	}
 	return f.callWith(&region.Call{Func: f.T.libraryFor(d, base)}, ft, args, true)

@@ -106,7 +106,7 @@ func (f *Fn) elementOp(op string, t region.Type, xs []region.Expr, at cc.Node) r
 			return x
 		}
 	}
-	f.errorf(at, diag.UnsupportedBuiltin, "%s is not supported in device code", calledBuiltin(at))
+	f.errorf(at, diag.UnsupportedBuiltin, "%s is not supported in device code", calledBuiltin(at)).WithFix(hostOnlyHelp)
 	return &region.Undef{Type: t}
 }
 

@@ -443,7 +443,8 @@ func (f *Fn) finish() {
 			if l.Pos.Line > 0 {
 				f.pos = l.Pos
 			}
-			f.errorf(nil, diag.C, "use of undeclared label '%s' in this function or region", name)
+			f.errorf(nil, diag.C, "use of undeclared label '%s' in this function or region", name).
+				WithFix("place '%s:' inside of the region, or set a variable and jump after the region", name)
 			f.placed[l] = true
 		}
 	}

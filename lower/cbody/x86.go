@@ -21,6 +21,9 @@ var x86Functions = map[string]string{
 	"_mm_setcsr": "__builtin_ia32_ldmxcsr",
 }
 
+// constantHelp is what to write for an argument that is part of the instruction.
+const constantHelp = "write a number, a macro or an enumerator"
+
 // x86 calls a builtin function of x86, which the CPU device's compiler defines when the
 // program is linked (region.Function.X86). Constants that its instruction holds are part of the name.
 func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) val {
@@ -37,7 +40,8 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 	params := paramTypes(ft)
 	if !ok || len(constant) != len(args) || len(params) != len(args) { // the program may declare it otherwise
 		f.errorf(n, diag.UnsupportedBuiltin,
-			"%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
+			"%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name).
+			WithFix(hostOnlyHelp)
 		return f.dryCall(ft)
 	}
 	list := make([]x86Argument, len(constant))
@@ -49,7 +53,8 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 		}
 		c, ok := constOf(v.x)
 		if !ok {
-			f.errorf(args[i], diag.X86Constant, "argument %d of '%s' must be a constant", i+1, name)
+			f.errorf(args[i], diag.X86Constant, "argument %d of '%s' must be a constant", i+1, name).
+				WithFix(constantHelp)
 			return f.dryCall(ft)
 		}
 		list[i].constant = strings.Replace(c.String(), "-", "m", 1)

@@ -79,7 +79,8 @@ func (f *Fn) x86Intrinsic(name string, n *cc.PostfixExpression) val {
 		if isInt(v.t) {
 			c, ok := constOf(v.x)
 			if !ok && i == len(args)-1 && isConstant(p) {
-				f.errorf(args[i], diag.X86Constant, "argument %d of '%s' must be a constant", i+1, name)
+				f.errorf(args[i], diag.X86Constant, "argument %d of '%s' must be a constant", i+1, name).
+					WithFix(constantHelp)
 				return f.dryCall(ft)
 			}
 			if ok { // clang wants some that are not const in gcc's headers
@@ -159,7 +160,8 @@ func (f *Fn) gccBuiltin(base string, n cc.Node, args []cc.ExpressionNode) (val, 
 		if i == len(args)-1 && isInt(v.t) {
 			c, ok := constOf(v.x)
 			if !ok {
-				f.errorf(arg, diag.X86Constant, "argument %d of '__builtin_ia32_%s' must be a constant", i+1, base)
+				f.errorf(arg, diag.X86Constant, "argument %d of '__builtin_ia32_%s' must be a constant", i+1, base).
+					WithFix(constantHelp)
 				return scalar(Int(region.I32, 0)), true
 			}
 			if bits {

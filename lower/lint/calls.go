@@ -9,7 +9,7 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// What the warnings about suspicious programs know of functions of the unit that a
+// What the warnings about doubtful programs know of functions of the unit that a
 // region calls.
 
 // called is the unit's definition of the function that x calls by its name, nil if

@@ -12,7 +12,7 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// helpMap sets the remedy of e that the target construct map item, which is d or a part of it, with map
+// helpMap sets the help of e that the target construct map item, which is d or a part of it, with map
 // type how. Its edit replaces the clause that names d alone, or adds one where no clause names d.
 func (k *target) helpMap(e *diag.Diagnostic, d *cc.Declarator, how, item string) *diag.Diagnostic {
 	text := "map(" + how + ": " + item + ")"
@@ -59,7 +59,7 @@ func takes(c *tree.Construct, cl spec.ClauseKind) bool {
 	return ok
 }
 
-// helpFirstprivate sets the remedy of w that c start with the value of name, which clause cl, private or
+// helpFirstprivate sets the help of w that c start with the value of name, which clause cl, private or
 // lastprivate, makes private: simd and loop have no clause that does, and distribute none beside lastprivate.
 func helpFirstprivate(w *diag.Diagnostic, c *tree.Construct, cl *tree.Clause, name string) {
 	w.WithSection(cl.Def.Section)

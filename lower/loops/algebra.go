@@ -75,7 +75,7 @@ func (r *Reader) take(n *Nest, at, depth int) bool {
 	for _, l := range taken {
 		if r.Exact && n.dependsOn(l, taken) {
 			r.errorf(r.span(), diag.NotRectangular, "5.2 §9.1",
-				"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind).
+				"directive '%s' needs rectangular loops, but the iterations of one depend on another", r.Construct.Kind).
 				WithFix("let the inner loop run to its greatest bound, with an if statement in its body")
 			return false
 		}
@@ -133,7 +133,7 @@ func (r *Reader) flatten(n *Nest, old []*Loop) *Loop {
 		l := old[i]
 		if n.dependsOn(l, old) {
 			r.errorf(r.span(), diag.NotRectangular, "6.1 §17.4",
-				"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind).
+				"directive '%s' needs rectangular loops, but the iterations of one depend on another", r.Construct.Kind).
 				WithFix("let the inner loop run to its greatest bound, with an if statement in its body")
 			return nil
 		}
@@ -168,7 +168,7 @@ func (r *Reader) interchange(n *Nest, old []*Loop, dir *tree.Directive) (list []
 			v, ok := constant(e)
 			if !ok || v < 1 || v > int64(len(old)) || slices.Contains(order, int(v)) {
 				r.errorf(cl.Span, diag.BadPermutation, "6.0 §11.4",
-					"permutation must name each of the %d loops once, but is '%s'", len(old), e.Text).
+					"'%s' is repeated or out of range: clause 'permutation' names each of the %d loops once", e.Text, len(old)).
 					WithFix("write the numbers 1 to %d, each once", len(old))
 				return nil
 			}
@@ -257,9 +257,9 @@ func (r *Reader) applied(dir *tree.Directive, made names) (list []pending, ok bo
 		}
 		if len(cl.Variants) > len(loops) {
 			r.errorf(cl.Span, diag.BadApply, "6.0 §11.1",
-				"too many directives in clause 'apply': found %d, but '%s' generates %d such loops", len(cl.Variants),
+				"clause 'apply' has %d directives, but '%s' generates only %d of these loops", len(cl.Variants),
 				dir.Kind, len(loops)).
-				WithFix("write only %d", len(loops))
+				WithFix("write at most %d of them", len(loops))
 			return nil, false
 		}
 		for i, v := range cl.Variants {
@@ -301,8 +301,8 @@ func (r *Reader) named(cl *tree.Clause, dir *tree.Directive, made names) ([]*Loo
 	for _, word := range strings.Split(m.Raw, ",") {
 		i, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil || i < 1 || i > len(loops) {
-			r.errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' is not one of the %d generated loops '%s'",
-				strings.TrimSpace(word), len(loops), m.Name).
+			r.errorf(cl.Span, diag.BadApply, "6.0 §11.1", "'%s' is out of range: '%s' generates %d loops named '%s'",
+				strings.TrimSpace(word), dir.Kind, len(loops), m.Name).
 				WithFix("write a number from 1 to %d", len(loops))
 			return nil, false
 		}

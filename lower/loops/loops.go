@@ -228,7 +228,8 @@ func (r *Reader) canonical(f *cc.IterationStatement) *tree.Loop {
 func (r *Reader) missing(n *Nest, depth int) bool {
 	if made := len(n.Loops); n.by != nil {
 		r.Diags.Errorf(r.at(n.by).span(), diag.NotALoop,
-			"%s generates %d loops with no loop inside, but %d nested loops are needed", n.by.Kind, made, depth).
+			"directive '%s' needs %d nested loops, but the loops that '%s' generates are %d deep", r.Construct.Kind, depth,
+			n.by.Kind, made).
 			WithSection("5.2 §9").WithFix("write collapse(%d)", made)
 		return false
 	}
@@ -245,8 +246,7 @@ func (r *Reader) absorb(n *Nest, c *tree.Construct) bool {
 		return false
 	}
 	if len(list) != 1 {
-		r.errorf(r.span(), diag.NoGeneratedLoop, c.Def.Section, "'%s' generates no single loop nest for '%s'", c.Kind,
-			r.Construct.Kind).
+		r.errorf(r.span(), diag.NoGeneratedLoop, c.Def.Section, "directive '%s' needs one loop nest, but '%s' generates %d", r.Construct.Kind, c.Kind, len(list)).
 			WithFix("write the loops that '%s' generates by hand, and '%s' before each", c.Kind, r.Construct.Kind)
 		return false
 	}

@@ -58,7 +58,7 @@ func TestChange(t *testing.T) {
 		{spec.Reverse, spec.NoClause, nil, "[i5=#i j]", "[i = ((#i - 1) - i5)]"},
 		{spec.Interchange, spec.NoClause, nil, "[j6=#j i6=#i]", "[j = j6 i = i6]"},
 		{spec.Interchange, spec.PermutationClause, exprs("1", "1"), "[i j]",
-			"[permutation must name each of the 2 loops once, but is '1']"},
+			"['1' is repeated or out of range: clause 'permutation' names each of the 2 loops once]"},
 		{spec.Unroll, spec.NoClause, nil, "[i9=#i(unroll -1) j]", "[i = i9]"},
 		{spec.Unroll, spec.PartialClause, exprs("3"), "[i7=ceil(#i/3) i8=min(3, (#i - i7*3))(unroll 3) j]",
 			"[i = (i7*3 + i8)]"},

@@ -113,12 +113,16 @@ func (r *Reader) looprange(dir *tree.Directive, n int) (first, end int, ok bool)
 		if ok {
 			v[i], known = constant(cl.Exprs[i])
 		}
-		ok = ok && known && v[i] >= 1 && v[i] <= int64(n)
+		ok = ok && known
 	}
-	if !ok || v[0]+v[1]-1 > int64(n) {
+	switch fix := "write looprange(1, %d), or another part of the sequence"; {
+	case !ok:
 		r.errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7",
-			"clause 'looprange' must select loops of the sequence by constants, but the sequence has %d loops", n).
-			WithFix("write looprange(1, %d), or another part of the sequence", n)
+			"clause 'looprange' takes two constants: the first loop and the number of loops").WithFix(fix, n)
+		return 0, 0, false
+	case v[0] < 1 || v[1] < 1 || v[0] > int64(n) || v[1] > int64(n)-v[0]+1:
+		r.errorf(cl.Span, diag.BadLooprange, "6.0 §6.4.7",
+			"looprange(%d, %d) is out of range: the sequence has %d loops", v[0], v[1], n).WithFix(fix, n)
 		return 0, 0, false
 	}
 	return int(v[0]) - 1, int(v[0]+v[1]) - 1, true
@@ -181,7 +185,7 @@ func (r *Reader) merge(list []*Nest, depth int) *Nest {
 		for i, l := range n.Loops[:depth] {
 			if n.dependsOn(l, n.Loops[:depth]) {
 				r.errorf(r.span(), diag.NotRectangular, "6.1 §6.4.7",
-					"%s needs rectangular loops, but the count of one depends on another", r.Construct.Kind).
+					"directive '%s' needs rectangular loops, but the iterations of one depend on another", r.Construct.Kind).
 					WithFix("let the inner loop run to its greatest bound, with an if statement in its body")
 				return nil
 			}

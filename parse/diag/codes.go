@@ -12,7 +12,7 @@ func (c Code) String() string { return c.name }
 // HostCode is the code of what the host compiler reports: the option that its message names.
 func HostCode(option string) Code { return Code{option} }
 
-// The warnings about suspicious programs. docs/diagnostics.md has their comments.
+// The warnings about doubtful programs. docs/diagnostics.md has their comments.
 var (
 	// A pointer to memory that the function allocated is dereferenced in a target
 	// region, but no clause of the file maps what it points to. The pointer is
@@ -332,7 +332,7 @@ var (
 	OmpUnknownAssumption = Code{"omp-unknown-assumption"}
 )
 
-// Warnings are the warnings about suspicious programs, each of which -Wno-NAME turns off.
+// Warnings are the warnings about doubtful programs, each of which -Wno-NAME turns off.
 var Warnings = []Code{
 	OmpUnmappedPointer, OmpUnattachedMember, OmpUnmappedMember, OmpLostWrite,
 	OmpUnsetFrom, OmpPartialFrom, OmpReductionMap, OmpReductionTeams, OmpInscanDistribute,

@@ -1,5 +1,5 @@
 // Package diag holds the one message type of the compiler: a Diagnostic with
-// its source range, notes and remedy, and the List that every stage appends to.
+// its source range, notes and help, and the List that every stage appends to.
 // It imports nothing of ours. Only cmd/ompcc prints or exits.
 package diag
 
@@ -139,19 +139,19 @@ func (l *List) HasErrors() bool {
 	return false
 }
 
-// WithFix sets the remedy and returns d.
+// WithFix sets the help and returns d.
 func (d *Diagnostic) WithFix(format string, args ...any) *Diagnostic {
 	d.Fix, d.Edits = fmt.Sprintf(format, args...), nil
 	return d
 }
 
-// WithEdit adds an edit that the remedy consists of and returns d.
+// WithEdit adds an edit that the help consists of and returns d.
 func (d *Diagnostic) WithEdit(sp Span, text string) *Diagnostic {
 	d.Edits = append(d.Edits, Edit{sp, text})
 	return d
 }
 
-// Suggest sets the remedy to write name in the place of d and returns d.
+// Suggest sets the help to write name in the place of d and returns d.
 func (d *Diagnostic) Suggest(name string) *Diagnostic {
 	return d.WithFix("did you mean '%s'?", name).WithEdit(d.Span, name)
 }

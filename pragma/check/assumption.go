@@ -167,13 +167,13 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 		if callee == nil || x.off < a.from || x.off >= a.to || holdsFor(a.cl) == "false" || !f.certain(a.from, x.off) {
 			continue
 		}
-		at, calls := cc.Node(x.node), "'"+x.callee.Name()+"' is called here"
+		at, calls := cc.Node(x.node), "the call of '"+x.callee.Name()+"'"
 		outside := func(off int) bool { return off < a.from || off >= a.to }
 		if excluded := excludes(a.cl); excluded != nil {
 			list := g.reaches(callee)
 			if i := slices.IndexFunc(list, func(r reached) bool { return excluded(r.c) && outside(r.c.Start) }); i >= 0 {
 				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at),
-					calls+" and executes '"+list[i].c.Kind.String()+"'").
+					calls+", which executes '"+list[i].c.Kind.String()+"',").
 					WithNote(list[i].c.NameSpan(), "'%s' is here", list[i].c.Kind)
 				return
 			}
@@ -182,7 +182,7 @@ func (g *callGraph) checkAssumed(f *flow, x call) {
 			list := g.routines(callee)
 			if i := slices.IndexFunc(list, func(r routineCall) bool { return outside(g.k.t.Unit.Offset(r.node)) }); i >= 0 {
 				variantRules{g.k}.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at),
-					calls+" and calls '"+list[i].name+"'").
+					calls+", which calls '"+list[i].name+"',").
 					WithNote(g.k.t.Unit.NodeSpan(list[i].node), "'%s' is called here", list[i].name)
 				return
 			}
@@ -199,7 +199,7 @@ func (k variantRules) contradicted(c *tree.Construct, cl *tree.Clause, from, to 
 	}
 	for _, o := range k.t.All {
 		if o != nil && o != c && o.Start >= from && o.Start < to && o.Def.Assoc != spec.AssocMeta && excluded(o) {
-			k.contradiction(c, cl, o.NameSpan(), "directive '"+o.Kind.String()+"' is here")
+			k.contradiction(c, cl, o.NameSpan(), "directive '"+o.Kind.String()+"'")
 			return true
 		}
 	}
@@ -240,16 +240,16 @@ func (k variantRules) routineIn(c *tree.Construct, cl *tree.Clause, from, to int
 				return true
 			}
 			found = true
-			k.contradiction(c, cl, k.t.Unit.NodeSpan(call), "'"+d.Name()+"' is called here")
+			k.contradiction(c, cl, k.t.Unit.NodeSpan(call), "the call of '"+d.Name()+"'")
 			return false
 		})
 	}
 }
 
 func (k variantRules) contradiction(c *tree.Construct, cl *tree.Clause, at diag.Span, what string) *diag.Diagnostic {
-	return k.diags.Errorf(at, diag.Assumption, what+", which contradicts the assumption '%s' of '%s'",
+	return k.diags.Errorf(at, diag.Assumption, what+" contradicts the assumption '%s' of '%s'",
 		k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
-		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave '%s' out", cl.Kind)
+		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("remove clause '%s'", cl.Kind)
 }
 
 func (k variantRules) assumptionText(cl *tree.Clause) string {

@@ -52,7 +52,7 @@ func (k itemRules) checkConstants(c *tree.Construct) {
 // (OpenMP 6.1).
 func (k itemRules) checkGroupMemory(c *tree.Construct, cl *tree.Clause) {
 	if m := cl.Modifier("fallback"); m != nil && cl.Fallback() < 0 {
-		e := k.diags.Errorf(m.Span, diag.UnknownModifier, "'%s' is no fallback of clause 'dyn_groupprivate'", m.Word).
+		e := k.diags.Errorf(m.Span, diag.UnknownModifier, "'%s' is not an argument of modifier 'fallback'", m.Word).
 			WithSection(cl.Def.Section)
 		if n := parse.Nearest(m.Word, tree.Fallbacks); n != "" {
 			e.WithFix("did you mean '%s'?", n).WithEdit(m.WordSpan, n)

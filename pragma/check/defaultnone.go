@@ -25,8 +25,7 @@ func (k sharingRules) checkDefaultNone(c *tree.Construct) {
 	listedIn(c, listed)
 	sharing.Undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
 		k.diags.Errorf(k.t.Unit.NodeSpan(p), diag.DefaultNone,
-			"'%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(),
-			c.Kind).
+			"the data-sharing attribute of '%s' must be explicit, because '%s' has default(none)", d.Name(), c.Kind).
 			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").
 			WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
 	})
@@ -46,7 +45,8 @@ func (k sharingRules) checkDefaultNone(c *tree.Construct) {
 				}
 				listed[d] = true
 				k.diags.Errorf(e.Span, diag.DefaultNone,
-					"'%s' in clause '%s' must have explicit data-sharing attributes: 'default(none)' is on the '%s' construct", d.Name(), cl.Kind, c.Kind).
+					"the data-sharing attribute of '%s' in clause '%s' must be explicit, because '%s' has default(none)",
+					d.Name(), cl.Kind, c.Kind).
 					WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").
 					WithFix("add shared(%s) or firstprivate(%[1]s)", d.Name())
 			})

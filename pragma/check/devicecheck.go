@@ -133,14 +133,14 @@ func (k deviceRules) checkDeclareTarget(c *tree.Construct) {
 			"'declare target' with an extended list must not have clause '%s'", c.Clauses[0].Kind).
 			WithSection("5.2 §7.8.1").
 			WithNote(c.Args.Items[0].Span, "the list is here").
-			WithFix("write declare target enter(%s) %s", c.Args.Items[0].Text, c.Clauses[0].Kind)
+			WithFix("write the list as a clause: declare target enter(%s)", c.Args.Items[0].Text)
 	}
 	if c.Kind == spec.DeclareTarget && c.Pair != nil && c.Args == nil && len(c.Clauses) > 0 &&
 		c.Clause(spec.EnterClause) == nil && c.Clause(spec.LinkClause) == nil && c.Clause(spec.LocalClause) == nil {
 		k.diags.Errorf(c.Clauses[0].Span, diag.MissingClause,
 			"'declare target' with clause '%s' needs an 'enter' or a 'link' clause", c.Clauses[0].Kind).
 			WithSection("5.2 §7.8.1").
-			WithFix("write declare target enter(…) %s, or begin declare target", c.Clauses[0].Kind)
+			WithFix("add enter(…), or write begin declare target")
 	}
 	for _, it := range listItems(c) {
 		if g := resolve.GroupprivateItem(k.t, it); g != nil && c.Clause(spec.LocalClause) == nil {

@@ -317,6 +317,8 @@ func (k itemRules) checkElement(it *tree.Item) bool {
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		if ctree.VarOf(x.PostfixExpression) == it.Decl {
 			d.WithFix("write %s[0:%d] for all elements", it.Decl.Name(), a.Len())
+		} else {
+			d.WithFix("write a subscript of at most %d", a.Len()-1)
 		}
 		return false
 	}
@@ -396,6 +398,8 @@ func (k itemRules) checkBounds(it *tree.Item, s *tree.Section, length int64) boo
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		if room := (length - lo + stride - 1) / stride; room > 0 && (loKnown || s.Lower == nil) {
 			d.WithFix("write %d as the length", room)
+		} else if stride == 1 {
+			d.WithFix("write %d - %s as the length", length, s.Lower.Text)
 		}
 		return false
 	}

@@ -70,7 +70,7 @@ func (k mapRules) checkAttach(c *tree.Construct, cl *tree.Clause, m *tree.Modifi
 	t := cl.MapType()
 	switch {
 	case !slices.Contains(attachments, m.Word):
-		e := k.diags.Errorf(m.Span, diag.UnknownModifier, "attach(%s) is unknown", m.Word).WithSection("6.1")
+		e := k.diags.Errorf(m.Span, diag.UnknownModifier, "'%s' is not an argument of modifier 'attach'", m.Word).WithSection("6.1")
 		if n := parse.Nearest(m.Word, attachments); n != "" {
 			e.WithFix("did you mean '%s'?", n).WithEdit(m.WordSpan, n)
 		} else {

@@ -83,7 +83,7 @@ func (k syncRules) accessedTwice(c *tree.Construct, f *tree.AtomicForm, a, b cc.
 			"compute the operand from a copy before the directive, or use '#pragma omp critical'"
 	}
 	at := k.t.Unit.NodeSpan(a)
-	const format = "'%s' is accessed once more than the atomic form allows: %s"
+	const format = "the statement of 'atomic' accesses '%s' once too often: %s"
 	var e *diag.Diagnostic
 	if (a == f.V || b == f.V) && a != f.E && (!resolve.SameText(k.t.Unit, a, b) || a == f.Expr || a == f.D) { // what it does is clear, and other compilers take it
 		e = k.diags.Warnf(at, diag.OmpAtomicOperand, format, text(b), why)

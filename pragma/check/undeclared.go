@@ -117,5 +117,7 @@ func (k itemRules) undeclaredRoutine(at cc.Node, name string) {
 	}
 	if near := parse.Nearest(name, known); near != "" {
 		e.Suggest(near)
+	} else {
+		e.WithFix("call a routine that <omp.h> declares")
 	}
 }

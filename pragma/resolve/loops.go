@@ -255,18 +255,18 @@ func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic
 		switch {
 		case s != nil && s.CompoundStatement != nil:
 			d.WithFix("write the loop directly after the directive")
-		case s != nil && s.IterationStatement != nil && l.t.ByLoop[s.IterationStatement] == nil:
+		default:
 			d.WithFix("write for (int i = start; i < end; i++)")
 		}
 		return d
 	}
 	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), diag.MissingLoop, "directive '%s' needs %d nested loops, found %d",
 		l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
-	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.SizesClause,
-		spec.PermutationClause} {
+	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.DepthClause,
+		spec.SizesClause, spec.PermutationClause} {
 		if c := l.c.Clause(k); c != nil {
 			d.WithNote(c.Span, "'%s' requires them", k)
-			if k == spec.CollapseClause || k == spec.OrderedClause {
+			if k == spec.CollapseClause || k == spec.OrderedClause || k == spec.DepthClause {
 				d.WithFix("write %s(%d), or the loops directly inside each other", k, level)
 			} else {
 				d.WithFix("write the loops directly inside each other, or fewer arguments in clause '%s'", k)

@@ -64,7 +64,7 @@ func (s *Sharing) applyDefault(c *tree.Construct, diags *diag.List) {
 	s.Undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
 		if atFileScope(d) && kind != spec.SharedClause {
 			diags.Errorf(s.t.Unit.NodeSpan(p), diag.DefaultGlobal,
-				"'%s' must have explicit data-sharing attributes: default(%s) on '%s' does not apply to variables at file scope", d.Name(), kind, c.Kind).
+				"the data-sharing attribute of '%s' must be explicit: default(%s) on '%s' does not apply to variables at file scope", d.Name(), kind, c.Kind).
 				WithSection("5.2 §5.4.1").WithNote(def.Span, "default(%s) is here", kind).
 				WithFix("add shared(%s) or %s(%s)", d.Name(), kind, d.Name())
 			return

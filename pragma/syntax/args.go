@@ -125,7 +125,8 @@ func (a *argReader) words() bool {
 	if g.Category != "" {
 		t := a.toks[len(a.toks)-1]
 		if a.c.Kind != spec.DefaultmapClause && a.c.Kind != spec.DefaultClause {
-			a.errorf(a.tokSpan(t), diag.Syntax, "unexpected ':' in %s", a.where()).WithSection(a.c.Def.Section)
+			a.errorf(a.tokSpan(t), diag.Syntax, "unexpected ':' in %s", a.where()).WithSection(a.c.Def.Section).
+				WithFix("write %s(%s)", a.c.Kind, g.Word)
 			return false
 		}
 		if !slices.Contains(variableCategories, g.Category) {

@@ -113,9 +113,9 @@ func (a *argReader) attribute(toks []lexer.Token) bool {
 		}
 	}
 	if len(x.Args) < limits[0] || len(x.Args) > limits[1] {
-		a.errorf(x.Span, diag.ArgumentCount, "attribute '%s' has %d arguments: it takes %s", x.Name, len(x.Args),
-			countText(limits)).WithSection(a.c.Def.Section).
-			WithFix("leave out what is too much, or write what is missing")
+		a.errorf(x.Span, diag.ArgumentCount, "attribute '%s' has %d arguments, but takes %s",
+			x.Name, len(x.Args), countText(limits)).WithSection(a.c.Def.Section).
+			WithFix("write %s arguments", countText(limits))
 		return false
 	}
 	a.c.Attributes = append(a.c.Attributes, x)

@@ -164,7 +164,7 @@ var oneOfRequired = map[spec.DirectiveKind][]spec.ClauseKind{
 		spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
 }
 
-// exampleArgument is how the argument of a clause is written that a remedy names.
+// exampleArgument is how the argument of a clause is written that a help names.
 var exampleArgument = map[spec.ClauseKind]string{
 	spec.MapClause: "(tofrom: x)", spec.ToClause: "(x)", spec.InclusiveClause: "(x)",
 	spec.WhenClause: "(selector: directive)", spec.InitClause: "(targetsync: object)",
@@ -176,7 +176,7 @@ func (r *reader) checkRequired(d *tree.Directive) {
 	for _, k := range d.Def.Order {
 		if d.Def.Clauses[k].Required && d.Clause(k) == nil && !r.reported(d, k) {
 			e := r.errorf(r.span(d.NameStart, d.NameEnd-d.NameStart), diag.MissingClause,
-				"directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
+				"directive '%s' needs clause '%s'", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
 			if r.nested > 0 {
 				e.Span = r.span(d.NameEnd, 0)
 			}

@@ -120,7 +120,7 @@ func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 		if l == spec.Master && i > 0 && before != spec.Parallel || !spec.MayFollow(before, l) {
 			return &compoundFault{i,
 				fmt.Sprintf("'%s' cannot follow '%s' in the name of a compound directive", l, before),
-				remedy(before, l)}
+				compoundHelp(before, l)}
 		}
 		if before == spec.Distribute && l == spec.Parallel && (i+1 == len(leafs) || leafs[i+1] != spec.For) {
 			return &compoundFault{i,
@@ -154,8 +154,8 @@ func mapsTwice(leafs []spec.DirectiveKind, i int) *compoundFault {
 	return nil
 }
 
-// remedy is what to write instead of leaf l behind leaf before.
-func remedy(before, l spec.DirectiveKind) string {
+// compoundHelp is what to write instead of leaf l after leaf before.
+func compoundHelp(before, l spec.DirectiveKind) string {
 	switch {
 	case tree.OneOf(l, spec.For, spec.Sections, spec.Single, spec.Masked, spec.Master):
 		return fmt.Sprintf("write 'parallel %s', or '#pragma omp %s' in the block of '%s'", l, l, before)

@@ -110,13 +110,13 @@ func (a *argReader) appliesTo(def *spec.DirectiveDef) bool {
 	if !a.d.Constituent(def) {
 		a.errorf(a.c.OnSpan, diag.UnknownModifier, "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).
 			WithSection("6.0 §5.4").
-			WithFix("write one of %s", strings.Join(a.d.Takers(a.c.Kind), ", "))
+			WithFix("write %s", choice(a.d.Takers(a.c.Kind)))
 		return false
 	}
 	if _, ok := def.Clauses[a.c.Kind]; !ok {
 		a.errorf(a.c.OnSpan, diag.UnknownModifier, "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).
 			WithSection("6.0 §5.4").
-			WithFix("write one of %s", strings.Join(a.d.Takers(a.c.Kind), ", "))
+			WithFix("write %s", choice(a.d.Takers(a.c.Kind)))
 		return false
 	}
 	return true

@@ -54,7 +54,8 @@ func (r *reader) itemOf(clause spec.ClauseKind, x *run) *tree.Item {
 		if toks[i].Value != "[" {
 			r.errorf(r.runSpan(toks[i:]), diag.SectionNotLast, "'%s' cannot follow an array section in '%s'",
 				r.source(toks[i:]), it.Text).
-				WithSection("5.2 §3.2.5").WithFix("an array section must be the last part of a list item")
+				WithSection("5.2 §3.2.5").
+				WithFix("write %s", r.source(toks[:i]))
 			break
 		}
 		j, _ := matching(toks, i)

@@ -90,7 +90,7 @@ func (r *reader) unopened(before []lexer.Token, t lexer.Token) {
 	r.errorf(r.tokSpan(t), diag.Unbalanced, "extraneous '%s'", t.Value).WithSection("5.2 §3.1").WithFix("remove it")
 }
 
-// fortranEnd is the remedy for a directive that ends a construct.
+// fortranEnd is the help for a directive that ends a construct.
 const fortranEnd = "remove it: in C the construct ends with the statement or block after the directive"
 
 // endOfConstruct reports "end target" and the like, which Fortran has.

@@ -193,7 +193,7 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 			return false
 		}
 		if len(conditionalLeafs(def.Leafs)) == 0 {
-			a.errorf(m.Span, diag.UnknownModifier, "'%s' takes no clause 'if'", m.Name).WithSection("5.2 §3.4").
+			a.errorf(m.Span, diag.UnknownModifier, "directive '%s' does not take clause 'if'", m.Name).WithSection("5.2 §3.4").
 				WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
 			return false
 		}

@@ -209,6 +209,8 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 				d.WithFix(fortranEnd)
 			case strings.Contains(s, "do"):
 				d.WithFix("write for instead of do")
+			default:
+				d.WithFix("remove it, or write a directive for a loop, such as '#pragma omp for'")
 			}
 			return
 		}
@@ -275,9 +277,12 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 		return r.cancelKind(d, toks, end)
 	}
 	if len(toks) == 0 || toks[0].Value != "(" {
-		if need := missingArgument(form); need != "" {
-			r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive '%s' needs %s in parentheses", d.Kind,
-				need).WithSection(d.Def.Section)
+		if need, write := missingArgument(form); need != "" {
+			e := r.errorf(r.span(d.NameEnd, 0), diag.MissingArgument, "directive '%s' needs %s in parentheses", d.Kind,
+				need).WithSection(d.Def.Section).WithFix("write %s(%s)", d.Kind, write)
+			if form == spec.ArgList && len(toks) > 0 {
+				e.WithFix("write %s(%s)", d.Kind, r.source(toks))
+			}
 			if len(toks) > 0 && spec.Clauses()[spec.ClauseNamed(toks[0].Value)] == nil {
 				return nil // the argument lacks its parentheses: do not parse it as a clause
 			}
@@ -305,20 +310,21 @@ func (r *reader) arguments(d *tree.Directive, toks []lexer.Token, end int) []lex
 	return toks[close+1:]
 }
 
-func missingArgument(f spec.ArgForm) string {
+// missingArgument is what a directive with arguments of form f needs, and an example.
+func missingArgument(f spec.ArgForm) (need, write string) {
 	switch f {
 	case spec.ArgList:
-		return "a list"
+		return "a list", "…"
 	case spec.ArgName:
-		return "the name of a function"
+		return "the name of a function", "…"
 	case spec.ArgReduction:
-		return "an identifier, types and a combiner"
+		return "an identifier, types and a combiner", "sum : int : omp_out += omp_in"
 	case spec.ArgInduction:
-		return "an identifier and types"
+		return "an identifier and types", "next : int"
 	case spec.ArgMapper:
-		return "a type and a variable's name"
+		return "a type and a variable's name", "struct S s"
 	}
-	return ""
+	return "", ""
 }
 
 func (r *reader) cancelKind(d *tree.Directive, toks []lexer.Token, end int) []lexer.Token {
@@ -676,6 +682,9 @@ func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec
 			e.WithFix("remove it: '%s' has no clauses", d.Kind)
 		case len(d.Def.Order) <= 8:
 			e.WithFix("write %s", choice(clauseNames(d.Def.Order)))
+		default:
+			e.WithFix("remove it, or write one of the clauses of '%s': %s", d.Kind,
+				strings.Join(clauseNames(d.Def.Order), ", "))
 		}
 		return
 	}
@@ -690,7 +699,7 @@ func (r *reader) clauseNotAllowed(d *tree.Directive, name lexer.Token, def *spec
 	} else if name.Value == "threads" {
 		e.WithFix("write num_threads(…) or thread_limit(…): 'threads' is for ordered")
 	} else if on := directivesWith(def.Kind); len(on) > 0 {
-		e.WithFix("'%s' may appear on %s", name.Value, strings.Join(on, ", "))
+		e.WithFix("remove it: '%s' may appear on %s", name.Value, strings.Join(on, ", "))
 	}
 }
 
@@ -714,6 +723,9 @@ func (r *reader) suggestClause(d *tree.Directive, name string) string {
 	}
 	if f := foreign[name]; f != "" {
 		return "write " + f
+	}
+	if name == "reduce" && slices.Contains(names, "reduction") {
+		return "reduction"
 	}
 	if n := parse.Nearest(name, names); n != "" {
 		return n
@@ -779,15 +791,14 @@ func (r *reader) looksLikeDirective(s string) bool {
 	return spec.Directives().Defs[spec.DirectiveNamed(s)] != nil
 }
 
-// directivesWith lists the leaf directives that take clause k.
+// directivesWith lists the leaf directives that take clause k, or the first compound one if no leaf does.
 func directivesWith(k spec.ClauseKind) []string {
 	var on []string
 	t := spec.Directives()
 	for _, d := range t.Order {
-		if def := t.Defs[d]; len(def.Leafs) == 1 {
-			if _, ok := def.Clauses[k]; ok {
-				on = append(on, d.String())
-			}
+		_, ok := t.Defs[d].Clauses[k]
+		if leaf := len(t.Defs[d].Leafs) == 1; ok && (leaf || len(on) == 0) {
+			on = append(on, d.String())
 		}
 	}
 	return on

@@ -95,7 +95,7 @@ func IsDeclaredReduction(cl *Clause, it *Item) bool {
 	return op == nil || !op.Reduces(ElementType(it, it.Decl.Type()))
 }
 
-// Text and remedy of the error for a type that Unreducible refuses.
+// Text and help of the error for a type that Unreducible refuses.
 const (
 	UnreducibleText = "'%s' is %s: a reduction type must be an unqualified, complete object type"
 	UnreducibleFix  = "declare the reduction for the element type, or for a complete type without qualifiers"

@@ -256,7 +256,9 @@ func (r *result) reportUnknown(err error, diags *diag.List) error {
 	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind.String())}, diag.HostUnknown,
 		"the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
 	e.WithSection(u.Construct.Def.Section)
-	if r.d.tools.IsGCC() {
+	if u.Generated() {
+		e.WithFix("write the generated loops in place of the loop transformation")
+	} else if r.d.tools.IsGCC() {
 		e.WithFix("compile with clang: set OMPCC_CC=clang, or use the directive in a target region")
 	}
 	return report.ErrReported

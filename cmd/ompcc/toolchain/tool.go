@@ -241,7 +241,8 @@ func (t *Tools) Capture(stdin []byte, name string, args ...string) (output []byt
 	case errors.As(err, &exit):
 		return nil, "", &Failure{name: name, output: stderr.String(), err: err}
 	}
-	return nil, "", report.Problemf(diag.NoTool, "cannot run '%s': %v", name, err)
+	return nil, "", report.Problemf(diag.NoTool, "cannot run '%s': %v", name, err).
+		WithFix("install it again, or set OMPCC_LLVM to the folder of a working LLVM")
 }
 
 // Direct runs the host compiler and returns what it prints on standard error. What it prints on standard output goes to
