@@ -11,7 +11,7 @@
 # things of its own, in libompcc_nonshared.a: the two objects above, its mark (rt/capi/shared/module.c), and, if it is
 # a shared library, functions that lead to those of the runtime that others define, too (rt/capi/shared/forward.S).
 # The number in the library's name grows when programs that were linked before no longer work with it.
-RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/gdb -e rt/emu/check -e rt/emu/hsa -e rt/ompd) $(wildcard include/omp*.h) rt/runtime.mk
+RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/gdb -e rt/emu/debug -e rt/emu/check -e rt/emu/hsa -e rt/ompd) $(wildcard include/omp*.h) rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompd_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
 # cgo does not see that a header of another folder has changed.
 RT_HEADERS := $(shell cat $(sort $(wildcard rt/*/*.h rt/cpu/pool/*.h)) | cksum | cut -d' ' -f1)

@@ -325,21 +325,22 @@ int main(void)
 }
 `
 
-// TestDebuggerEmulated: gdb debugs a kernel on the emulated device (docs/emulator.md), at -O0 and at -O2: it stops one
-// thread of one block, shows variables, steps, goes into a call and out of it, and watches memory.
-func TestDebuggerEmulated(t *testing.T) {
-	gdb, err := exec.LookPath("gdb")
-	if err != nil {
-		t.Skip("no gdb: the debugger of the emulated device is not tested")
-	}
-	tests := []struct {
-		level    string
-		commands []string
-		want     []string
-	}{
-		{"-O0", []string{"break 19 if d > 800 && d < 802", "continue", "print i", "print $block", "set var t = -1000", "watch -l a[89]", "continue", "delete",
-			"break twice if $block == 1 && $thread == 5", "continue", "backtrace", "info threads", "next", "info locals",
-			"finish", "next", "info locals", "next", "print d", "watch -l a[36]", "continue", "print $block", "print $thread", "detach"},
+// emulatedSession is a session of gdb with the kernel of emulatedSource on an emulated device.
+type emulatedSession struct {
+	device, level string
+	options       []string // of the compiler
+	commands      []string
+	want          []string // what gdb shows, in this order
+}
+
+// nvptxSessions are sessions at -O0 and -O2: they stop one thread of one block, show variables, step, go into a call and out
+// of it, and watch memory. A device may have executed the blocks before the one that stops, so that only later ones stop.
+func nvptxSessions() []emulatedSession {
+	return []emulatedSession{
+		{"nvptx", "-O0", nil, []string{"break 19 if d > 800 && d < 802", "continue", "print i", "print $block", "set var t = -1000",
+			"watch -l a[89]", "continue", "delete", "break twice if $block == 1 && $thread == 5", "continue", "backtrace", "info threads",
+			"next", "info locals", "finish", "next", "info locals", "next", "print d", "watch -l a[36]", "continue", "print $block",
+			"print $thread", "detach"},
 			[]string{
 				`hit Breakpoint 1.*emulated.c:19`, `\$1 = 89`, `\$2 = 2`, `watchpoint 2: -location a\[89\]\s+Old value = 89\s+New value = -196`,
 				`hit Breakpoint 3, twice \(v=37\) at ./emulated.c:5`,
@@ -349,56 +350,100 @@ func TestDebuggerEmulated(t *testing.T) {
 				`t = 74`, `i = 37`, `a = \{[0-9, -]+`, `p = \{x = 3, y = 4.5\}`, `\$4 = 333`,
 				`hit Hardware watchpoint 4: -location a\[36\]\s+Old value = 36\s+New value = 399`, `\$5 = 1`, `\$6 = 4`,
 			}},
-		{"-O2", []string{"break 18 if $block == 2 && $thread == 7", "continue", "info locals", "print a[71]", "next", "print d", "delete",
-			"break twice if $thread == 4", "continue", "backtrace", "detach"},
+		{"nvptx", "-O2", nil, []string{"break 18 if $block == 2 && $thread == 7", "continue", "info locals", "print a[71]", "next", "print d",
+			"delete", "break twice if $thread == 4", "continue", "backtrace", "detach"},
 			[]string{
 				`hit Breakpoint 1.*emulated.c:18`, `t = 142`, `p = \{x = 3, y = 4.5\}`, `a = \{[0-9, ]+`, `\$1 = 71`, `\$2 = 639`,
 				`hit Breakpoint 2, twice`, `#0  twice \(v=\d+\)`, `#1  0x\w+ in __ompcc_k_emulated_c_main_l15`,
 			}},
 	}
+}
+
+// amdSessions are the same for an architecture. Only 4 lanes of the last workgroup execute the loop; the mapped variables
+// have no place in optimised code.
+func amdSessions(arch string) []emulatedSession {
+	options := []string{"--offload-arch=" + arch}
+	return []emulatedSession{
+		{"amdgcn", "-O0", options, []string{"break 19 if d > 800 && d < 802", "continue", "print i", "print $block", "set var t = -1000",
+			"watch -l a[89]", "continue", "delete", "break twice if $block == 3 && $thread == 3", "continue", "backtrace", "info threads",
+			"next", "info locals", "up", "info locals", "down", "finish", "next", "info locals", "next", "print d", "watch -l a[98]", "continue",
+			"print $block", "print $thread", "detach"},
+			[]string{
+				`hit Breakpoint 1.*emulated.c:19`, `\$1 = 89`, `\$2 = 2`, `watchpoint 2: -location a\[89\]\s+Old value = 89\s+New value = -196`,
+				`hit Breakpoint 3, twice \(v=99\) at emulated.c:5`,
+				`#0  twice \(v=99\) at emulated.c:5`, `#1  0x\w+ in __ompcc_k_emulated_c_main_l15 \(\) at emulated.c:17`,
+				`\* \d+ +Thread \d+ "workgroup 3 wavefront 0 lane 3" `, `Thread \d+ "workgroup 3 wavefront 0 lane 31 \(masked\)"`,
+				`r = 198`, `i = 99`, `a = \{[0-9, -]+`, `Value returned is \$3 = 198`, `18\s+double d = t \* p.y;`,
+				`t = 198`, `i = 99`, `p = \{x = 3, y = 4.5\}`, `\$4 = 891`,
+				`hit Hardware watchpoint 4: -location a\[98\]\s+Old value = 98\s+New value = 1081`, `\$5 = 3`, `\$6 = 2`,
+			}},
+		{"amdgcn", "-O2", options, []string{"break 18 if $block == 2 && $thread == 7", "continue", "info locals", "delete",
+			"break twice if $block == 3 && $thread == 2", "continue", "backtrace", "next", "info locals", "finish", "detach"},
+			[]string{
+				`hit Breakpoint 1.*emulated.c:18`, `t = 142`, `hit Breakpoint 2, twice`, `#0  twice \(v=98\)`,
+				`#1  0x\w+ in __ompcc_k_emulated_c_main_l15`, `r = 196`, `Value returned is \$1 = 196`,
+			}},
+	}
+}
+
+// TestDebuggerEmulated: gdb debugs a kernel on the emulated devices (docs/emulator.md), at -O0 and at -O2.
+func TestDebuggerEmulated(t *testing.T) {
+	gdb, err := exec.LookPath("gdb")
+	if err != nil {
+		t.Skip("no gdb: the debugger of the emulated device is not tested")
+	}
+	tests := nvptxSessions()
+	for _, arch := range []string{"gfx90a", "gfx942", "gfx1100"} {
+		tests = append(tests, amdSessions(arch)...)
+	}
 	for _, test := range tests {
-		t.Run(test.level, func(t *testing.T) {
+		t.Run(strings.Join(append([]string{test.device, test.level}, test.options...), ""), func(t *testing.T) {
 			t.Parallel()
-			if _, version := llvm.Find(os.Getenv("OMPCC_LLVM"), false); version < 20 && test.level != "-O0" {
+			if _, version := llvm.Find(os.Getenv("OMPCC_LLVM"), false); version < 20 && test.level != "-O0" && test.device == "nvptx" {
 				t.Skipf("LLVM %d does not say in which registers variables are", version)
 			}
-			dir := t.TempDir()
-			if err := os.WriteFile(filepath.Join(dir, "emulated.c"), []byte(emulatedSource), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			if r := run(t, dir, nil, ompcc(t), "-g", test.level, "-fopenmp-targets=nvptx", "emulated.c", "-o", "emulated"); r.exit != 0 {
-				t.Fatal(r.stderr)
-			}
-			port := freePort(t)
-			program := exec.Command(filepath.Join(dir, "emulated"))
-			program.Dir = dir
-			program.Env = append(os.Environ(), "OMPCC_EMULATE=nvptx,gdb="+port)
-			var out strings.Builder
-			program.Stdout, program.Stderr = &out, &out
-			if err := program.Start(); err != nil {
-				t.Fatal(err)
-			}
-			args := []string{"-batch", "-nx"}
-			for _, c := range append([]string{"set debuginfod enabled off", "set width 0", "set pagination off",
-				"set print thread-events off", "target remote :" + port}, test.commands...) {
-				args = append(args, "-ex", c)
-			}
-			r := run(t, dir, nil, gdb, args...)
-			if err := program.Wait(); err != nil {
-				t.Errorf("the program: %v\n%s", err, out.String())
-			}
-			rest := r.stdout
-			for _, want := range test.want {
-				at := regexp.MustCompile(want).FindStringIndex(rest)
-				if at == nil {
-					t.Fatalf("gdb does not show %q, behind what it shows before:\n%s%s", want, r.stdout, r.stderr)
-				}
-				rest = rest[at[1]:]
-			}
-			if !strings.HasSuffix(out.String(), "\n58\n") {
-				t.Errorf("the program prints %s", out.String())
-			}
+			test.run(t, gdb)
 		})
+	}
+}
+
+func (s *emulatedSession) run(t *testing.T, gdb string) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "emulated.c"), []byte(emulatedSource), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	args := append([]string{"-g", s.level, "-fopenmp-targets=" + s.device, "emulated.c", "-o", "emulated"}, s.options...)
+	if r := run(t, dir, nil, ompcc(t), args...); r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	port := freePort(t)
+	program := exec.Command(filepath.Join(dir, "emulated"))
+	program.Dir = dir
+	program.Env = append(os.Environ(), "OMPCC_EMULATE="+s.device+",gdb="+port)
+	var out strings.Builder
+	program.Stdout, program.Stderr = &out, &out
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	args = []string{"-batch", "-nx"}
+	for _, c := range append([]string{"set debuginfod enabled off", "set width 0", "set pagination off",
+		"set print thread-events off", "target remote :" + port}, s.commands...) {
+		args = append(args, "-ex", c)
+	}
+	r := run(t, dir, nil, gdb, args...)
+	if err := program.Wait(); err != nil {
+		t.Errorf("the program: %v\n%s", err, out.String())
+	}
+	rest := r.stdout
+	for _, want := range s.want {
+		at := regexp.MustCompile(want).FindStringIndex(rest)
+		if at == nil {
+			t.Fatalf("gdb does not show %q, behind what it shows before:\n%s%s", want, r.stdout, r.stderr)
+		}
+		rest = rest[at[1]:]
+	}
+	if !strings.HasSuffix(out.String(), "\n58\n") {
+		t.Errorf("the program prints %s", out.String())
 	}
 }
 

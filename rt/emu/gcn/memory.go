@@ -41,6 +41,9 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states
 	if w.stats != nil && lane >= 0 {
 		w.stats.accessed(space, addr)
 	}
+	if d := w.dev.Debug; d != nil && len(d.watches) != 0 {
+		d.accessed(w, in, space, lane, addr, n)
+	}
 	switch space {
 	case local:
 		w.touched.local, w.program.current = true, false

@@ -37,6 +37,8 @@ type Device struct {
 	Caches bool
 	// Profile takes the counts of dispatches; nil: nobody counts.
 	Profile *profile.Profile
+	// Debug, if not nil, stops threads for a debugger.
+	Debug *Debug
 
 	mu      sync.RWMutex
 	objects []*Object
@@ -98,6 +100,7 @@ type dispatch struct {
 	caches      []*cache         // of workgroups that have ended
 	profile     *profile.Profile // nil: nobody counts
 	counted     []*stats         // of each worker
+	number      int              // for a debugger
 }
 
 // Dispatch executes the kernel of the packet at an address and returns when it has ended. If counted is not nil, it
@@ -139,6 +142,11 @@ func (d *Device) Dispatch(p Packet, at uint64, counted func(*profile.Counts)) er
 		}
 		r.launch = d.races.Begin(r.name, r.groups, team)
 		defer r.launch.End()
+	}
+	if d.Debug != nil {
+		workers = 1
+		r.number = d.Debug.begin()
+		defer d.Debug.end(r)
 	}
 	var wg sync.WaitGroup
 	for range workers {
@@ -195,6 +203,7 @@ type group struct {
 	atomics        map[uint64]bool     // words of LDS that atomic instructions have accessed
 	stored         map[place]unsetLoad // values without one that were stored
 	unseen         []*writes           // that a barrier did not wait for
+	slot           int                 // among those that a debugger knows
 }
 
 // wave is a wavefront.
@@ -226,7 +235,8 @@ type wave struct {
 	dirty         bool // it has written global memory since the last write-back of the cache
 	plainLoads    plainLoads
 	learning      *inst // the load that the compare-and-swap being executed has shown to be the first try of its loop
-	invalidated   bool  // gfx11: the cache L1 is invalidated, L0 is not yet
+	debug         *waveDebug
+	invalidated   bool // gfx11: the cache L1 is invalidated, L0 is not yet
 }
 
 func (r *dispatch) group(n uint32, stats *stats) *group {
@@ -251,6 +261,9 @@ func (r *dispatch) group(n uint32, stats *stats) *group {
 			w.history = g.team.Waves[w.id]
 		}
 		g.waves = append(g.waves, w)
+	}
+	if d := r.dev.Debug; d != nil {
+		d.enter(g)
 	}
 	return g
 }
@@ -343,6 +356,9 @@ func (g *group) run() (ended bool) {
 	if live == 0 && g.cache != nil {
 		g.keep(g.cache)
 	}
+	if d := g.dev.Debug; live == 0 && d != nil {
+		d.leave(g)
+	}
 	return live == 0
 }
 
@@ -355,14 +371,20 @@ func (w *wave) run() {
 			if !ok {
 				f = w.faultOf(check.Internal, in, -1, fmt.Sprint(e))
 			}
+			if d := w.dev.Debug; d != nil {
+				d.failed(w, in, f.Error())
+			}
 			w.fault.CompareAndSwap(nil, f)
 			w.ended = true
 		}
 	}()
-	code := w.object.code
+	code, d := w.object.code, w.dev.Debug
 	n := 0
 	for w.asleep = false; n < quantum && !w.ended && !w.waiting && !w.asleep; n++ {
 		in = &code[w.pc]
+		if d != nil {
+			d.before(w, in)
+		}
 		w.pc++
 		w.defined.begin()
 		if len(w.pending) != 0 {
@@ -386,6 +408,9 @@ func (w *wave) run() {
 		if w.history != nil && in.access != noAccess {
 			w.history.Next()
 			w.learning = nil
+		}
+		if d != nil {
+			d.after(w, in)
 		}
 	}
 	if w.steps += int64(n); w.steps > w.dev.Budget {

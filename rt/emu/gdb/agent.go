@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 
-	"ompcc/rt/emu/sim"
+	"ompcc/rt/emu/debug"
 )
 
 // expression is the bytecode of an agent expression, to which gdb compiles a breakpoint's condition (GDB manual,
@@ -62,7 +62,7 @@ type evaluation struct {
 }
 
 // value is what an expression gives for a thread.
-func (x expression) value(d *sim.Debug, t sim.Thread) (uint64, error) {
+func (x expression) value(d debug.Device, t debug.Thread) (uint64, error) {
 	m := &evaluation{code: x}
 	for range mostSteps {
 		op := m.operand(1)
@@ -112,7 +112,7 @@ func (m *evaluation) pop() uint64 {
 	return v
 }
 
-func (m *evaluation) read(d *sim.Debug, t sim.Thread, size int) {
+func (m *evaluation) read(d debug.Device, t debug.Thread, size int) {
 	var word [8]byte
 	if err := d.Read(t, m.pop(), word[:size]); err != nil {
 		m.err = err
@@ -120,7 +120,7 @@ func (m *evaluation) read(d *sim.Debug, t sim.Thread, size int) {
 	m.push(binary.LittleEndian.Uint64(word[:]))
 }
 
-func (m *evaluation) register(t sim.Thread, n int) {
+func (m *evaluation) register(t debug.Thread, n int) {
 	regs := allRegisters()
 	if n >= len(regs) || regs[n].value == nil {
 		m.err = errExpression

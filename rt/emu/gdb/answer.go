@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"ompcc/rt/emu/sim"
+	"ompcc/rt/emu/debug"
 )
 
 const packetSize = 0x4000
@@ -69,17 +69,17 @@ func okIf(ok bool) string {
 }
 
 // thread finds a thread by its number in hexadecimal digits.
-func (s *session) thread(text string) (sim.Thread, bool) {
+func (s *session) thread(text string) (debug.Thread, bool) {
 	id, err := strconv.ParseUint(text, 16, 64)
 	if err != nil {
-		return sim.Thread{}, false
+		return nil, false
 	}
 	for _, t := range s.debug.Threads() {
 		if t.ID() == id {
 			return t, true
 		}
 	}
-	return sim.Thread{}, false
+	return nil, false
 }
 
 // choose is Hg and Hc: thread 0 is any, -1 all.
@@ -146,7 +146,7 @@ func (s *session) breakpoint(set bool, text string) string {
 	if err != nil || n > 4 || !numbers(rest, &addr, &size) {
 		return ""
 	}
-	w := sim.Watch{Addr: addr, Size: size}
+	w := debug.Watch{Addr: addr, Size: size}
 	switch {
 	case n < 2 && !set:
 		s.debug.Unbreak(addr)
@@ -157,7 +157,7 @@ func (s *session) breakpoint(set bool, text string) string {
 		}
 		s.debug.Break(addr, c)
 	default:
-		w.Kind = sim.WatchKind(n - 2)
+		w.Kind = debug.WatchKind(n - 2)
 		if !set {
 			s.debug.Unwatch(w)
 		} else if s.debug.Watch(s.chosen, w) != nil {
@@ -169,7 +169,7 @@ func (s *session) breakpoint(set bool, text string) string {
 
 // condition makes what stops at a breakpoint of its conditions, of which one has to hold: each is X, the length of an
 // agent expression, a comma and its bytes.
-func (s *session) condition(text string) (sim.Condition, error) {
+func (s *session) condition(text string) (debug.Condition, error) {
 	var all []expression
 	for text != "" {
 		head, digits, ok := strings.Cut(text, ",")
@@ -187,7 +187,7 @@ func (s *session) condition(text string) (sim.Condition, error) {
 	if all == nil {
 		return nil, nil
 	}
-	return func(t sim.Thread) bool {
+	return func(t debug.Thread) bool {
 		for _, x := range all {
 			if v, err := x.value(s.debug, t); err != nil || v != 0 { // gdb looks itself, too
 				return true
@@ -216,7 +216,7 @@ func (s *session) verbose(text string) error {
 
 // cont lets threads go on. Of the actions the first one that steps a thread counts: its warp takes the others with it.
 func (s *session) cont(text string) error {
-	var r sim.Resume
+	var r debug.Resume
 	for action := range strings.SplitSeq(text, ";") {
 		what, id, _ := strings.Cut(action, ":")
 		if what == "" || what[0] != 's' && what[0] != 'S' && what[0] != 'r' {
@@ -234,8 +234,8 @@ func (s *session) cont(text string) error {
 		}
 		break
 	}
-	if r.Thread.Is() && s.debug.Step(r.Thread) {
-		s.last = sim.Event{Reason: sim.Stepped, Thread: r.Thread}
+	if r.Thread != nil && s.debug.Step(r.Thread) {
+		s.last = debug.Event{Reason: debug.Stepped, Thread: r.Thread}
 		return s.conn.send(reply(s.last))
 	}
 	s.resume(r)
@@ -247,7 +247,7 @@ func (s *session) query(text string) error {
 	switch name {
 	case "qSupported":
 		return s.conn.send(fmt.Sprintf("PacketSize=%x;QStartNoAckMode+;vContSupported+;swbreak+;ConditionalBreakpoints+;"+
-			"qXfer:features:read+;qXfer:threads:read+;qXfer:exec-file:read+", packetSize))
+			"qXfer:features:read+;qXfer:threads:read+;qXfer:exec-file:read+;qXfer:libraries:read+", packetSize))
 	case "QStartNoAckMode":
 		return s.conn.quiet()
 	case "qAttached":
@@ -274,7 +274,9 @@ func (s *session) transfer(text string) string {
 	case "threads":
 		whole = s.threads()
 	case "exec-file":
-		whole = symbolFile
+		whole = s.program()
+	case "libraries":
+		whole = s.libraries()
 	default:
 		return ""
 	}
@@ -290,7 +292,7 @@ func (s *session) threads() string {
 	var b strings.Builder
 	b.WriteString("<threads>")
 	for _, t := range s.debug.Threads() {
-		fmt.Fprintf(&b, "<thread id=\"%x\" name=\"block %d thread %d\"/>", t.ID(), t.Block(), t.Number())
+		fmt.Fprintf(&b, "<thread id=\"%x\" name=\"%s\"/>", t.ID(), t.Name())
 	}
 	b.WriteString("</threads>")
 	return b.String()

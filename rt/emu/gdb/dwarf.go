@@ -66,16 +66,21 @@ func (m *moduleData) read() error {
 
 // Operations of DWARF expressions (DWARF 4 §7.7.1).
 const (
-	opAddr   = 0x03
-	opDeref  = 0x06
-	opReg0   = 0x50
-	opPlus   = 0x23 // DW_OP_plus_uconst
-	opRegx   = 0x90
-	opFBReg  = 0x91
-	opBRegx  = 0x92
-	opPiece  = 0x93
-	opNop    = 0x96
-	addrSize = 8
+	opAddr    = 0x03
+	opDeref   = 0x06
+	opConst2s = 0x0b
+	opMinus   = 0x1c
+	opPlus2   = 0x22 // DW_OP_plus
+	opPlus    = 0x23 // DW_OP_plus_uconst
+	opLit0    = 0x30
+	opReg0    = 0x50
+	opBReg0   = 0x70
+	opRegx    = 0x90
+	opFBReg   = 0x91
+	opBRegx   = 0x92
+	opPiece   = 0x93
+	opNop     = 0x96
+	addrSize  = 8
 )
 
 // resolve makes bytes of a section: labels become addresses. The address of a function's local memory becomes a
@@ -154,11 +159,11 @@ func (m *moduleData) registers() {
 		}
 		switch v := f.Val.(type) {
 		case []byte: // a part of info
-			place(v, in)
+			place(v, ptxPlaces{in})
 		case int64:
 			if at := v - int64(m.start[".debug_loc"]); !done[at] && at >= 0 && at < int64(len(lists)) {
 				done[at] = true
-				placeList(lists[at:], in)
+				placeList(lists[at:], ptxPlaces{in})
 			}
 		}
 	}
@@ -179,7 +184,7 @@ func (m *moduleData) code(e *dwarf.Entry) *sim.Code {
 }
 
 // placeList goes through a location list: pairs of addresses with an expression, until a pair of zeros.
-func placeList(b []byte, in *sim.Code) {
+func placeList(b []byte, in places) {
 	const head = 2*addrSize + 2
 	for len(b) >= head {
 		if strings.Trim(string(b[:2*addrSize]), "\x00") == "" {
@@ -194,8 +199,25 @@ func placeList(b []byte, in *sim.Code) {
 	}
 }
 
+// places finds registers in the window of a frame: at a distance from the value of an operation, which has n bytes for
+// it. frame is the operation of the frame's address.
+type places interface {
+	register(number uint64, n int) (op byte, off int64, ok bool)
+	frame() byte
+}
+
+// ptxPlaces are those of a function: LLVM writes the register's name as its number.
+type ptxPlaces struct{ in *sim.Code }
+
+func (p ptxPlaces) register(number uint64, _ int) (op byte, off int64, ok bool) {
+	off, ok = p.in.Register(registerName(number))
+	return opFBReg, off, ok
+}
+
+func (ptxPlaces) frame() byte { return opFBReg }
+
 // place rewrites the registers in an expression. What it has no room for is optimised out.
-func place(x []byte, in *sim.Code) {
+func place(x []byte, in places) {
 	for rest := x; len(rest) > 0; {
 		n := placeOne(rest, in)
 		if n == 0 {
@@ -208,24 +230,27 @@ func place(x []byte, in *sim.Code) {
 
 // placeOne rewrites an operation if it names a register, DW_OP_regx or DW_OP_bregx with the distance 0, and returns its
 // length, 0 if it is not known.
-func placeOne(x []byte, in *sim.Code) int {
+func placeOne(x []byte, in places) int {
 	number, n := unsigned(x[1:])
 	switch x[0] {
 	case opAddr:
 		return min(1+addrSize, len(x))
 	case opDeref, opNop, opReg0 + columnSP:
 		return 1
-	case opFBReg, opPiece, opPlus:
+	case opFBReg:
+		x[0] = in.frame()
+		return 1 + n
+	case opPiece, opPlus:
 		return 1 + n
 	case opRegx, opBRegx:
-		off, ok := in.Register(registerName(number))
+		op, off, ok := in.register(number, n)
 		if !ok || x[0] == opBRegx && (len(x) < n+2 || x[n+1] != 0) {
 			return 0
 		}
 		if x[0] == opBRegx {
 			x[n+1] = opDeref
 		}
-		x[0] = opFBReg
+		x[0] = op
 		copy(x[1:1+n], signed(off, n))
 		return 1 + n
 	}

@@ -83,7 +83,7 @@ func TestPlaces(t *testing.T) {
 		{[]byte{opFBReg, 0x10, opDeref, opPlus, 0x81, 0x01}, []byte{opFBReg, 0x10, opDeref, opPlus, 0x81, 0x01}},
 	} {
 		x := bytes.Clone(test.x)
-		place(x, in)
+		place(x, ptxPlaces{in})
 		if !bytes.Equal(x, test.want) {
 			t.Errorf("% x becomes % x, not % x", test.x, x, test.want)
 		}

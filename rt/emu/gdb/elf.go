@@ -20,11 +20,11 @@ func Symbols(units []*sim.Unit) []byte {
 	for _, u := range units {
 		for _, c := range u.Functions {
 			text.Size = max(text.Size, c.Addr+c.Size-sim.TextBase)
-			f.symbol(&c.Symbol)
+			f.symbol(c.Name, c.Addr, c.Size, true)
 		}
 		for _, v := range u.Variables {
 			if v.Addr != 0 {
-				f.symbol(&v)
+				f.symbol(v.Name, v.Addr, v.Size, false)
 			}
 		}
 	}
@@ -77,14 +77,14 @@ func (f *file) section(name string, kind elf.SectionType, data []byte) {
 	f.contents = append(f.contents, data)
 }
 
-func (f *file) symbol(s *sim.Symbol) {
+func (f *file) symbol(name string, addr, size uint64, code bool) {
 	kind, where := elf.STT_OBJECT, elf.SHN_ABS
-	if s.Code {
+	if code {
 		kind, where = elf.STT_FUNC, 1 // .text
 	}
-	name, _, _ := strings.Cut(s.Name, "\x00")
-	sym := elf.Sym64{Name: f.name(name), Info: elf.ST_INFO(elf.STB_GLOBAL, kind), Shndx: uint16(where), Value: s.Addr,
-		Size: s.Size}
+	name, _, _ = strings.Cut(name, "\x00")
+	sym := elf.Sym64{Name: f.name(name), Info: elf.ST_INFO(elf.STB_GLOBAL, kind), Shndx: uint16(where), Value: addr,
+		Size: size}
 	write(&f.symbols, sym)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 
+	"ompcc/rt/emu/debug"
 	"ompcc/rt/emu/sim"
 )
 
@@ -114,34 +115,49 @@ func lineUnit(u *sim.Unit, program []byte) []byte {
 const (
 	cfaUndefined = 0x07
 	cfaDefine    = 0x0c
+	cfaValue     = 0x16 // DW_CFA_val_expression
 	cfaOffset    = 0x80
 	columnSP     = 7
 	columnIP     = 16
 )
 
-// frames says how the frames of a module's functions are unwound: the stack pointer is the frame's address, near which
-// are the caller's and where it goes on. Nobody calls a kernel. start is where it lies in the section.
+// frames says how the frames of a module's functions are unwound. start is where it lies in the section.
 func frames(u *sim.Unit, start int) []byte {
-	var b bytes.Buffer
-	entry := func(head, rest []byte) {
-		n := (len(head) + len(rest) + addrSize - 1 + 4) &^ (addrSize - 1)
-		write(&b, uint32(n-4))
-		b.Write(head)
-		b.Write(rest)
-		b.Write(make([]byte, n-4-len(head)-len(rest))) // DW_CFA_nop
-	}
-	common := []byte{0xff, 0xff, 0xff, 0xff, 1, 0, 1, 0x78, columnIP} // CIE: version, augmentation, factors 1 and -8, column
-	entry(common, []byte{cfaDefine, columnSP, 0, cfaOffset | columnIP, -sim.FrameReturn / 8,
-		cfaOffset | columnSP, -sim.FrameSaved / 8})
+	w := &frameWriter{}
+	w.common(nil)
 	for _, c := range u.Functions {
-		head := binary.LittleEndian.AppendUint32(nil, uint32(start))
-		head = binary.LittleEndian.AppendUint64(head, c.Addr)
-		head = binary.LittleEndian.AppendUint64(head, c.Size)
-		var rest []byte
-		if c.Entry {
-			rest = []byte{cfaUndefined, columnIP}
-		}
-		entry(head, rest)
+		w.function(start, c.Addr, c.Size, c.Entry)
 	}
-	return b.Bytes()
+	return w.b.Bytes()
+}
+
+// frameWriter writes call frame information: the stack pointer is the frame's address, near which are the caller's and
+// where it goes on. Nobody calls a kernel.
+type frameWriter struct{ b bytes.Buffer }
+
+func (w *frameWriter) entry(head, rest []byte) {
+	n := (len(head) + len(rest) + addrSize - 1 + 4) &^ (addrSize - 1)
+	write(&w.b, uint32(n-4))
+	w.b.Write(head)
+	w.b.Write(rest)
+	w.b.Write(make([]byte, n-4-len(head)-len(rest))) // DW_CFA_nop
+}
+
+// common writes what functions have in common, with the rules of further registers.
+func (w *frameWriter) common(rules []byte) {
+	head := []byte{0xff, 0xff, 0xff, 0xff, 1, 0, 1, 0x78, columnIP} // CIE: version, augmentation, factors 1 and -8, column
+	w.entry(head, append([]byte{cfaDefine, columnSP, 0, cfaOffset | columnIP, -debug.FrameReturn / 8,
+		cfaOffset | columnSP, -debug.FrameSaved / 8}, rules...))
+}
+
+// function writes the entry of a function; start is where what they have in common lies in the section.
+func (w *frameWriter) function(start int, addr, size uint64, kernel bool) {
+	head := binary.LittleEndian.AppendUint32(nil, uint32(start))
+	head = binary.LittleEndian.AppendUint64(head, addr)
+	head = binary.LittleEndian.AppendUint64(head, size)
+	var rest []byte
+	if kernel {
+		rest = []byte{cfaUndefined, columnIP}
+	}
+	w.entry(head, rest)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"ompcc/rt/emu/sim"
+	"ompcc/rt/emu/debug"
 )
 
 // reg is a register that gdb is told of.
@@ -13,7 +13,7 @@ type reg struct {
 	size int // bytes
 	typ  string
 	// value is that of a thread's innermost frame; nil: it has none.
-	value func(t sim.Thread) uint64
+	value func(t debug.Thread) uint64
 }
 
 // Numbers of the registers by which gdb unwinds, the same in DWARF but for the program counter.
@@ -25,13 +25,17 @@ const (
 // machine are the registers of gdb's x86-64 machine, by feature of the target description (GDB manual, "i386
 // Features"), and those of a thread: $block, $thread and the others of org.ompcc.thread.
 func machine() (core, sse, own []reg) {
-	core = append(core, reg{"rax", 8, "int64", sim.Thread.Result})
+	core = append(core, reg{"rax", 8, "int64", debug.Thread.Result})
 	for _, name := range strings.Fields("rbx rcx rdx rsi rdi") {
 		core = append(core, reg{name, 8, "int64", nil})
 	}
 	core = append(core, reg{"rbp", 8, "data_ptr", frameAddress}, reg{"rsp", 8, "data_ptr", frameAddress})
 	for i := 8; i < 16; i++ {
-		core = append(core, reg{fmt.Sprintf("r%d", i), 8, "int64", nil})
+		r := reg{fmt.Sprintf("r%d", i), 8, "int64", nil}
+		if i == columnS16 || i == columnS48 {
+			r.value = wordOf(scalarBase(i))
+		}
+		core = append(core, r)
 	}
 	core = append(core, reg{"rip", 8, "code_ptr", programCounter})
 	for _, name := range strings.Fields("eflags cs ss ds es fs gs") {
@@ -43,29 +47,29 @@ func machine() (core, sse, own []reg) {
 	for _, name := range strings.Fields("fctrl fstat ftag fiseg fioff foseg fooff fop") {
 		core = append(core, reg{name, 4, "int", nil})
 	}
-	sse = append(sse, reg{"xmm0", 16, "uint128", sim.Thread.Result})
+	sse = append(sse, reg{"xmm0", 16, "uint128", debug.Thread.Result})
 	for i := 1; i < 16; i++ {
 		sse = append(sse, reg{fmt.Sprintf("xmm%d", i), 16, "uint128", nil})
 	}
 	sse = append(sse, reg{"mxcsr", 4, "int", nil})
-	number := func(name string, value func(t sim.Thread) int) {
-		own = append(own, reg{name, 4, "int32", func(t sim.Thread) uint64 { return uint64(value(t)) }})
+	number := func(name string, value func(t debug.Thread) int) {
+		own = append(own, reg{name, 4, "int32", func(t debug.Thread) uint64 { return uint64(value(t)) }})
 	}
-	number("block", sim.Thread.Block)
-	number("thread", sim.Thread.Number)
-	number("blocks", sim.Thread.Blocks)
-	number("threads", sim.Thread.Size)
+	number("block", debug.Thread.Block)
+	number("thread", debug.Thread.Number)
+	number("blocks", debug.Thread.Blocks)
+	number("threads", debug.Thread.Size)
 	return core, sse, own
 }
 
-func programCounter(t sim.Thread) uint64 {
+func programCounter(t debug.Thread) uint64 {
 	if f := t.Frames(); len(f) > 0 {
 		return f[0].PC
 	}
 	return 0
 }
 
-func frameAddress(t sim.Thread) uint64 {
+func frameAddress(t debug.Thread) uint64 {
 	if f := t.Frames(); len(f) > 0 {
 		return f[0].Address
 	}
@@ -100,7 +104,7 @@ func targetDescription() string {
 }
 
 // registers is the reply to g.
-func registers(t sim.Thread) string {
+func registers(t debug.Thread) string {
 	var b strings.Builder
 	for _, r := range allRegisters() {
 		b.WriteString(r.text(t))
@@ -109,15 +113,15 @@ func registers(t sim.Thread) string {
 }
 
 // register is the reply to p.
-func register(t sim.Thread, n int) string {
+func register(t debug.Thread, n int) string {
 	if regs := allRegisters(); n < len(regs) {
 		return regs[n].text(t)
 	}
 	return errorRequest
 }
 
-func (r *reg) text(t sim.Thread) string {
-	if r.value == nil || !t.Is() {
+func (r *reg) text(t debug.Thread) string {
+	if r.value == nil || t == nil {
 		return strings.Repeat("xx", r.size)
 	}
 	return hexWord(r.value(t), r.size)

@@ -7,30 +7,31 @@ import (
 	"net"
 	"sync"
 
-	"ompcc/rt/emu/sim"
+	"ompcc/rt/emu/debug"
 )
 
 // Server is the side of a device that gdb connects to.
 type Server struct {
-	debug    *sim.Debug
+	debug    debug.Device
 	listener net.Listener
-	elf      []byte // once made
+	load     func() []File
+	files    []File // once loaded
 	callers  chan net.Conn
 	exit     chan struct{}
 	ended    sync.WaitGroup
 
-	chosen sim.Thread // for registers and memory
-	last   sim.Event
+	chosen debug.Thread // for registers and memory
+	last   debug.Event
 	halted bool // threads wait for orders
 }
 
-// Listen starts a server on a port of this machine.
-func Listen(port int, d *sim.Debug) (*Server, error) {
+// Listen starts a server on a port of this machine. load gives the files with symbols when gdb first asks for them.
+func Listen(port int, d debug.Device, load func() []File) (*Server, error) {
 	l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 	if err != nil {
 		return nil, fmt.Errorf("no port for gdb: %w", err)
 	}
-	s := &Server{debug: d, listener: l, callers: make(chan net.Conn), exit: make(chan struct{})}
+	s := &Server{debug: d, load: load, listener: l, callers: make(chan net.Conn), exit: make(chan struct{})}
 	s.ended.Go(s.accept)
 	s.ended.Go(s.serve)
 	return s, nil
@@ -64,20 +65,20 @@ func (s *Server) accept() {
 
 // serve serves one gdb after the other. Threads wait for the first one, and are not stopped between two of them.
 func (s *Server) serve() {
-	var strays <-chan sim.Event // stops that nobody hears of
+	var strays <-chan debug.Event // stops that nobody hears of
 	for {
 		select {
 		case <-s.exit:
 			return
 		case e := <-strays:
 			s.last, s.halted = e, true
-			s.resume(sim.Resume{})
+			s.resume(debug.Resume{})
 		case c := <-s.callers:
 			s.debug.Interrupt()
 			s.talk(c)
 			strays = s.debug.Events()
 			s.debug.Detach()
-			s.resume(sim.Resume{})
+			s.resume(debug.Resume{})
 		}
 	}
 }
@@ -91,7 +92,7 @@ func (s *Server) talk(c net.Conn) {
 	_ = session.run() // gdb is gone: there is nobody to tell
 }
 
-func (s *Server) resume(r sim.Resume) {
+func (s *Server) resume(r debug.Resume) {
 	if s.halted {
 		s.halted = false
 		s.debug.Resume(r)
@@ -156,9 +157,9 @@ func (s *session) wait() error {
 	}
 }
 
-func (s *session) stopped(e sim.Event) {
+func (s *session) stopped(e debug.Event) {
 	s.halted, s.last, s.chosen = true, e, e.Thread
-	if e.Reason == sim.Failed {
+	if e.Reason == debug.Failed {
 		_ = s.conn.send("O" + hexText("ompcc-emulator: "+e.Text+"\n")) // a failure is seen by what follows
 	}
 }
@@ -172,18 +173,18 @@ const (
 )
 
 // reply is the stop reply packet for an event.
-func reply(e sim.Event) string {
+func reply(e debug.Event) string {
 	signal, why := signalTrap, ""
 	switch e.Reason {
-	case sim.Interrupted:
+	case debug.Interrupted:
 		signal = signalInterrupt
-	case sim.Failed:
+	case debug.Failed:
 		signal = signalSegv
-	case sim.Breakpoint:
+	case debug.Breakpoint:
 		why = "swbreak:;"
-	case sim.Watched:
+	case debug.Watched:
 		why = fmt.Sprintf("%s:%x;", [...]string{"watch", "rwatch", "awatch"}[e.Kind], e.Addr)
-	case sim.Began:
+	case debug.Began:
 		signal = signalNone
 	}
 	text := fmt.Sprintf("T%02x%sthread:%x;", signal, why, e.Thread.ID())

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"ompcc/rt/emu/debug"
 	"ompcc/rt/emu/sim"
 )
 
@@ -122,7 +123,7 @@ func start(t *testing.T, other func(words uint64) uint64) (s *Server, dev *sim.D
 	t.Helper()
 	o := sim.Defaults()
 	o.Memory, o.Debug, o.Races = 1<<20, sim.NewDebug(), false // the threads race for a word
-	s, err := Listen(0, o.Debug)
+	s, err := Listen(0, o.Debug, func() []File { return PTXFiles(o.Debug) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func same(place uint64) uint64 { return place }
 // address is that of the instruction with a number in a function.
 func address(t *testing.T, s *Server, name string, n int) uint64 {
 	t.Helper()
-	for _, u := range s.debug.Units() {
+	for _, u := range s.debug.(*sim.Debug).Units() {
 		for _, c := range u.Functions {
 			if c.Name == name {
 				return c.Addr + sim.TextStep*uint64(n)
@@ -216,14 +217,14 @@ func TestSession(t *testing.T) {
 	if len(f) != 2 {
 		t.Fatalf("%d frames", len(f))
 	}
-	r1, ok := s.debug.Units()[0].Functions[0].Register("%r1")
+	r1, ok := s.debug.(*sim.Debug).Units()[0].Functions[0].Register("%r1")
 	if !ok {
 		t.Fatal("no register %r1")
 	}
 	if got := c.ask(fmt.Sprintf("m%x,4", f[0].Address+uint64(r1))); got != hexWord(350, 4) {
 		t.Errorf("%%r1 is %s", got)
 	}
-	back := sim.FrameReturn
+	back := debug.FrameReturn
 	if got := c.ask(fmt.Sprintf("m%x,8", f[0].Address+uint64(back))); got != hexWord(f[1].PC, 8) {
 		t.Errorf("the function returns to %s, not %#x", got, f[1].PC)
 	}
@@ -345,7 +346,7 @@ func TestAgent(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := expression(code).value(nil, sim.Thread{})
+		v, err := expression(code).value(nil, nil)
 		if (err != nil) != test.bad || err == nil && v != test.want {
 			t.Errorf("%s: %d, %v", test.code, v, err)
 		}

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"syscall"
 	"unsafe"
 
 	"ompcc/rt/emu/check"
 	"ompcc/rt/emu/gcn"
+	"ompcc/rt/emu/gdb"
 	"ompcc/rt/emu/profile"
 	"ompcc/rt/emu/wire"
 )
@@ -20,6 +22,7 @@ type amd struct {
 	program  program
 	reported sync.Once
 	dev      *gcn.Device
+	gdb      *gdb.Server // nil: nobody debugs
 
 	mu      sync.Mutex
 	objects []*gcn.Object
@@ -31,6 +34,9 @@ func (s *amd) report() {
 		s.mu.Lock()
 		dev := s.dev
 		s.mu.Unlock()
+		if s.gdb != nil {
+			s.gdb.Close()
+		}
 		if dev != nil && dev.Profile != nil {
 			report(s.options, dev.Profile.All())
 		}
@@ -160,6 +166,11 @@ func (s *amd) begin(m wire.Message) error {
 	if s.options.profile {
 		dev.Profile = &profile.Profile{}
 	}
+	if s.options.gdb != 0 {
+		if err := s.debug(dev); err != nil {
+			return err
+		}
+	}
 	s.mu.Lock()
 	s.dev = dev
 	s.mu.Unlock()
@@ -167,4 +178,14 @@ func (s *amd) begin(m wire.Message) error {
 		return dev.StartRaces(o.Strict)
 	}
 	return nil
+}
+
+// debug lets gdb connect. All devices of the program have the same port.
+func (s *amd) debug(dev *gcn.Device) (err error) {
+	d := gcn.NewDebug(dev)
+	dev.Debug = d
+	if s.gdb, err = gdb.Listen(s.options.gdb, d, func() []gdb.File { return gdb.AMDFiles(d) }); err == nil {
+		fmt.Fprintf(os.Stderr, "ompcc-emulator: note: the first kernel waits for gdb: gdb -ex 'target remote :%d'\n", s.gdb.Port())
+	}
+	return err
 }

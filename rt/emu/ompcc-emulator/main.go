@@ -237,8 +237,9 @@ func (s *server) begin(m wire.Message) error {
 
 // debug lets gdb connect, by a port for each device.
 func (s *server) debug(number int) (err error) {
-	s.options.sim.Debug = sim.NewDebug()
-	if s.gdb, err = gdb.Listen(s.options.gdb+number, s.options.sim.Debug); err == nil {
+	d := sim.NewDebug()
+	s.options.sim.Debug = d
+	if s.gdb, err = gdb.Listen(s.options.gdb+number, d, func() []gdb.File { return gdb.PTXFiles(d) }); err == nil {
 		s.options.sim.Note(fmt.Sprintf("the first kernel on device %d waits for gdb: gdb -ex 'target remote :%d'", number, s.gdb.Port()))
 	}
 	return err

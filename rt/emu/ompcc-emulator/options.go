@@ -86,9 +86,6 @@ func readOptions(text string) (*options, error) {
 			if o.gdb, err = strconv.Atoi(value); err == nil && (o.gdb < 1 || o.gdb > 65535-mostDevices) {
 				err = strconv.ErrRange
 			}
-			if err == nil && o.amd {
-				return nil, errors.New("OMPCC_EMULATE: gdb debugs kernels of the emulated NVIDIA device only (OMPCC_EMULATE=nvptx,gdb=PORT)")
-			}
 		case "heap":
 			o.sim.Heap, err = onOff(value)
 		default:

@@ -24,8 +24,10 @@ func TestOptions(t *testing.T) {
 	if o, err = readOptions("nvptx,divergence=stack"); err != nil || !o.sim.Lockstep {
 		t.Errorf("%+v, %v", o, err)
 	}
-	if o, err = readOptions("nvptx:2,gdb=4711"); err != nil || o.gdb != 4711 {
-		t.Errorf("%+v, %v", o, err)
+	for _, kind := range []string{"nvptx:2", "amdgcn"} {
+		if o, err = readOptions(kind + ",gdb=4711"); err != nil || o.gdb != 4711 {
+			t.Errorf("%+v, %v", o, err)
+		}
 	}
 	for text, want := range map[string]string{
 		"nvptx,divergence=x": `bad value of "divergence=x"`,
@@ -40,7 +42,7 @@ func TestOptions(t *testing.T) {
 		"nvptx,gdb=0":        `bad value of "gdb=0"`,
 		"nvptx,gdb=x":        `bad value of "gdb=x"`,
 		"nvptx,cache=on":     "cache models the caches of AMD GPUs only",
-		"amdgcn,gdb=4711":    "gdb debugs kernels of the emulated NVIDIA device only",
+		"amdgcn,gdb=65536":   `bad value of "gdb=65536"`,
 	} {
 		if _, err := readOptions(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -5,8 +5,10 @@ package sim
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"strings"
 
+	"ompcc/rt/emu/debug"
 	"ompcc/rt/emu/ptx"
 )
 
@@ -17,17 +19,6 @@ const (
 	TextBase = 0x3f00_0000_0000
 	TextStep = 16
 	passed   = TextStep / 2
-
-	// Each frame of a thread has a window of addresses, with the canonical frame address in the middle. The variables
-	// follow it. The return address and the caller's frame address precede it. The registers are at the start of the
-	// window.
-	windowBase  = 0x4000_0000_0000
-	windowStep  = 1 << 20
-	windowDepth = 1 << 9
-	// FrameSaved is the offset of the caller's frame address from the canonical frame address, FrameReturn the offset
-	// of the return address.
-	FrameSaved, FrameReturn = -16, -8
-	frameRegisters          = -windowStep / 2
 )
 
 // Thread is a thread of a block that executes. The zero Thread is no thread.
@@ -36,11 +27,17 @@ type Thread struct {
 	n int
 }
 
+// own is a thread as the simulator has it; nil is the zero Thread.
+func own(t debug.Thread) Thread {
+	own, _ := t.(Thread)
+	return own
+}
+
 // Threads returns all threads that have not ended.
-func (d *Debug) Threads() []Thread {
+func (d *Debug) Threads() []debug.Thread {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var all []Thread
+	var all []debug.Thread
 	for _, b := range d.blocks {
 		if b == nil {
 			continue
@@ -59,8 +56,8 @@ func (t Thread) ID() uint64 {
 	return 1 + uint64(t.n) + uint64(t.b.number)<<10 + t.b.launch.place<<42
 }
 
-// Is reports whether t is a thread, not the zero Thread.
-func (t Thread) Is() bool { return t.b != nil }
+// Name says which thread of the kernel it is.
+func (t Thread) Name() string { return fmt.Sprintf("block %d thread %d", t.Block(), t.n) }
 
 // Kernel returns the name of the thread's kernel.
 func (t Thread) Kernel() string { return t.b.kernel.name }
@@ -83,15 +80,23 @@ func (t Thread) lane() int { return t.n & 31 }
 
 func (t Thread) bit() uint32 { return 1 << t.lane() }
 
-// Frame is an active function call of a thread.
-type Frame struct {
-	PC      uint64 // of the next instruction
-	Address uint64 // canonical frame address
-	fr      *frame
+// call is an active function call of a thread.
+type call struct {
+	debug.Frame
+	fr *frame
 }
 
 // Frames returns the active calls of the thread, the innermost first.
-func (t Thread) Frames() []Frame {
+func (t Thread) Frames() []debug.Frame {
+	var all []debug.Frame
+	for _, c := range t.calls() {
+		all = append(all, c.Frame)
+	}
+	return all
+}
+
+// calls returns the active calls of the thread, the innermost first.
+func (t Thread) calls() []call {
 	w := t.warp()
 	for _, c := range w.ctxs {
 		for i := len(c.stack) - 1; i >= 0; i-- {
@@ -104,18 +109,18 @@ func (t Thread) Frames() []Frame {
 }
 
 // frames returns the calls of entry i of the stack and those below.
-func (t Thread) frames(c *context, i int) []Frame {
+func (t Thread) frames(c *context, i int) []call {
 	depth := 0
 	for fr := c.stack[i].fr; fr.caller != nil; fr = fr.caller {
 		depth++
 	}
-	var all []Frame
+	var all []call
 	for fr := c.stack[i].fr; fr != nil; fr = fr.caller {
 		for i > 0 && (c.stack[i].fr != fr || c.stack[i].mask&t.bit() == 0) {
 			i--
 		}
 		pc := c.stack[i].pc
-		all = append(all, Frame{PC: fr.fn.address(pc), Address: t.window(depth), fr: fr})
+		all = append(all, call{debug.Frame{PC: fr.fn.address(pc), Address: debug.Window(t.b.slot, t.n, depth)}, fr})
 		depth--
 	}
 	if w := t.warp(); w.released&t.bit() != 0 {
@@ -126,22 +131,14 @@ func (t Thread) frames(c *context, i int) []Frame {
 
 // pc returns the address of the thread's next instruction.
 func (t Thread) pc() (uint64, bool) {
-	if f := t.Frames(); len(f) > 0 {
+	if f := t.calls(); len(f) > 0 {
 		return f[0].PC, true
 	}
 	return 0, false
 }
 
-// window returns the canonical frame address at a depth. The stack grows down.
-func (t Thread) window(depth int) uint64 {
-	at := uint64(t.b.slot&127)<<10 | uint64(t.n)
-	return windowBase + (at*windowDepth+uint64(windowDepth-1-min(depth, windowDepth-1)))*windowStep + windowStep/2
-}
-
 // address returns the address of an instruction for a debugger.
 func (fn *function) address(pc int32) uint64 { return fn.text + TextStep*uint64(pc) }
-
-var errNoMemory = errors.New("no such memory")
 
 // location is the memory that an address refers to: memory of a thread or block (b is not nil), kernel parameters, or
 // global memory.
@@ -150,7 +147,7 @@ type location struct {
 	b     *blockRun
 	n     int // thread, for ptx.Local
 	addr  uint64
-	fr    *Frame // not nil: its registers or saved values, at offset addr from the frame address
+	fr    *call // not nil: its registers or saved values, at offset addr from the frame address
 }
 
 // near reports whether two locations are in the same memory, so that their addresses are comparable.
@@ -163,7 +160,7 @@ func (d *Debug) resolve(t Thread, addr uint64) (location, error) {
 	switch {
 	case addr-globalBase < windowSize:
 		return location{space: ptx.Global, addr: addr}, nil
-	case addr >= windowBase:
+	case addr >= debug.WindowBase:
 		return d.inFrame(addr)
 	case t.b == nil:
 	case addr-sharedBase < windowSize:
@@ -176,23 +173,21 @@ func (d *Debug) resolve(t Thread, addr uint64) (location, error) {
 	case addr-paramBase < windowSize:
 		return location{space: ptx.Param, b: t.b, addr: addr - paramBase}, nil
 	}
-	return location{}, errNoMemory
+	return location{}, debug.ErrNoMemory
 }
 
 // inFrame returns the location of an address in a frame's window.
 func (d *Debug) inFrame(addr uint64) (location, error) {
-	at := (addr - windowBase) / windowStep
-	depth := windowDepth - 1 - int(at%windowDepth)
-	n, slot := int(at/windowDepth&1023), int(at/windowDepth>>10)
+	slot, n, depth := debug.InWindow(addr)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if slot >= len(d.blocks) || d.blocks[slot] == nil || n >= d.blocks[slot].threads {
-		return location{}, errNoMemory
+		return location{}, debug.ErrNoMemory
 	}
 	t := Thread{d.blocks[slot], n}
-	all := t.Frames()
+	all := t.calls()
 	if depth >= len(all) {
-		return location{}, errNoMemory
+		return location{}, debug.ErrNoMemory
 	}
 	f := all[len(all)-1-depth]
 	off := addr - f.Address
@@ -250,12 +245,12 @@ func (d *Debug) readText(addr uint64, to []byte) {
 }
 
 // Read reads memory as a thread sees it.
-func (d *Debug) Read(t Thread, addr uint64, to []byte) error {
+func (d *Debug) Read(t debug.Thread, addr uint64, to []byte) error {
 	if addr-TextBase < windowSize {
 		d.readText(addr, to)
 		return nil
 	}
-	p, err := d.resolve(t, addr)
+	p, err := d.resolve(own(t), addr)
 	if err != nil {
 		if m := d.dev.options.Program; m != nil && m.Read(addr, to) {
 			return nil
@@ -271,8 +266,8 @@ func (d *Debug) Read(t Thread, addr uint64, to []byte) error {
 }
 
 // Write writes memory as a thread sees it.
-func (d *Debug) Write(t Thread, addr uint64, from []byte) error {
-	p, err := d.resolve(t, addr)
+func (d *Debug) Write(t debug.Thread, addr uint64, from []byte) error {
+	p, err := d.resolve(own(t), addr)
 	if err != nil {
 		if m := d.dev.options.Program; m != nil && m.Write(addr, from) {
 			return nil
@@ -310,7 +305,7 @@ func (p location) memory(d *Debug, size uint64) (data, states []byte, err error)
 		data, states = p.b.launch.params, p.b.launch.pstate
 	}
 	if p.addr+size > uint64(len(data)) || p.addr+size < size {
-		return nil, nil, errNoMemory
+		return nil, nil, debug.ErrNoMemory
 	}
 	return data[p.addr : p.addr+size], states[p.addr : p.addr+size], nil
 }
@@ -318,19 +313,19 @@ func (p location) memory(d *Debug, size uint64) (data, states []byte, err error)
 // readFrame reads the saved values of a frame, or registers.
 func (p location) readFrame(to []byte) error {
 	t, off := Thread{p.b, p.n}, int64(p.addr)
-	if off >= FrameSaved && off+int64(len(to)) <= 0 {
-		var saved [-FrameSaved]byte
-		all := t.Frames()
+	if off >= debug.FrameSaved && off+int64(len(to)) <= 0 {
+		var saved [-debug.FrameSaved]byte
+		all := t.calls()
 		for i := 1; i < len(all); i++ {
 			if all[i-1].fr == p.fr.fr {
 				binary.LittleEndian.PutUint64(saved[:], all[i].Address)
-				binary.LittleEndian.PutUint64(saved[FrameReturn-FrameSaved:], all[i].PC)
+				binary.LittleEndian.PutUint64(saved[debug.FrameReturn-debug.FrameSaved:], all[i].PC)
 			}
 		}
-		copy(to, saved[off-FrameSaved:])
+		copy(to, saved[off-debug.FrameSaved:])
 		return nil
 	}
-	for at := uint64(off - frameRegisters); len(to) > 0; {
+	for at := uint64(off - debug.WindowStart); len(to) > 0; {
 		v, err := p.fr.fr.register(int(at/8), t.lane(), nil)
 		if err != nil {
 			return err
@@ -345,10 +340,10 @@ func (p location) readFrame(to []byte) error {
 
 func (p location) writeFrame(from []byte) error {
 	off := int64(p.addr)
-	if (off-frameRegisters)%8+int64(len(from)) > 8 || off >= FrameSaved {
+	if (off-debug.WindowStart)%8+int64(len(from)) > 8 || off >= debug.FrameSaved {
 		return errors.New("what a frame saves cannot be changed")
 	}
-	at := uint64(off - frameRegisters)
+	at := uint64(off - debug.WindowStart)
 	lane := Thread{p.b, p.n}.lane()
 	v, err := p.fr.fr.register(int(at/8), lane, nil)
 	if err != nil {
@@ -372,7 +367,7 @@ func (fr *frame) register(i, lane int, set *uint64) (uint64, error) {
 		return fr.regs[i][lane], nil
 	}
 	if i -= len(fr.regs); i >= len(fr.preds) {
-		return 0, errNoMemory
+		return 0, debug.ErrNoMemory
 	}
 	if set != nil {
 		fr.preds[i] = fr.preds[i]&^(1<<lane) | uint32(*set&1)<<lane
@@ -382,7 +377,7 @@ func (fr *frame) register(i, lane int, set *uint64) (uint64, error) {
 
 // Result returns up to 8 bytes of the result of the call before the thread's next instruction.
 func (t Thread) Result() uint64 {
-	f := t.Frames()
+	f := t.calls()
 	if len(f) == 0 {
 		return 0
 	}
@@ -484,10 +479,10 @@ func (u *Unit) Local(name string) (int64, bool) {
 // Register returns the offset from the frame address of a register of the function.
 func (c *Code) Register(name string) (int64, bool) {
 	if r, ok := c.fn.registers[name]; ok {
-		return frameRegisters + 8*int64(r), true
+		return debug.WindowStart + 8*int64(r), true
 	}
 	if p, ok := c.fn.predicates[name]; ok {
-		return frameRegisters + 8*int64(c.fn.nregs+len(c.fn.consts)+int(p)), true
+		return debug.WindowStart + 8*int64(c.fn.nregs+len(c.fn.consts)+int(p)), true
 	}
 	return 0, false
 }
