@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/alecthomas/chroma/v2"
 	"github.com/google/go-cmp/cmp"
 
 	"ompcc/parse/diag"
@@ -229,5 +231,30 @@ func TestEqualPages(t *testing.T) {
 	}
 	if !bytes.Equal(a.Bytes(), b.Bytes()) {
 		t.Error("two pages of one command differ")
+	}
+}
+
+// TestPatientLexers: a match may take any time, so that the machine's load does not decide about colours.
+func TestPatientLexers(t *testing.T) {
+	for _, language := range []string{langC, langLLVM, langRegion, langAssembly} {
+		timed := 0
+		config, rules := patient(chroma.MustNewXMLLexer(assets, "assets/lexers/"+language+".xml"))
+		l := chroma.MustNewLexer(config, func() chroma.Rules {
+			all := rules()
+			all["root"] = append([]chroma.Rule{{Pattern: `x`, Type: chroma.Text, Mutator: chroma.MutatorFunc(func(s *chroma.LexerState) error {
+				for _, state := range s.Rules {
+					for _, r := range state {
+						if r.Regexp.MatchTimeout < time.Hour {
+							timed++
+						}
+					}
+				}
+				return nil
+			})}}, all["root"]...)
+			return all
+		})
+		if _, err := chroma.Tokenise(l, nil, "x\n"); err != nil || timed > 0 {
+			t.Errorf("%s: %d patterns have a limit of time, %v", language, timed, err)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/alecthomas/chroma/v2"
+	"github.com/dlclark/regexp2"
 )
 
 // A line of coloured text is the text with marks in it: the character firstMark+n begins a piece of colour n, which are
@@ -31,9 +32,35 @@ func lexer(language string) chroma.Lexer {
 	if l, ok := lexers.Load(language); ok {
 		return l.(chroma.Lexer)
 	}
-	l := chroma.MustNewXMLLexer(assets, "assets/lexers/"+language+".xml")
+	l := chroma.MustNewLexer(patient(chroma.MustNewXMLLexer(assets, "assets/lexers/"+language+".xml")))
 	lexers.Store(language, l)
 	return l
+}
+
+// patient gives the configuration and the rules of a lexer, without chroma's limit of 250 ms for a match: on a busy
+// machine a match may take that long, and equal commands would have different pages. No pattern of ours backtracks much.
+func patient(l *chroma.RegexLexer) (*chroma.Config, func() chroma.Rules) {
+	return l.Config(), func() chroma.Rules {
+		rules := l.MustRules().Clone()
+		rules["unlimited"] = []chroma.Rule{{Mutator: unlimited{}}}
+		return rules
+	}
+}
+
+// unlimited is the mutator of a rule in a state that no text enters. Chroma calls MutateLexer when it has compiled the
+// patterns, until no rule has such a mutator.
+type unlimited struct{}
+
+func (unlimited) Mutate(*chroma.LexerState) error { return nil }
+
+func (unlimited) MutateLexer(rules chroma.CompiledRules, own string, _ int) error {
+	delete(rules, own)
+	for _, state := range rules {
+		for _, r := range state {
+			r.Regexp.MatchTimeout = regexp2.DefaultMatchTimeout
+		}
+	}
+	return nil
 }
 
 // coloured marks the colours in lines of a language. A text that the lexer does not take stays plain.
