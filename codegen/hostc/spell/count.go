@@ -107,14 +107,18 @@ func copiesOut(c *tree.Construct) bool {
 		c.Has(spec.Simd) && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *tree.Loop) bool { return !l.Declared })
 }
 
-// textWithoutSIMD is the directive of leafs without simd. The worksharing loop takes linear
+// writeLeafs writes the directive of some leafs of a construct.
+type writeLeafs func(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string
+
+// textWithoutSIMD is the directive of leafs without simd, as write writes it. The worksharing loop takes linear
 // then; of a taskloop's, hostc writes the values (InducesLinear), and loop variables that are
 // declared outside have their last value behind the loop (5.2 §5.1.1).
-func textWithoutSIMD(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
+func textWithoutSIMD(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind, write writeLeafs) string {
 	rest := slices.DeleteFunc(slices.Clone(leafs), func(l spec.DirectiveKind) bool { return l == spec.Simd })
-	text := partText(c, h, rest)
-	if len(rest) == 0 {
-		text = "parallel for num_threads(1)"
+	text := "parallel for num_threads(1)"
+	if len(rest) > 0 {
+		text = write(c, h, rest)
+	} else {
 		for _, cl := range c.Clauses {
 			if tree.OneOf(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.ReductionClause,
 				spec.CollapseClause, spec.OrderClause) {

@@ -131,7 +131,7 @@ func unthreaded(c *tree.Construct, h Compiler) Text {
 		return Text{Text: hostError(c)}
 	}
 	if LosesSIMD(c, h) {
-		return Text{Text: pragmaLine(textWithoutSIMD(c, h, c.Leafs))}
+		return Text{Text: pragmaLine(textWithoutSIMD(c, h, c.Leafs, partText))}
 	}
 	src := c.Text()
 	edits := hostEdits(c, h, src)

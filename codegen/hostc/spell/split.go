@@ -65,7 +65,7 @@ func parted(lists ...[]spec.DirectiveKind) (groups [][]spec.DirectiveKind) {
 
 func partText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
 	if slices.Contains(leafs, spec.Simd) && LosesSIMD(c, h) {
-		return textWithoutSIMD(c, h, leafs)
+		return textWithoutSIMD(c, h, leafs, partText)
 	}
 	var b strings.Builder
 	for i, l := range leafs {

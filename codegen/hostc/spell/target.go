@@ -1,6 +1,7 @@
 package spell
 
 import (
+	"slices"
 	"strings"
 
 	"ompcc/pragma/spec"
@@ -30,6 +31,9 @@ func Rest(c *tree.Construct, h Compiler) string {
 
 // restText is one directive of the rest, with the clauses that its leafs take.
 func restText(c *tree.Construct, h Compiler, leafs []spec.DirectiveKind) string {
+	if slices.Contains(leafs, spec.Simd) && LosesSIMD(c, h) {
+		return textWithoutSIMD(c, h, leafs, restText)
+	}
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
 		words[i] = l.String()
