@@ -102,7 +102,25 @@ func (r *Reader) Nest(s *cc.Statement, depth int, counted bool) *Nest {
 		r.errorf(r.span(), diag.NotALoop, "5.2 §9.2", "unroll generates one loop, but %d nested loops are needed", depth)
 		return nil
 	}
+	if !r.privateVariables(n.Loops[:depth]) {
+		return nil
+	}
 	return n
+}
+
+// privateVariables reports clauses that list the variables of those of the construct's loops that no transformation
+// generates. Package check does so for a nest without generated loops.
+func (r *Reader) privateVariables(list []*Loop) bool {
+	if r.Construct.Nest != nil {
+		return true
+	}
+	before := len(r.Diags.All)
+	for _, l := range list {
+		if l.Kind == Program {
+			resolve.LoopVariableClauses(r.Tree, r.Construct, l.Program, r.Diags)
+		}
+	}
+	return len(r.Diags.All) == before
 }
 
 // Generated are the loop nests, mostly one, that the transformation generates, or nil after an error.

@@ -10,6 +10,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -663,23 +664,6 @@ func (k itemRules) checkLoopVars(c *tree.Construct) {
 		return
 	}
 	for _, l := range c.Nest.Loops {
-		for _, cl := range c.Clauses {
-			if !cl.Kind.Is(spec.Shares) || cl.Kind == spec.SharedClause && len(c.Leafs) > 1 ||
-				tree.OneOf(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.LinearClause) {
-				continue
-			}
-			if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) &&
-				!c.Has(spec.Distribute) && !l.Declared {
-				continue // the clause applies only to the target construct (5.2 §17.2)
-			}
-			for _, it := range cl.Items {
-				if it.Decl == l.Var && it.IsVar() {
-					e := k.diags.Errorf(it.Span, diag.LoopVariable,
-						"the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind)
-					tree.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").
-						WithFix("remove it from the clause: loop variables are private"), c.Pragma, cl, it)
-				}
-			}
-		}
+		resolve.LoopVariableClauses(k.t, c, l, k.diags)
 	}
 }

@@ -35,6 +35,29 @@ func loops(t *tree.Tree, c *tree.Construct, diags *diag.List) {
 	}
 }
 
+// LoopVariableClauses reports the clauses of c that list the variable of loop l, with which c is associated, although
+// it is private (5.2 §5.1.1). Where a transformation generates one of c's loops, package loops finds the others.
+func LoopVariableClauses(t *tree.Tree, c *tree.Construct, l *tree.Loop, diags *diag.List) {
+	for _, cl := range c.Clauses {
+		if !cl.Kind.Is(spec.Shares) || cl.Kind == spec.SharedClause && len(c.Leafs) > 1 ||
+			tree.OneOf(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.LinearClause) {
+			continue
+		}
+		if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) && !c.Has(spec.Distribute) &&
+			!l.Declared {
+			continue // the clause applies only to the target construct (5.2 §17.2)
+		}
+		for _, it := range cl.Items {
+			if it.Decl == l.Var && it.IsVar() {
+				e := diags.Errorf(it.Span, diag.LoopVariable, "the loop variable '%s' cannot appear in clause '%s'",
+					it.Text, cl.Kind)
+				tree.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(t.Unit.NodeSpan(l.For), "the loop is here").
+					WithFix("remove it from the clause: loop variables are private"), c.Pragma, cl, it)
+			}
+		}
+	}
+}
+
 func (l *loopReader) run(depth int) {
 	s := l.c.Stmt
 	for i := 0; i < depth; i++ {
