@@ -10,6 +10,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/rt/abi"
 )
 
 // takeTurns sets the turns of the items of a target construct. Clang's programs map variables in the order in which
@@ -36,19 +37,44 @@ func (k *kernel) takeTurns() {
 			}
 		}
 	}
-	type turn struct{ item, rank int }
+	k.hb.sortTurns(rank)
+}
+
+// takeTurns sets the turns of the items of a data construct: clang's programs map variables in the order of the
+// clauses.
+func (h *hostBuilder) takeTurns() {
+	rank := map[*cc.Declarator]int{}
+	for i, it := range h.h.Items {
+		if _, ok := rank[it.Decl]; !ok && it.Decl != nil {
+			rank[it.Decl] = i
+		}
+	}
+	h.sortTurns(rank)
+}
+
+// sortTurns sets turns by the ranks of variables. What is part of a variable precedes what its pointers point to, and
+// attachments are last.
+func (h *hostBuilder) sortTurns(rank map[*cc.Declarator]int) {
+	type turn struct{ item, rank, behind int }
 	var turns []turn
-	for i, it := range k.hb.h.Items {
-		t := turn{i, math.MaxInt}
+	for i, it := range h.h.Items {
+		t := turn{item: i, rank: math.MaxInt}
 		if n, ok := rank[it.Decl]; ok {
 			t.rank = n
 		} else if it.Decl == nil && i > 0 {
 			t.rank = turns[i-1].rank // a part of the item before
 		}
+		if it.Kind == abi.ItemAttach {
+			t.behind = 2
+		} else if it.Pointee {
+			t.behind = 1
+		}
 		turns = append(turns, t)
 	}
-	slices.SortStableFunc(turns, func(a, b turn) int { return cmp.Compare(a.rank, b.rank) })
+	slices.SortStableFunc(turns, func(a, b turn) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.behind, b.behind))
+	})
 	for i, t := range turns {
-		k.hb.h.Items[i].Turn = t.item - i
+		h.h.Items[i].Turn = t.item - i
 	}
 }

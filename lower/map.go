@@ -4,6 +4,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -282,8 +283,12 @@ func (h *hostBuilder) addPointer(l *locator) {
 		}
 	}
 	h.addPointer(pl) // in p->q->r, p->q is a base pointer, too
+	flags := uint32(abi.FlagTo | abi.FlagImplicit)
+	if pl.base == "" && pl.member {
+		flags |= abi.FlagPointer
+	}
 	o.pointers = append(o.pointers,
-		&part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset,
+		&part{loc: pl, flags: flags, begin: pl.begin, size: pl.size, offset: pl.offset,
 			name: text, member: pl.member, iter: iter})
 }
 
@@ -361,6 +366,7 @@ func (h *hostBuilder) attachItem(l *locator) *HostItem {
 // emitObject appends the items of one object. It returns the index of the item whose address is the object's
 // device address, or -1 if there is none.
 func (h *hostBuilder) emitObject(o *object) int {
+	o.pointers = slices.DeleteFunc(o.pointers, o.copies)
 	all := append(append([]*part(nil), o.parts...), o.pointers...)
 	if len(all) == 0 {
 		return -1
@@ -388,6 +394,14 @@ func (h *hostBuilder) emitObject(o *object) int {
 		return first
 	}
 	return h.emitSpan(o, all)
+}
+
+// copies reports whether a list item that copies it to the device is the storage of pointer p.
+func (o *object) copies(p *part) bool {
+	return slices.ContainsFunc(o.parts, func(q *part) bool {
+		return q.flags&abi.FlagTo != 0 && q.mapper == nil && q.iter == nil && p.iter == nil &&
+			q.begin.String() == p.begin.String() && q.size.String() == p.size.String()
+	})
 }
 
 // withFlexible reports whether parts are one structure and the flexible array member at its end: p[0:1] and
@@ -471,6 +485,17 @@ func (h *hostBuilder) emitWhole(o *object, whole int) int {
 // emitSpan allocates several members of one structure as one block, then transfers each member. OpenMP forbids two
 // allocations for parts of one object (5.2 §5.8.3).
 func (h *hostBuilder) emitSpan(o *object, parts []*part) int {
+	at := len(h.h.Items)
+	h.h.Items = append(h.h.Items, h.span(o, parts))
+	for _, p := range parts {
+		h.emitPart(o, p, at)
+	}
+	return at
+}
+
+// span returns the item that allocates the block of emitSpan.
+func (h *hostBuilder) span(o *object, parts []*part) *HostItem {
+	parts = slices.Clone(parts)
 	sort.SliceStable(parts, func(i, j int) bool { return parts[i].offset < parts[j].offset })
 	first, last := parts[0], parts[len(parts)-1]
 	span := h.newItem(o, first)
@@ -489,12 +514,7 @@ func (h *hostBuilder) emitSpan(o *object, parts []*part) int {
 			span.Flags |= abi.FlagRelease
 		}
 	}
-	at := len(h.h.Items)
-	h.h.Items = append(h.h.Items, span)
-	for _, p := range parts {
-		h.emitPart(o, p, at)
-	}
-	return at
+	return span
 }
 
 func (o *object) name() string {
@@ -513,6 +533,7 @@ func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
 	if p.loc.decl != nil {
 		it.Type = typeName(ctree.ObjectType(p.loc.decl))
 	}
+	it.Pointee = o.base != "" && o.decl == nil
 	it.Align = h.alignOf(o, p.loc)
 	it.Extent = h.constExtent(p.loc)
 	if o.base != "" {
@@ -548,6 +569,8 @@ func (h *hostBuilder) emitPart(o *object, p *part, parent int) int {
 	if parent >= 0 {
 		it.Parent = parent
 		it.Flags |= abi.FlagMember
+	} else if p.member && p.loc.section && p.loc.count != 1 {
+		it.Flags |= abi.FlagPart
 	}
 	if p.mapper != nil {
 		it.Parent = -1

@@ -272,6 +272,8 @@ type HostItem struct {
 	Rect *HostRect
 	// Turn leads from an item's place in the table to the item that has this turn (see takeTurns).
 	Turn int
+	// Pointee is set for storage that a pointer in memory, other than a variable, points to.
+	Pointee bool
 	// Align is the alignment that the type of the storage asks for.
 	Align int64
 	// Bytes is the parameter's size for ItemValue, 8 for the others.

@@ -27,6 +27,7 @@ func (u *unit) dataConstruct(c *tree.Construct, kind int) {
 	if kind == abi.KindData {
 		hb.useDevice()
 	}
+	hb.takeTurns()
 	deviceAndIf(c, hb.h)
 	u.taskClauses(c, hb.h)
 	u.prog.Host = append(u.prog.Host, hb.h)

@@ -70,6 +70,10 @@ const (
 	// What the region IR shows of the storage that a kernel's parameter leads to, for the advisor (OMPCC_ADVISE).
 	FlagReadOnly = 1 << 19 // the kernel never writes there
 	FlagUnread   = 1 << 20 // the kernel never reads there
+	// What LLVM's runtime treats apart, for its tools (OMPCC_OMPT_COMPAT).
+	FlagPart    = 1 << 21 // a section of a structure's member
+	FlagPointer = 1 << 22 // a structure variable's member that is only the base pointer of a list item
+	FlagMapped  = 1 << 23 // a mapper made the item
 
 	FlagsMotion   = FlagTo | FlagFrom
 	FlagsModifier = FlagAlways | FlagDelete | FlagRelease | FlagClose | FlagPresent | FlagImplicit | FlagHold

@@ -101,6 +101,7 @@ void ompcc_core_mapper_push(__ompcc_mapper_t *m, const __ompcc_item_t *item, voi
 	__ompcc_item_t it = *item;
 	if (it.kind == OMPCC_ITEM_MAP)
 		it.flags = inherit(it.flags, m->running ? m->running->flags : 0);
+	it.flags |= OMPCC_FLAG_MAPPED;
 	if (it.flags & OMPCC_FLAG_MAPPER)
 		use(m, &(ompcc_mapper_call_t){.item = item, .base = base, .begin = begin, .count = size, .flags = it.flags});
 	else

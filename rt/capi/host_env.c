@@ -167,7 +167,7 @@ static void read_once(void) {
 	ompcc_environment.available = text("OMP_AVAILABLE_DEVICES");
 	const char *cancel = text("OMP_CANCELLATION"); /* what else it may be the host's runtime says */
 	ompcc_environment.cancellation = cancel && (!strcasecmp(cancel, "true") || !strcmp(cancel, "1"));
-	ompcc_environment.cpu_devices = number("OMPCC_CPU_DEVICES", 0, 1);
+	ompcc_environment.cpu_devices = number("OMPCC_CPU_DEVICES", 0, ompcc_ompt_imitates() ? 4 : 1); /* 4: as LLVM's x86_64 plugin has */
 	ompcc_environment.timeout = seconds("OMPCC_TIMEOUT");
 	ompcc_environment.stack = number("OMPCC_STACK_SIZE", 1, 0);
 	if (!ompcc_environment.stack)

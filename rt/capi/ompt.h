@@ -70,6 +70,9 @@ extern void ompcc_ompt_leave_host_thread(void);
 
 /* ompcc_ompt_as_llvm says whether a tool is told of events in the order of LLVM's runtime (OMPCC_OMPT_COMPAT). */
 extern int ompcc_ompt_as_llvm(void);
+
+/* ompcc_ompt_imitates says whether OMPCC_OMPT_COMPAT asks for that, with a tool or without. */
+extern int ompcc_ompt_imitates(void);
 /* ompcc_ompt_requests is the number of teams that a submission names: teams, which the kernel gets, or asked (0: the
  * program leaves it open) where LLVM's runtime names that. */
 extern unsigned ompcc_ompt_requests(unsigned asked, unsigned teams);

@@ -128,7 +128,7 @@ func TestToolLibraries(t *testing.T) {
 // LLVM does not report, and what it reports in another form.
 func TestCompatibility(t *testing.T) {
 	program := compile(t, "events.c")
-	got := output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=1")
+	got := output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=4")
 	for _, absent := range []string{"nowait begin", "  map ", "target begin host", "submit begin host",
 		"associate beginend", "device_unload"} {
 		if strings.Contains(got, absent) {
@@ -141,7 +141,7 @@ func TestCompatibility(t *testing.T) {
 			t.Errorf("%q is missing:\n%s", present, got)
 		}
 	}
-	got = output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=1", "TOOL=plain")
+	got = output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=4", "TOOL=plain")
 	if !strings.Contains(got, "  alloc - host:a -> dev0:0 400") {
 		t.Errorf("plain callbacks do not come before the operation:\n%s", got)
 	}

@@ -220,9 +220,14 @@ static int profile(void) {
 
 /* --- start and end ------------------------------------------------------- */
 
+int ompcc_ompt_imitates(void) {
+	const char *compat = getenv("OMPCC_OMPT_COMPAT");
+	return compat && strcmp(compat, "libomptarget") == 0;
+}
+
 void ompcc_ompt_settings(void) {
-	const char *compat = getenv("OMPCC_OMPT_COMPAT"), *version = getenv("OMPCC_OMPT_VERSION");
-	ompcc_ompt_tool.compat = compat && strcmp(compat, "libomptarget") == 0;
+	const char *version = getenv("OMPCC_OMPT_VERSION");
+	ompcc_ompt_tool.compat = ompcc_ompt_imitates();
 	ompcc_ompt_tool.version = version && atoi(version) >= 60 ? 60 : 52;
 }
 

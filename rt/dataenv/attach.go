@@ -8,6 +8,7 @@ import "ompcc/rt/device"
 type attachment struct {
 	offset uintptr
 	value  device.Addr
+	turn   int // its place among the entry's attachments in the order in which they were made
 }
 
 // resolveAttach finds the two sides of each ItemAttach, once all maps of the
@@ -74,7 +75,7 @@ func (env *Env) attachItem(o *Op, i int) error {
 
 func (env *Env) recordAttachment(e *Entry, offset uintptr, value device.Addr) {
 	list := env.attached[e.id]
-	if list == nil {
+	if list == nil || !e.is(attached) { // those of an earlier entry are no more
 		list = &pointers{}
 		env.attached[e.id] = list
 	}

@@ -162,12 +162,13 @@ func (env *Env) create(o *Op, i int) *Entry {
 	e.name, e.site = it.name, address(o.c)
 	if env.selfMaps || it.Flags&flagSelf != 0 {
 		e.traits |= self
-	} else if it.Flags&flagSpan != 0 || it.misplaced(a) {
+	} else if it.misplaced(a) {
 		e.traits |= padded
-		if env.itemwise && !it.misplaced(a) {
-			e.traits |= narrow
-			e.shift = narrowPad(a)
-		}
+	} else if env.itemwise && it.Flags&(flagSpan|flagPart) != 0 {
+		e.traits |= padded | narrow
+		e.shift = narrowPad(a)
+	} else if it.Flags&flagSpan != 0 {
+		e.traits |= padded
 	}
 	o.made.add(e)
 	return e

@@ -120,18 +120,23 @@ func (env *Env) releaseAll(o *Op) {
 			env.count(o, i)
 		}
 	}
-	if o.flags&flagFrom == 0 || o.gone.n == 0 && o.flags&flagAlways == 0 {
+	if !env.itemwise && o.flags&flagFrom == 0 || o.gone.n == 0 && o.flags&flagAlways == 0 {
 		return
 	}
 	for i := range o.items {
 		it, r := &o.items[i], &o.res[i]
-		if r.e == 0 || o.args[i].Size == 0 || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 {
+		if r.e == 0 || o.args[i].Size == 0 || it.Flags&flagSpan != 0 || !env.returns(it) {
 			continue
 		}
 		e := r.e.entry()
 		r.move = (it.Flags&flagAlways != 0 || e.state == closing) && e.covers(o.args[i].Begin, o.args[i].Size)
 		o.motion = o.motion || r.move
 	}
+}
+
+// returns reports whether it has motion to the host: LLVM's runtime copies base pointers, too.
+func (env *Env) returns(it *Item) bool {
+	return it.Flags&flagFrom != 0 || env.itemwise && it.Flags&(flagPointer|flagMapped) == flagPointer
 }
 
 // dropHolds takes the op's own off the holds of its entries.

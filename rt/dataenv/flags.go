@@ -27,6 +27,9 @@ const (
 	flagStrided      = abi.FlagStrided
 	flagMapper       = abi.FlagMapper
 	flagIfPresent    = abi.FlagIfPresent
+	flagPart         = abi.FlagPart
+	flagPointer      = abi.FlagPointer
+	flagMapped       = abi.FlagMapped
 	flagAlignShift   = abi.FlagAlignShift
 	flagAlignMask    = abi.FlagAlignMask
 )

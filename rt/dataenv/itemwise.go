@@ -16,10 +16,15 @@ func (o *Op) turn(k int) int { return k + int(o.items[k].turn) }
 func (env *Env) buildItemwise(o *Op) error {
 	for k := range o.items {
 		i := o.turn(k)
-		if o.items[i].Kind != itemMap || o.res[i].e == 0 {
-			continue
+		var err error
+		switch kind := o.items[i].Kind; {
+		case o.res[i].e == 0:
+		case kind == itemMap:
+			err = env.buildItem(o, i)
+		case kind == itemAttach && o.items[i].Flags&flagMapped != 0 && o.placed(i):
+			err = env.attachItem(o, i) // each element's pointers, when the element is mapped
 		}
-		if err := env.buildItem(o, i); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -45,6 +50,33 @@ func (o *Op) copiedBefore(i int) bool {
 		}
 	}
 	return false
+}
+
+// placed reports whether both sides of attach item i have storage on the device.
+func (o *Op) placed(i int) bool { return o.res[i].e.entry().dev != 0 && o.res[i].ptr.entry().dev != 0 }
+
+// attachedBehind reports whether item i is a pointer of a mapped structure that an item behind it attaches: LLVM's
+// mappers do not copy it.
+func (o *Op) attachedBehind(i int) bool {
+	if o.items[i].Flags&(flagMapped|flagImplicit) != flagMapped|flagImplicit {
+		return false
+	}
+	for j := i + 1; j < len(o.items) && o.items[j].Flags&flagMapped != 0; j++ {
+		if o.items[j].Kind == itemAttach && o.args[j].Base == o.args[i].Begin {
+			return o.res[j].e != 0
+		}
+	}
+	return false
+}
+
+// staysAttached reports whether item i of an update is the pointer of a structure that a mapper updates, and attached:
+// LLVM's mappers do not copy it.
+func (env *Env) staysAttached(o *Op, i int) bool {
+	if o.items[i].Flags&(flagMapped|flagImplicit) != flagMapped|flagImplicit {
+		return false
+	}
+	_, ok := env.Attached(o.args[i].Begin)
+	return ok
 }
 
 // changes records the value of the reference l and reports whether it is another one.
@@ -84,7 +116,7 @@ func (env *Env) buildItem(o *Op, i int) error {
 		}
 	}
 	fresh := e.state == building
-	r.move = r.move && !o.copiedBefore(i)
+	r.move = r.move && !o.copiedBefore(i) && !o.attachedBehind(i)
 	if r.move && fresh && e.own() {
 		o.steps.move(device.StepTo, e, i, o.args[i].Begin, o.args[i].Size)
 	}
@@ -141,6 +173,9 @@ func (env *Env) copyWhole(e *Entry, begin, size uintptr, at []attachment) error 
 func (env *Env) copyWholeTo(o *Op, e *Entry, begin, size uintptr, at []attachment) error {
 	if err := env.dev.CopyTo(e.addr(begin), device.Host(begin), size); err != nil {
 		return err
+	}
+	if len(at) == 2 && at[0].turn > at[1].turn { // LLVM's runtime sorts more than two
+		at[0], at[1] = at[1], at[0]
 	}
 	for _, p := range at {
 		if err := store(env.dev, o, e.addr(e.host+p.offset), p.value); err != nil {

@@ -3,6 +3,7 @@ package dataenv
 import (
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -44,6 +45,9 @@ func (env *Env) moveFrom(o *Op, i int) error {
 
 func (env *Env) copyTo(o *Op, e *Entry, begin, size uintptr) error {
 	at := env.attachments(e, begin, size)
+	if env.itemwise && o.c.Kind == abi.KindUpdate { // LLVM's runtime gives the device all that e has
+		at = env.attachments(e, e.host, e.size)
+	}
 	if len(at) == 0 {
 		return env.dev.CopyTo(e.addr(begin), device.Host(begin), size)
 	}

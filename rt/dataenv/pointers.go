@@ -13,6 +13,7 @@ import (
 type pointers struct {
 	pieces [][]attachment
 	moved  int // elements, and pieces, to make room: the work that there was
+	turns  int // how many attachments there were
 }
 
 const mostOfPiece = 256
@@ -37,15 +38,19 @@ func (p *pointers) find(offset uintptr) (piece, at int, ok bool) {
 // set attaches the pointer at offset to value.
 func (p *pointers) set(offset uintptr, value device.Addr) {
 	piece, at, ok := p.find(offset)
+	a := attachment{offset, value, p.turns}
+	p.turns++
 	switch {
+	case ok && p.pieces[piece][at].value == value:
+		return
 	case ok:
-		p.pieces[piece][at].value = value
+		p.pieces[piece][at] = a
 		return
 	case len(p.pieces) == 0:
 		p.pieces = [][]attachment{nil}
 	}
 	p.moved += len(p.pieces[piece]) - at
-	p.pieces[piece] = slices.Insert(p.pieces[piece], at, attachment{offset, value})
+	p.pieces[piece] = slices.Insert(p.pieces[piece], at, a)
 	if list := p.pieces[piece]; len(list) > mostOfPiece {
 		half := len(list) / 2
 		p.moved += half + len(p.pieces) - piece

@@ -39,10 +39,11 @@ func TestPointers(t *testing.T) {
 		var want []attachment
 		for _, at := range slices.Sorted(maps.Keys(model)) {
 			if at >= lo && at < hi {
-				want = append(want, attachment{at, model[at]})
+				want = append(want, attachment{offset: at, value: model[at]})
 			}
 		}
-		if got := p.within(lo, hi); !slices.Equal(got, want) {
+		same := func(a, b attachment) bool { return a.offset == b.offset && a.value == b.value }
+		if got := p.within(lo, hi); !slices.EqualFunc(got, want, same) {
 			t.Fatalf("within(%d, %d): %v, want %v", lo, hi, got, want)
 		}
 	}

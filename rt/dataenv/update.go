@@ -91,6 +91,9 @@ func (env *Env) update(o *Op) error {
 		if o.res[i].e == 0 || o.items[i].Flags&flagStrided == 0 && o.args[i].Size == 0 {
 			continue
 		}
+		if env.itemwise && env.staysAttached(o, i) {
+			continue
+		}
 		if err := env.move(o, i); err != nil {
 			return err
 		}

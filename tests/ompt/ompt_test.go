@@ -131,11 +131,11 @@ func TestCompatibility(t *testing.T) {
 	if clang == "" {
 		require.Missing(t, "no clang")
 	}
-	for _, name := range []string{"constructs", "routines", "clauses", "order"} {
+	for _, name := range []string{"constructs", "routines", "clauses", "order", "structures"} {
 		exe := compile(t, clang, name+".c")
 		for _, form := range []string{"emi", "plain"} {
 			t.Run(name+"/"+form, func(t *testing.T) {
-				env := []string{"TOOL=" + form, "OMP_NUM_THREADS=1", "GUEST=1", "COMPAT=1",
+				env := []string{"TOOL=" + form, "OMP_NUM_THREADS=1", "GUEST=1", "COMPAT=4",
 					"OMPCC_OMPT_COMPAT=libomptarget"}
 				if name == "order" {
 					env = append(env, "TASKS=1")
