@@ -147,7 +147,7 @@ var variableGroups = []group{
 		{"OMPCC_REPLAY", "", "Set by `ompcc replay`: the program replays a launch instead of executing `main`.", ""},
 		{"OMPCC_TRACE", "",
 			"A file for a Perfetto trace of the devices' activity; if its name ends in `.html`, a page that shows it. `%p` in the name is the number of the process.", "`ompcc trace` merges the traces of several processes. `LIBOMPTARGET_PROFILE` is read when this variable is not set."},
-		{"OMPCC_CPU_DEVICES", "", "The number of CPU devices (default 1).", ""},
+		{"OMPCC_CPU_DEVICES", "", "The number of CPU devices (default 1).", "With `OMPCC_OMPT_COMPAT` 4."},
 		{"OMPCC_LEAKS", "", "1 lists what is left in device memory at the end.", ""},
 		{"OMPCC_TIMEOUT", "", "Seconds after which a kernel that does not end is an error.", ""},
 		{"OMPCC_STACK_SIZE", "",
