@@ -2,7 +2,7 @@
 # of which only the public symbols are visible to programs.
 #
 # Go's initialiser is moved from .init_array to a section of its own; the shim
-# runs it at the first use of a device (rt/capi/host_start.c). One object, because
+# runs it at the first use of a device (rt/capi/host/start.c). One object, because
 # a program that needs one symbol must get the omp_* routines too, before the
 # linker looks at libgomp or libomp. Only what changes how tasks are called is apart
 # (rt/capi/explicit), for the programs that need it, and what watched code of the host calls (rt/capi/watched).
@@ -14,7 +14,7 @@
 RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/gdb -e rt/emu/debug -e rt/emu/check -e rt/emu/hsa -e rt/ompd) $(wildcard include/omp*.h) rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompd_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
 # cgo does not see that a header of another folder has changed.
-RT_HEADERS := $(shell cat $(sort $(wildcard rt/*/*.h rt/cpu/pool/*.h)) | cksum | cut -d' ' -f1)
+RT_HEADERS := $(shell cat $(sort $(wildcard rt/*/*.h rt/*/*/*.h)) | cksum | cut -d' ' -f1)
 
 RT_FORWARDED := /^(omp_|ompx_|llvm_omp_|ompt_control|GOMP_|__kmpc_|sigaction|signal$$)/
 

@@ -17,7 +17,7 @@ import (
 )
 
 // The host's version of a target region is a task that the runtime takes, so that it executes it with a new
-// initial thread (rt/capi/task_region.c). A thread-local variable of the host is another one there, and clang
+// initial thread (rt/capi/task/region.c). A thread-local variable of the host is another one there, and clang
 // lets no task name some variables of the encountering one: those that reductions around the construct combine, and
 // structures with a flexible array member; gcc refuses _Atomic variables in the target construct that some host
 // versions begin with. Such a taskVariable has a pointer outside of the task.

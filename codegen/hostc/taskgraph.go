@@ -19,7 +19,7 @@ import (
 	"ompcc/rt/abi"
 )
 
-// keyMode says what a variable must have in common with the recorded one, as rt/capi/task_graph.c knows it.
+// keyMode says what a variable must have in common with the recorded one, as rt/capi/task/graph.c knows it.
 type keyMode int
 
 const (

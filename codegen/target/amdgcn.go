@@ -19,7 +19,7 @@ var amdgcn = &Family{
 }
 
 // genericProcessor is a processor whose code runs on each GPU of a family (AMDGPU usage, "Generic Processors").
-// rt/capi/host_rank.c has the families' members.
+// rt/capi/host/rank.c has the families' members.
 var genericProcessor = pattern.New(`^gfx[1-9][0-9]*(-[0-9]+)?-generic$`)
 
 // newAMDGCN describes a GPU from gfx900 on; gfx10 and later run wave32.

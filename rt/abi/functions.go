@@ -6,7 +6,7 @@ type Function struct {
 	Result, Name string
 	Core         string // the function or object in the runtime
 	Params       string // the C text of the parameters, Object for what is no function
-	// Fronts are the public symbols that do nothing but pass their arguments on; others are in rt/capi/entry_front.c.
+	// Fronts are the public symbols that do nothing but pass their arguments on; others are in rt/capi/entry/front.c.
 	Fronts string
 	Site   bool // before the parameters comes the address of the user's call
 	Doc    string

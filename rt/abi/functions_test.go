@@ -25,8 +25,8 @@ func TestFunctions(t *testing.T) {
 			fronts.WriteString(f.front(front))
 		}
 	}
-	sameFile(t, "../capi/functions.h", table.String())
-	sameFile(t, "../capi/fronts.h", fronts.String())
+	sameFile(t, "../capi/entry/functions.h", table.String())
+	sameFile(t, "../capi/entry/fronts.h", fronts.String())
 }
 
 func sameFile(t *testing.T, file, text string) {

@@ -1,7 +1,7 @@
 package abi
 
 // HostTaskFunctions are the entry points of the host's OpenMP runtimes that the
-// runtime takes before them (rt/capi/task_host.c). Where a host runtime is linked
+// runtime takes before them (rt/capi/task/host.c). Where a host runtime is linked
 // statically the linker has to wrap them.
 var HostTaskFunctions = []string{
 	"__kmpc_omp_task_alloc", "__kmpc_omp_task", "__kmpc_omp_task_with_deps", "__kmpc_omp_wait_deps",

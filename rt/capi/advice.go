@@ -3,10 +3,10 @@ package main
 /*
 #include <pthread.h>
 #include <stdlib.h>
-#include "emulate.h"
-#include "profile.h"
-#include "routines.h"
-#include "shim.h"
+#include "host/emulate.h"
+#include "ompt/profile.h"
+#include "routine/routines.h"
+#include "host/shim.h"
 #include "../sanitize/core.h"
 #include "../sanitize/stale.h"
 

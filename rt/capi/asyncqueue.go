@@ -2,8 +2,8 @@ package main
 
 /*
 #include <stdlib.h>
-#include "shim.h"
-#include "task.h"
+#include "host/shim.h"
+#include "task/task.h"
 */
 import "C"
 

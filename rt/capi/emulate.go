@@ -1,9 +1,9 @@
 package main
 
 /*
-#include "emulate.h"
-#include "profile.h"
-#include "shim.h"
+#include "host/emulate.h"
+#include "ompt/profile.h"
+#include "host/shim.h"
 
 static char **ompcc_environ(void) {
 	extern char **environ;

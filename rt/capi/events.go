@@ -1,8 +1,8 @@
 package main
 
 /*
-#include "ompt.h"
-#include "shim.h"
+#include "ompt/ompt.h"
+#include "host/shim.h"
 #include <stdlib.h>
 
 // Addresses come as numbers: they may be on any device, or in Go's heap.

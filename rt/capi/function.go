@@ -1,8 +1,8 @@
 package main
 
 /*
-#include "function.h"
-#include "shim.h"
+#include "host/function.h"
+#include "host/shim.h"
 */
 import "C"
 

@@ -2,8 +2,8 @@ package main
 
 /*
 #include <stdlib.h>
-#include "shim.h"
-#include "graph_device.h"
+#include "host/shim.h"
+#include "task/chain.h"
 */
 import "C"
 
@@ -15,7 +15,7 @@ import (
 	"ompcc/rt/device"
 )
 
-// The chains of task graphs (graph_device.c) on devices other than the CPU device: the device's own prepared work.
+// The chains of task graphs (task/chain.c) on devices other than the CPU device: the device's own prepared work.
 
 // taskGraph is such a chain. Its launches and copies stay as they are from capture to free.
 type taskGraph struct {

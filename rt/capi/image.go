@@ -2,8 +2,8 @@ package main
 
 /*
 #include <stdlib.h>
-#include "shim.h"
-#include "vendor.h"
+#include "host/shim.h"
+#include "host/vendor.h"
 */
 import "C"
 

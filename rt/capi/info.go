@@ -1,7 +1,7 @@
 package main
 
 /*
-#include "shim.h"
+#include "host/shim.h"
 */
 import "C"
 

@@ -1,8 +1,8 @@
 package main
 
 /*
-#include "shim.h"
-#include "interop.h"
+#include "host/shim.h"
+#include "routine/interop.h"
 */
 import "C"
 

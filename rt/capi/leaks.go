@@ -2,8 +2,8 @@ package main
 
 /*
 #include "../sanitize/sanitize.h"
-#include "shim.h"
-#include "mapped.h"
+#include "host/shim.h"
+#include "entry/mapped.h"
 
 static long ompcc_user_blocks_left(void) { return ompcc_user_blocks; }
 */

@@ -2,7 +2,7 @@ package main
 
 /*
 #include <stdlib.h>
-#include "shim.h"
+#include "host/shim.h"
 */
 import "C"
 

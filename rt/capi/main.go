@@ -4,10 +4,11 @@ package main
 #cgo CFLAGS: -I${SRCDIR}/../../include -O2 -fPIC -std=gnu11 -D_GNU_SOURCE -DOMPCC_RUNTIME -Wall -Wextra -Wno-unused-parameter
 #cgo LDFLAGS: -lpthread -ldl
 #include <stdlib.h>
-#include "ompt.h"
-#include "shim.h"
-#include "mapped.h"
-#include "task.h"
+#include "bridge.h"
+#include "ompt/ompt.h"
+#include "host/shim.h"
+#include "entry/mapped.h"
+#include "task/task.h"
 
 _Static_assert(sizeof(void *) == 8, "64-bit only");
 */
@@ -18,6 +19,12 @@ import (
 	"unsafe"
 
 	"ompcc/rt/abi"
+	_ "ompcc/rt/capi/entry" // the rooms, in C
+	_ "ompcc/rt/capi/host"
+	_ "ompcc/rt/capi/ompt"
+	_ "ompcc/rt/capi/replay"
+	_ "ompcc/rt/capi/routine"
+	_ "ompcc/rt/capi/task"
 	_ "ompcc/rt/cpu/pool" // in C
 	"ompcc/rt/dataenv"
 	"ompcc/rt/device"
@@ -196,7 +203,7 @@ func (f frame) result(err error) C.int {
 	return C.OMPCC_OK
 }
 
-// ompcc_go_resume goes on with a construct that C began (entry_direct.c).
+// ompcc_go_resume goes on with a construct that C began (entry/direct.c).
 //
 //export ompcc_go_resume
 func ompcc_go_resume(cf *C.ompcc_frame_t, w *C.ompcc_direct_t, stage, done C.int) (rc C.int) {

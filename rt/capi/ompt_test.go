@@ -256,7 +256,7 @@ func TestCheckerFinds(t *testing.T) {
 
 // TestTraceWriter writes a trace with the tool and with the one built in.
 func TestTraceWriter(t *testing.T) {
-	tool := library(t, "../../../../examples/tools/trace.c")
+	tool := library(t, "../../ompt/profile.c")
 	program := compile(t, "events.c", "-DNO_TOOL")
 	for _, env := range [][]string{{"OMP_TOOL_LIBRARIES=" + tool, "OMPT_TRACE="}, {"OMPCC_TRACE="},
 		{"LIBOMPTARGET_PROFILE="}} {

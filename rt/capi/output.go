@@ -2,8 +2,8 @@ package main
 
 /*
 #include <stdio.h>
-#include "emulate.h"
-#include "shim.h"
+#include "host/emulate.h"
+#include "host/shim.h"
 */
 import "C"
 

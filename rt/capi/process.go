@@ -4,12 +4,12 @@ package main
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include "globals.h"
-#include "emulate.h"
-#include "shim.h"
-#include "arena.h"
-#include "mapped.h"
-#include "remote.h"
+#include "entry/globals.h"
+#include "host/emulate.h"
+#include "host/shim.h"
+#include "host/arena.h"
+#include "entry/mapped.h"
+#include "host/remote.h"
 
 #ifdef __SANITIZE_THREAD__
 void __tsan_acquire(void *), __tsan_release(void *);

@@ -4,10 +4,10 @@ package main
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "emulate.h"
-#include "function.h"
-#include "record.h"
-#include "shim.h"
+#include "host/emulate.h"
+#include "host/function.h"
+#include "replay/record.h"
+#include "host/shim.h"
 */
 import "C"
 

@@ -3,9 +3,9 @@ package main
 /*
 #include <stdlib.h>
 #include <unistd.h>
-#include "emulate.h"
-#include "function.h"
-#include "remote.h"
+#include "host/emulate.h"
+#include "host/function.h"
+#include "host/remote.h"
 */
 import "C"
 

@@ -3,8 +3,8 @@ package main
 /*
 #include <stdlib.h>
 #include <stdint.h>
-#include "globals.h"
-#include "shim.h"
+#include "entry/globals.h"
+#include "host/shim.h"
 
 static __thread int reverse_depth __attribute__((tls_model("initial-exec")));
 

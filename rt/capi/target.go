@@ -1,11 +1,11 @@
 package main
 
 /*
-#include "ompt.h"
+#include "ompt/ompt.h"
 #include <stdlib.h>
-#include "shim.h"
-#include "mapped.h"
-#include "watch.h"
+#include "host/shim.h"
+#include "entry/mapped.h"
+#include "host/watch.h"
 */
 import "C"
 

@@ -2,7 +2,7 @@ package main
 
 /*
 #include <stdlib.h>
-#include "remote.h"
+#include "host/remote.h"
 
 static int t_send(const ompcc_transport_t *t, uint64_t id, int rank, int tag, uintptr_t at, size_t n) { return t->send(id, rank, tag, (void *)at, n); }
 static int t_receive(const ompcc_transport_t *t, uint64_t id, int rank, int tag, uintptr_t at, size_t n) { return t->receive(id, rank, tag, (void *)at, n); }

@@ -2,10 +2,10 @@ package main
 
 /*
 #include <stdlib.h>
-#include "emulate.h"
-#include "profile.h"
-#include "shim.h"
-#include "vendor.h"
+#include "host/emulate.h"
+#include "ompt/profile.h"
+#include "host/shim.h"
+#include "host/vendor.h"
 
 static uintptr_t ompcc_hsa_handler(void) { return (uintptr_t)ompcc_hsa_failed; }
 */

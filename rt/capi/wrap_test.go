@@ -11,9 +11,9 @@ import (
 )
 
 // TestTakenFunctions: the functions that the linker wraps in static programs are
-// those that task_host.c takes.
+// those that task/host.c takes.
 func TestTakenFunctions(t *testing.T) {
-	text, err := os.ReadFile("task_host.c")
+	text, err := os.ReadFile("task/host.c")
 	if err != nil {
 		t.Fatal(err)
 	}

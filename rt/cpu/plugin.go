@@ -93,7 +93,7 @@ func (p *plugin) info(number int) device.Info {
 	}
 }
 
-// teamMemory is how much a team of a CPU device, or of the host, may ask for (LIMIT of rt/capi/routine_gprivate.c).
+// teamMemory is how much a team of a CPU device, or of the host, may ask for (LIMIT of rt/capi/routine/gprivate.c).
 const teamMemory = 1 << 20
 
 // architecture is the processor's name in target triples.

@@ -8,7 +8,7 @@ import (
 )
 
 // Direct calls: constructs without cgo. A call from C into Go through cgo costs 620 instructions, more than most
-// constructs need in all. So the host side (rt/capi/entry_direct.c) calls the functions below directly, on its own
+// constructs need in all. So the host side (rt/capi/entry/direct.c) calls the functions below directly, on its own
 // stack. It uses Go's calling convention, with a g that only says that the stack is large enough. Go's scheduler and
 // garbage collector do not know the thread. Therefore such code
 //

@@ -2,7 +2,7 @@
  * memory space. An allocator with traits is a struct allocator, whose address is its handle;
  * handles up to LAST_PREDEFINED are those of the predefined allocators, LLVM's among them.
  *
- * The text is compiled for GPUs (devlib.c) and for the CPU device (rt/capi/routine_deviceallocator.c), which
+ * The text is compiled for GPUs (devlib.c) and for the CPU device (rt/capi/routine/deviceallocator.c), which
  * say by BLOCK_NEW, BLOCK_OF, BLOCK_DROP and BLOCK_MOVE how a block is found by its address.
  */
 

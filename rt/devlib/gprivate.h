@@ -3,7 +3,7 @@
  * The clause is a word: the size, and its fallback in the highest two bits. A kernel with the clause begins with
  * begin, which decides whether the team has its own memory, as fast as a groupprivate variable's, or the fallback.
  *
- * The text is compiled for GPUs (devlib.c), for the CPU device and for the host (rt/capi/routine_gprivate.c).
+ * The text is compiled for GPUs (devlib.c), for the CPU device and for the host (rt/capi/routine/gprivate.c).
  */
 
 enum { FALLBACK_ABORT,

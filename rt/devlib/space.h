@@ -2,7 +2,7 @@
  * varies fastest. The sizes of the second and the third dimension are the lowest halves of a word, 16 bits each; 0 or 1
  * is a dimension that is not active.
  *
- * The text is compiled for GPUs (devlib.c), for the CPU device and for the host (rt/capi/routine_space.c).
+ * The text is compiled for GPUs (devlib.c), for the CPU device and for the host (rt/capi/routine/space.c).
  */
 
 /* divisor is the number of teams or threads for which dimension dim has one index, 0: the dimension is not active. */

@@ -5,7 +5,7 @@
  * the implicit task that the thread executes, NULL while the list is empty. Other threads access
  * the words of events only.
  *
- * devlib.c compiles this file for GPUs, rt/capi/task_explicit.c for the CPU device.
+ * devlib.c compiles this file for GPUs, rt/capi/task/explicit.c for the CPU device.
  */
 
 /* The tasks that task_wait waits for. */

@@ -7,7 +7,7 @@
 
 #include "core.h"
 #include "stale.h"
-#include "../capi/mapped.h"
+#include "../capi/entry/mapped.h"
 
 /* --- modules and their variables -------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #ifndef OMPCC_SANITIZE_CORE_H
 #define OMPCC_SANITIZE_CORE_H
 
-#include "../capi/shim.h"
+#include "../capi/host/shim.h"
 #include "sanitize.h"
 
 #pragma GCC visibility push(hidden)
@@ -50,7 +50,5 @@ typedef struct {
 } ompcc_host_item_t;
 
 #pragma GCC visibility pop
-
-extern void ompcc_go_host_item(int num, uintptr_t a, void *out);
 
 #endif

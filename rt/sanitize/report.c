@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 #include "core.h"
-#include "../capi/emulate.h"
+#include "../capi/bridge.h"
+#include "../capi/host/emulate.h"
 
 /* --- text ---------------------------------------------------------------------- */
 

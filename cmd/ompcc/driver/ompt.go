@@ -17,7 +17,7 @@ import (
 
 // A tool that is part of the program defines ompt_start_tool, and libomp would
 // talk to it directly, though libomp does not know about devices what the tool
-// asks (rt/capi/ompt_guest.c). So in executables linked beside libomp the tool's
+// asks (rt/capi/ompt/guest.c). So in executables linked beside libomp the tool's
 // function gets another name, by which the runtime finds it, and the runtime's
 // ompt_start_tool is the program's.
 const (

@@ -2,7 +2,7 @@
 // grids.
 //
 // The recorded program does the work, since it has the runtime and the kernel for each of its targets
-// (rt/capi/replay.c): it is started once for each launch, device and grid, with what to do in its environment.
+// (rt/capi/replay/replay.c): it is started once for each launch, device and grid, with what to do in its environment.
 package replay
 
 import (
@@ -25,7 +25,7 @@ import (
 	"ompcc/parse/pattern"
 )
 
-// Exit statuses of a program that replays (rt/capi/replay.c).
+// Exit statuses of a program that replays (rt/capi/replay/replay.c).
 const (
 	different = 3
 	nothing   = 4

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "make rt/capi/timeline.h of page.html")
+var update = flag.Bool("update", false, "make rt/capi/ompt/timeline.h of page.html")
 
 // TestHeader: the runtime writes the same page.
 func TestHeader(t *testing.T) {
-	const file = "../../../rt/capi/timeline.h"
+	const file = "../../../rt/capi/ompt/timeline.h"
 	want := header()
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o666); err != nil {

@@ -1,7 +1,7 @@
 // Package trace is "ompcc trace": it merges the traces of several processes (OMPCC_TRACE=…%p…), such as the ranks of an
 // MPI program, into one file, and makes pages of them.
 //
-// The page that shows a trace is page.html, which the runtime writes, too: rt/capi/timeline.h is made of it by this
+// The page that shows a trace is page.html, which the runtime writes, too: rt/capi/ompt/timeline.h is made of it by this
 // package's test.
 package trace
 

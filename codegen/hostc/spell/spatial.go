@@ -12,7 +12,7 @@ import (
 
 // Leagues and teams of several dimensions in host code (6.1). A variable has the sizes of the teams of a construct.
 // Threads that can execute a statement of ours at the beginning of their region keep them. The teams of composite
-// constructs find them where the program's league has its own (rt/capi/routine_space.c).
+// constructs find them where the program's league has its own (rt/capi/routine/space.c).
 
 const spatialDecls = `extern unsigned long __ompcc_space(const char *, unsigned long, unsigned long, unsigned long, unsigned long, unsigned long, unsigned long);
 extern unsigned long __ompcc_team_extents(const char *, unsigned long, unsigned long, unsigned long);
@@ -81,7 +81,7 @@ func InLeague(c *tree.Construct, text string) string {
 	return text
 }
 
-// gprivateDecls are what a region with dyn_groupprivate begins and ends with (rt/capi/routine_gprivate.c).
+// gprivateDecls are what a region with dyn_groupprivate begins and ends with (rt/capi/routine/gprivate.c).
 const gprivateDecls = `extern unsigned long __ompcc_gprivate(const char *, unsigned long, int);
 extern int __ompcc_enter_gprivate(unsigned long), __ompcc_leave_gprivate(void);`
 

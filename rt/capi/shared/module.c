@@ -1,7 +1,7 @@
 /* What a module that is linked with the shared runtime (-shared-libompcc) has of its own. It is an object of
- * libompcc_nonshared.a. The module gets the mark by which the copies of the runtime elect one (rt/capi/entry_elect.c).
+ * libompcc_nonshared.a. The module gets the mark by which the copies of the runtime elect one (rt/capi/entry/elect.c).
  * The mark leads to the shared runtime's table, so the module stands in the election where it would with a copy. */
-#include "../mark.h"
+#include "../entry/mark.h"
 
 extern const ompcc_runtime_t __ompcc_table;
 extern void __ompcc_start(const ompcc_runtime_t *const *mark);

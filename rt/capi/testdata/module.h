@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../host.h"
+#include "../../abi/host.h"
 #include "../../cpu/pool/abi.h"
 
 /* Constants of rt/abi/abi.go. */

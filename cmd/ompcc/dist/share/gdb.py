@@ -1,7 +1,7 @@
 # gdb -x …/share/ompcc/gdb.py program: the command "info ompcc mappings [DEVICE]" lists what is mapped on each device.
 #
 # It reads the map tables in the program's memory and calls nothing in it. The runtime says in __ompcc_debug where they
-# are (rt/capi/entry_direct.c, rt/dataenv/debug.go).
+# are (rt/capi/entry/direct.c, rt/dataenv/debug.go).
 import struct
 
 import gdb

@@ -1,6 +1,6 @@
 /* The tracer alone, for ThreadSanitizer: threads that record while others flush,
  * pause and change what is recorded; nothing is lost or delivered twice. */
-#include "../../ompt_trace.c"
+#include "../../ompt/trace.c"
 
 #include <stdio.h>
 
