@@ -58,5 +58,6 @@ void *GPRIVATE(nofb_ptr)(const struct group_memory *m, unsigned long offset, int
 unsigned long GPRIVATE(size)(const struct group_memory *m, int access) { return has_memory(m, access) ? m->size : 0; }
 
 unsigned long GPRIVATE(memspace)(const struct group_memory *m, int access) {
-	return !has_memory(m, access) ? (unsigned long)GROUP_NO_SPACE : m->fell_back ? GROUP_DEFAULT_SPACE : GROUP_SPACE;
+	return !has_memory(m, access) ? (unsigned long)GROUP_NO_SPACE : m->fell_back ? GROUP_DEFAULT_SPACE
+										     : GROUP_SPACE;
 }

@@ -13,8 +13,8 @@ static int divisor(unsigned long sizes, int count, int dim, int *size) {
 	if (count % (y * z) != 0) /* another league or team than the one with these sizes */
 		y = z = 1;
 	int x = count / (y * z);
-	*size = dim == 0 ? x : dim == 1 ? y : dim == 2 ? z : 1;
-	return dim == 0 ? 1 : dim == 1 ? x : dim == 2 ? x * y : 0;
+	*size = dim == 0 ? x : (dim == 1 ? y : (dim == 2 ? z : 1));
+	return dim == 0 ? 1 : (dim == 1 ? x : (dim == 2 ? x * y : 0));
 }
 
 int SPACE(size)(unsigned long sizes, int count, int dim) {

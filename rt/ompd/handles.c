@@ -11,7 +11,7 @@ static ompd_rc_t new_thread(ompd_address_space_handle_t *space, ompd_addr_t at, 
 }
 
 ompd_rc_t ompd_get_thread_handle(ompd_address_space_handle_t *handle, ompd_thread_id_t kind, ompd_size_t sizeof_thread_id,
-		const void *thread_id, ompd_thread_handle_t **thread_handle) {
+	const void *thread_id, ompd_thread_handle_t **thread_handle) {
 	ompd_thread_context_t *context = NULL;
 	ompd_address_t at;
 	NEED(ompd_callbacks && handle && thread_id && thread_handle && sizeof_thread_id <= sizeof(uint64_t));
@@ -203,7 +203,7 @@ ompd_rc_t ompd_rel_task_handle(ompd_task_handle_t *task_handle) { return ompd_re
 ompd_rc_t ompd_task_handle_compare(ompd_task_handle_t *a, ompd_task_handle_t *b, int *cmp_value) {
 	NEED(a && b && cmp_value);
 	if ((*cmp_value = compare(AT(a->state.region), AT(b->state.region))) == 0 &&
-			(*cmp_value = compare(a->state.pub.thread_num, b->state.pub.thread_num)) == 0)
+		(*cmp_value = compare(a->state.pub.thread_num, b->state.pub.thread_num)) == 0)
 		*cmp_value = a->is_explicit - b->is_explicit;
 	return ompd_rc_ok;
 }

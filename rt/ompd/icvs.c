@@ -10,7 +10,10 @@ static const struct icv {
 	const char *name;
 	ompd_scope_t scope;
 	size_t at;
-	enum { NUMBER, SCHEDULE, EXPLICIT, FINAL } kind;
+	enum { NUMBER,
+		SCHEDULE,
+		EXPLICIT,
+		FINAL } kind;
 } icvs[] = {
 	{"num-procs-var", ompd_scope_thread, offsetof(__ompcc_thread_t, num_procs), NUMBER},
 	{"thread-num-var", ompd_scope_thread, offsetof(__ompcc_thread_t, thread_num), NUMBER},
@@ -33,7 +36,7 @@ static const struct icv {
 
 /* Numbers of ICVs begin with 1: 0 asks for the first one. */
 ompd_rc_t ompd_enumerate_icvs(ompd_address_space_handle_t *handle, ompd_icv_id_t current, ompd_icv_id_t *next_id,
-		const char **next_icv_name, ompd_scope_t *next_scope, int *more) {
+	const char **next_icv_name, ompd_scope_t *next_scope, int *more) {
 	NEED(handle && next_id && next_icv_name && next_scope && more && current < COUNT);
 	*next_id = current + 1;
 	*next_icv_name = icvs[current].name;
@@ -126,7 +129,7 @@ static const struct {
 #define STATES (sizeof states / sizeof *states)
 
 ompd_rc_t ompd_enumerate_states(ompd_address_space_handle_t *address_space_handle, ompd_word_t current_state,
-		ompd_word_t *next_state, const char **next_state_name, ompd_word_t *more_enums) {
+	ompd_word_t *next_state, const char **next_state_name, ompd_word_t *more_enums) {
 	size_t next = 0;
 	NEED(address_space_handle && next_state && next_state_name && more_enums);
 	if (current_state != ompt_state_undefined) {

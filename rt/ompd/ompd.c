@@ -78,7 +78,7 @@ ompd_rc_t ompd_process_initialize(ompd_address_space_context_t *context, ompd_ad
 
 /* The CPU device is in the process: its address space is that of the process, and each number is right. */
 ompd_rc_t ompd_device_initialize(ompd_address_space_handle_t *host_handle, ompd_address_space_context_t *device_context,
-		ompd_device_t kind, ompd_size_t sizeof_id, void *id, ompd_address_space_handle_t **device_handle) {
+	ompd_device_t kind, ompd_size_t sizeof_id, void *id, ompd_address_space_handle_t **device_handle) {
 	(void)kind;
 	NEED(host_handle && (id || !sizeof_id));
 	return new_space(device_context, host_handle, device_handle);
@@ -87,7 +87,7 @@ ompd_rc_t ompd_device_initialize(ompd_address_space_handle_t *host_handle, ompd_
 ompd_rc_t ompd_rel_address_space_handle(ompd_address_space_handle_t *handle) { return ompd_release(handle); }
 
 ompd_rc_t ompd_get_device_thread_id_kinds(ompd_address_space_handle_t *device_handle, ompd_thread_id_t **kinds,
-		ompd_size_t **thread_id_sizes, int *num_kinds) {
+	ompd_size_t **thread_id_sizes, int *num_kinds) {
 	NEED(ompd_callbacks && device_handle && kinds && thread_id_sizes && num_kinds);
 	TRY(ompd_new(kinds, 2 * sizeof **kinds));
 	TRY(ompd_new(thread_id_sizes, 2 * sizeof **thread_id_sizes));

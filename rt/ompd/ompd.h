@@ -23,7 +23,7 @@ struct _ompd_thread_handle {
 	ompd_address_space_handle_t *space;
 	ompd_addr_t at;
 	ompd_thread_id_t kind;             /* of id, */
-	uint64_t id;                       /* if known */
+	uint64_t id; /* if known */
 	int known;
 };
 
@@ -51,8 +51,17 @@ extern ompd_rc_t ompd_read(ompd_address_space_handle_t *, ompd_addr_t at, void *
 
 /* AT is an address in the program; TRY returns what an expression gives unless it is ompd_rc_ok. */
 #define AT(p) ((ompd_addr_t)(uintptr_t)(p))
-#define TRY(x) do { ompd_rc_t rc_ = (x); if (rc_ != ompd_rc_ok) return rc_; } while (0)
-#define NEED(x) do { if (!(x)) return ompd_rc_bad_input; } while (0)
+#define TRY(x) \
+	do { \
+		ompd_rc_t rc_ = (x); \
+		if (rc_ != ompd_rc_ok) \
+			return rc_; \
+	} while (0)
+#define NEED(x) \
+	do { \
+		if (!(x)) \
+			return ompd_rc_bad_input; \
+	} while (0)
 
 #pragma GCC visibility pop
 

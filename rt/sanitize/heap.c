@@ -139,7 +139,7 @@ static unsigned class_of(size_t room) {
 	if (room < LEAST_ROOM)
 		return CLASSES;
 	while (next <= room) {
-		class ++;
+		class++;
 		next = larger(next, class);
 	}
 	return class;

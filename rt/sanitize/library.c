@@ -519,7 +519,7 @@ OF_STREAM(int, fputs_unlocked)
 
 #define OF_BYTES(type, name) \
 	LIBRARY(type, name)(const void *p, size_t size, size_t n, FILE *f) { \
-		READS(p, size *n); \
+		READS(p, size * n); \
 		return name(p, size, n, f); \
 	}
 OF_BYTES(size_t, fwrite)

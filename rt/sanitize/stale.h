@@ -10,10 +10,10 @@
 
 /* One case: a read of values that were changed on the other side. */
 typedef struct {
-	int host;                    /* the host reads, else a kernel does */
+	int host; /* the host reads, else a kernel does */
 	char name[128];              /* the list item */
 	ompcc_place_t mapped;        /* where its data was mapped, or moved last */
-	int lost;                    /* the device's storage is gone, with what kernels wrote */
+	int lost; /* the device's storage is gone, with what kernels wrote */
 	uintptr_t pc;                /* of the host's code that reads (host) or has written; 0: not known */
 	uintptr_t wrote;             /* host: of the host's code that wrote what is read, 0: not known */
 	ompcc_place_t kernel;        /* the construct of the kernel that changed (host) or reads it */

@@ -24,10 +24,10 @@ static uintptr_t call(uintptr_t f, void *arg) {
 			 "xorps %%xmm15, %%xmm15\n\t"
 			 "callq *%[f]\n\t"
 			 "addq $256, %%rsp"
-			 : "+a"(result), [f] "+d"(f)
-			 : [g] "m"(goroutine)
-			 : "rbx", "rcx", "rdi", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2",
-			   "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory", "cc");
+		: "+a"(result), [f] "+d"(f)
+		: [g] "m"(goroutine)
+		: "rbx", "rcx", "rdi", "rsi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "xmm0", "xmm1", "xmm2",
+		"xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "memory", "cc");
 	return result;
 #elif defined __aarch64__
 	register uintptr_t result __asm__("x0") = (uintptr_t)arg;
@@ -40,12 +40,12 @@ static uintptr_t call(uintptr_t f, void *arg) {
 			 "blr %[f]\n\t"
 			 "ldr x29, [sp, #48]\n\t"
 			 "add sp, sp, #64"
-			 : "+r"(result), [f] "+r"(code), [g] "+r"(g)
-			 :
-			 : "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x19",
-			   "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", "v4", "v5",
-			   "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21",
-			   "v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "memory", "cc");
+		: "+r"(result), [f] "+r"(code), [g] "+r"(g)
+		:
+		: "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x19",
+		"x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x30", "v0", "v1", "v2", "v3", "v4", "v5",
+		"v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v18", "v19", "v20", "v21",
+		"v22", "v23", "v24", "v25", "v26", "v27", "v28", "v29", "v30", "v31", "memory", "cc");
 	return result;
 #else
 #error "no way into Go is known for this processor"

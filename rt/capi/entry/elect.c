@@ -88,8 +88,7 @@ const ompcc_runtime_t *ompcc_elect(void) {
 	if (!s.found) { /* notes stripped */
 		s.mark = &ompcc_mine;
 		s.found = &mine;
-	}
-	else if (s.file && *s.file)
+	} else if (s.file && *s.file)
 		ompcc_dlopen(s.file, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 	__atomic_store_n(&elected_mark, s.mark, __ATOMIC_RELAXED);
 	__atomic_store_n(&ompcc_elected, s.found, __ATOMIC_RELEASE);

@@ -136,7 +136,7 @@ PUBLIC void __ompcc_error(int fatal, const char *where, const char *message) {
 
 /* The sizes of a league and of its thread limit, or of a team, in several dimensions (routine/space.c). */
 PUBLIC unsigned long __ompcc_space(const char *where, unsigned long teams_x, unsigned long teams_y, unsigned long teams_z,
-		unsigned long limit_x, unsigned long limit_y, unsigned long limit_z) {
+	unsigned long limit_x, unsigned long limit_y, unsigned long limit_z) {
 	return RT->space(where, (const unsigned long[]){teams_x, teams_y, teams_z, limit_x, limit_y, limit_z});
 }
 

@@ -129,7 +129,8 @@ static unsigned long nested_threads(const char *list) {
 
 int ompcc_env_levels(int n, unsigned long threads) {
 	int v = ompcc_env_device("OMP_MAX_ACTIVE_LEVELS", n);
-	return v ? v : threads >> 16 ? INT_MAX : 0;
+	return v ? v : threads >> 16 ? INT_MAX
+				     : 0;
 }
 
 int ompcc_env_threads(int n, unsigned long *list) {

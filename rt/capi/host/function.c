@@ -72,7 +72,8 @@ static void reverse(void *ctx) {
 	void *args[r->variables + 1];
 	for (unsigned i = 0; i < r->variables; i++) {
 		const unsigned long *row = r->rows + 4 * i;
-		args[i] = row[0] & REVERSE_HOST ? (void *)row[3] : row[0] & REVERSE_WORD ? (void *)&row[3] : (void *)row[1];
+		args[i] = row[0] & REVERSE_HOST ? (void *)row[3] : row[0] & REVERSE_WORD ? (void *)&row[3]
+											 : (void *)row[1];
 	}
 	r->fn(args);
 }

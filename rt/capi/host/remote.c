@@ -110,8 +110,11 @@ static void describe_self(rank_t *r, int own) {
 static void add_rank(int rank, const rank_t *r) {
 	for (int i = 0; i < r->n && count < OMPCC_MAX_DEVICES; i++) {
 		ompcc_remote_t *d = &devices[count++];
-		*d = (ompcc_remote_t){.rank = rank, .index = i,
-			.traits = {.kind = r->device[i].kind, .vendor = r->device[i].vendor, .arch = r->device[i].arch}};
+		*d = (ompcc_remote_t){
+			.rank = rank,
+			.index = i,
+			.traits = {.kind = r->device[i].kind, .vendor = r->device[i].vendor, .arch = r->device[i].arch},
+		};
 		snprintf(d->traits.uid, sizeof d->traits.uid, "rank%d:%.47s", rank, r->device[i].uid);
 		snprintf(d->traits.isa, sizeof d->traits.isa, "%s", r->device[i].isa);
 		memcpy(d->node, r->node, sizeof d->node);
@@ -297,9 +300,19 @@ static void launch_by(launcher_t *l, int index, const ompcc_cpu_launch_t *work) 
 
 unsigned ompcc_remote_launch(int index, int num, uintptr_t entry, uintptr_t args, unsigned flags, unsigned teams, unsigned limit,
 	unsigned threads, unsigned max_teams, unsigned max_limit, unsigned long trip) {
-	ompcc_cpu_launch_t work = {.entry = (ompcc_cpu_entry_t)entry, .args = (void *const *)args, .flags = flags, .num_teams = teams,
-		.thread_limit = limit, .num_threads = threads, .max_teams = max_teams, .teams_thread_limit = max_limit, .trip = trip,
-		.device_num = num, .tag = &ompcc_remote_construct};
+	ompcc_cpu_launch_t work = {
+		.entry = (ompcc_cpu_entry_t)entry,
+		.args = (void *const *)args,
+		.flags = flags,
+		.num_teams = teams,
+		.thread_limit = limit,
+		.num_threads = threads,
+		.max_teams = max_teams,
+		.teams_thread_limit = max_limit,
+		.trip = trip,
+		.device_num = num,
+		.tag = &ompcc_remote_construct,
+	};
 	launcher_t *l = idle_launcher();
 	if (!l)
 		ompcc_fatal("error: no thread can be started");

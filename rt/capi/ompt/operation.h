@@ -11,8 +11,9 @@
 /* ompcc_ompt_as_is returns the region that an operation belongs to, NULL if it does not take the fast path. */
 static inline ompt_region_t *ompcc_ompt_as_is(int optype) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
-	return __builtin_expect(ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !r->asynchronous &&
-		!atomic_load_explicit(&ompcc_ompt_tracing, memory_order_relaxed), 1) ? r : NULL;
+	int as_is = ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !r->asynchronous &&
+		!atomic_load_explicit(&ompcc_ompt_tracing, memory_order_relaxed);
+	return __builtin_expect(as_is, 1) ? r : NULL;
 }
 
 static inline void ompcc_ompt_tell_as_is(ompt_region_t *r, ompt_scope_endpoint_t endpoint, int optype, void *src, int srcdev, void *dst,

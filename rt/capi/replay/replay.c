@@ -189,7 +189,8 @@ static block_t **pointers(record_t *r) {
  * alignment than the device's begins as far from a multiple of that as it did. */
 static uintptr_t memory(const block_t *b, int device) {
 	uintptr_t align = b->was & -b->was, pad;
-	align = align < ALIGN ? ALIGN : align > MOST_ALIGN ? MOST_ALIGN : align;
+	align = align < ALIGN ? ALIGN : align > MOST_ALIGN ? MOST_ALIGN
+							   : align;
 	pad = b->was % align;
 	uintptr_t at = (uintptr_t)ompcc_core_target_alloc(NULL, pad + b->size, device);
 	if (at && at % align) { /* with room for another start */
@@ -205,7 +206,7 @@ static uintptr_t memory(const block_t *b, int device) {
 static void allocate(record_t *r, int device) {
 	for (unsigned i = 0; i < r->nblocks; i++) {
 		block_t *b = &r->blocks[i];
-		b->is = b->kind == MEMORY   ? memory(b, device)
+		b->is = b->kind == MEMORY     ? memory(b, device)
 			: b->kind == VARIABLE ? ompcc_go_variable(device, b->name, b->size)
 					      : ompcc_go_function(device, b->name, b->kind == HOST_FUNCTION);
 		if (!b->is)
@@ -217,8 +218,13 @@ static void copy(record_t *r, int device, unsigned char *host, int to) {
 	int initial = ompcc_initial_device();
 	for (unsigned i = 0; i < r->nblocks; host += r->blocks[i++].size) {
 		void *dev = (void *)r->blocks[i].is;
-		if (r->blocks[i].size && (to ? ompcc_core_target_memcpy(NULL, dev, host, r->blocks[i].size, 0, 0, device, initial)
-					     : ompcc_core_target_memcpy(NULL, host, dev, r->blocks[i].size, 0, 0, initial, device)))
+		size_t size = r->blocks[i].size;
+		int failed = 0;
+		if (size && to)
+			failed = ompcc_core_target_memcpy(NULL, dev, host, size, 0, 0, device, initial);
+		else if (size)
+			failed = ompcc_core_target_memcpy(NULL, host, dev, size, 0, 0, initial, device);
+		if (failed)
 			die(r->blocks[i].name, "it cannot be copied");
 	}
 }

@@ -31,7 +31,8 @@ typedef int routine_t(int, void *);
 
 /* Of kmp_tasking_flags_t. libomp's own function for target tasks also lets hidden helper threads execute them. These
  * end with any of the program's initial threads, those of this runtime included. Versions without the flag ignore it. */
-enum { TIED = 1, LIBOMP_TARGET = 1 << 25 };
+enum { TIED = 1,
+	LIBOMP_TARGET = 1 << 25 };
 
 extern int __kmpc_global_thread_num(void *) __attribute__((weak));
 

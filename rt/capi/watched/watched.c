@@ -55,8 +55,16 @@ void __tsan_vptr_read(void **p) { (void)p; }
 
 /* Atomic operations are left to these functions: they are what they would have been. */
 #define ATOMIC(bits, type) \
-	type __tsan_atomic##bits##_load(const volatile type *p, int order) { (void)order; access_of((const void *)p, sizeof *p, 0, PC); return __atomic_load_n(p, __ATOMIC_SEQ_CST); } \
-	void __tsan_atomic##bits##_store(volatile type *p, type v, int order) { (void)order; access_of((const void *)p, sizeof *p, 1, PC); __atomic_store_n(p, v, __ATOMIC_SEQ_CST); } \
+	type __tsan_atomic##bits##_load(const volatile type *p, int order) { \
+		(void)order; \
+		access_of((const void *)p, sizeof *p, 0, PC); \
+		return __atomic_load_n(p, __ATOMIC_SEQ_CST); \
+	} \
+	void __tsan_atomic##bits##_store(volatile type *p, type v, int order) { \
+		(void)order; \
+		access_of((const void *)p, sizeof *p, 1, PC); \
+		__atomic_store_n(p, v, __ATOMIC_SEQ_CST); \
+	} \
 	CHANGE(bits, type, exchange, __atomic_exchange_n) \
 	CHANGE(bits, type, fetch_add, __atomic_fetch_add) \
 	CHANGE(bits, type, fetch_sub, __atomic_fetch_sub) \
@@ -86,5 +94,11 @@ ATOMIC(8, uint8_t)
 ATOMIC(16, uint16_t)
 ATOMIC(32, uint32_t)
 ATOMIC(64, uint64_t)
-void __tsan_atomic_thread_fence(int order) { (void)order; __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-void __tsan_atomic_signal_fence(int order) { (void)order; __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+void __tsan_atomic_thread_fence(int order) {
+	(void)order;
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+void __tsan_atomic_signal_fence(int order) {
+	(void)order;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+}

@@ -2,7 +2,8 @@
 #include "fiber.h"
 
 #pragma GCC visibility push(default)
-#define STOP_HERE(name) __attribute__((noinline, weak)) void name(void) { __asm__ volatile("" ::: "memory"); }
+#define STOP_HERE(name) \
+	__attribute__((noinline, weak)) void name(void) { __asm__ volatile("" ::: "memory"); }
 STOP_HERE(ompd_bp_parallel_begin)
 STOP_HERE(ompd_bp_parallel_end)
 STOP_HERE(ompd_bp_teams_begin)

@@ -23,8 +23,17 @@
 typedef uint64_t word;
 extern char **environ;
 
-enum { OK = 0, FAILED = 0x1000, NO_MEMORY = 0x1008, NO_SYMBOL = 0x1013, FAULT = 0x1016 };
-enum { CPU = 1, GPU = 2, MOST_GPUS = 16, POOL_HOST = 100, POOL_GPU = 101, ISA = 200 };
+enum { OK = 0,
+	FAILED = 0x1000,
+	NO_MEMORY = 0x1008,
+	NO_SYMBOL = 0x1013,
+	FAULT = 0x1016 };
+enum { CPU = 1,
+	GPU = 2,
+	MOST_GPUS = 16,
+	POOL_HOST = 100,
+	POOL_GPU = 101,
+	ISA = 200 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
@@ -34,12 +43,27 @@ static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; 
 
 /* --- the devices' processes ------------------------------------------------------- */
 
-enum { VERSION = 7, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12, CLOSE = 18, MARK = 19, READS = 20 };
-typedef struct { word code, a, b, c, d, n; } message_t;
+enum { VERSION = 7,
+	HELLO = 0,
+	ALLOC = 1,
+	FREE = 2,
+	LOAD = 7,
+	GLOBAL = 9,
+	UNLOAD = 10,
+	LAUNCH = 11,
+	OPEN = 12,
+	CLOSE = 18,
+	MARK = 19,
+	READS = 20 };
+typedef struct {
+	word code, a, b, c, d, n;
+} message_t;
 
 static word base = 0x200000000000; /* start maps the arena elsewhere if this range is in use */
 static unsigned char *states; /* one for each byte of the arena; rt/emu/gcn defines the bits */
-enum { ALLOCATED = 1, WRITTEN = 2, HOSTS = 4 };
+enum { ALLOCATED = 1,
+	WRITTEN = 2,
+	HOSTS = 4 };
 static const word space = 1ul << 38;
 static int gpus, usm; /* usm: kernels can access all of the program's memory */
 static int control[MOST_GPUS], started; /* connections to the devices' processes, and how many there are */
@@ -199,11 +223,15 @@ int hsa_init(void) {
 	users++;
 	return gpus ? OK : FAILED;
 }
-int hsa_shut_down(void) { LOCKED; return users--, OK; }
+int hsa_shut_down(void) {
+	LOCKED;
+	return users--, OK;
+}
 
 int hsa_status_string(uint32_t s, const char **t) {
 	LOCKED;
-	*t = *fault ? fault : s == NO_MEMORY ? "out of memory" : "an error of the emulated device";
+	*t = *fault ? fault : s == NO_MEMORY ? "out of memory"
+					     : "an error of the emulated device";
 	return OK;
 }
 
@@ -241,15 +269,25 @@ int hsa_isa_get_info_alt(word isa, int what, void *v) {
 }
 int hsa_amd_agent_iterate_memory_pools(word a, int (*f)(word, void *), void *d) { return f(a == CPU ? POOL_HOST : POOL_GPU + a - GPU, d); }
 int hsa_amd_memory_pool_get_info(word p, int what, void *v) {
-	*(uint32_t *)v = what == 0 ? 0 : what == 1 ? (p == POOL_HOST ? 3 : 4) : 1;
+	*(uint32_t *)v = what == 0 ? 0 : what == 1 ? (p == POOL_HOST ? 3 : 4)
+						   : 1;
 	return OK;
 }
-int hsa_amd_agent_memory_pool_get_info(word a, word p, int what, void *v) { (void)a, (void)p, (void)what; return *(int *)v = 2, OK; }
-int hsa_amd_agents_allow_access(uint32_t n, const word *a, const uint32_t *flags, const void *p) { (void)n, (void)a, (void)flags, (void)p; return OK; }
+int hsa_amd_agent_memory_pool_get_info(word a, word p, int what, void *v) {
+	(void)a, (void)p, (void)what;
+	return *(int *)v = 2, OK;
+}
+int hsa_amd_agents_allow_access(uint32_t n, const word *a, const uint32_t *flags, const void *p) {
+	(void)n, (void)a, (void)flags, (void)p;
+	return OK;
+}
 
 /* Blocks, ordered by address. A freed block stays until the program has freed QUARANTINE others, so that the emulator
  * detects accesses to it. */
-typedef struct block { struct block *next; word at, size, freed; } block_t;
+typedef struct block {
+	struct block *next;
+	word at, size, freed;
+} block_t;
 static block_t *blocks;
 static word frees;
 enum { QUARANTINE = 64 };
@@ -353,7 +391,12 @@ __attribute__((destructor)) static void leave(void) {
 /* --- signals ------------------------------------------------------------------------- */
 
 /* counts is what the device has counted for the last kernel with the signal: a JSON object, NULL without counting. */
-typedef struct signal { int64_t value; struct queue *doorbell; word begin, end; char *counts; } signal_t;
+typedef struct signal {
+	int64_t value;
+	struct queue *doorbell;
+	word begin, end;
+	char *counts;
+} signal_t;
 
 static void progress(void);
 static void set(word s, int64_t v) {
@@ -400,7 +443,15 @@ int64_t hsa_signal_wait_scacquire(word s, int condition, int64_t v, word timeout
 
 /* --- copies -------------------------------------------------------------------------- */
 
-typedef struct copy { struct copy *next; void *to; const void *from; size_t size; word signal; uint32_t n; word after[]; } copy_t;
+typedef struct copy {
+	struct copy *next;
+	void *to;
+	const void *from;
+	size_t size;
+	word signal;
+	uint32_t n;
+	word after[];
+} copy_t;
 static copy_t *copies;
 
 static int done(uint32_t n, const word *after) {
@@ -456,8 +507,16 @@ int hsa_amd_memory_async_copy(void *d, word da, const void *s, word sa, size_t n
 
 /* --- queues -------------------------------------------------------------------------- */
 
-typedef struct { uint16_t header, setup, team[3], r0; uint32_t grid[3], private, group; word object, args, r1, signal; } packet_t;
-typedef struct { uint16_t header, r0; uint32_t r1; word after[5], r2, signal; } barrier_t;
+typedef struct {
+	uint16_t header, setup, team[3], r0;
+	uint32_t grid[3], private, group;
+	word object, args, r1, signal;
+} packet_t;
+typedef struct {
+	uint16_t header, r0;
+	uint32_t r1;
+	word after[5], r2, signal;
+} barrier_t;
 
 typedef struct queue {
 	uint32_t type, features;
@@ -564,7 +623,10 @@ int hsa_queue_destroy(void *queue) {
 	return OK;
 }
 word hsa_queue_add_write_index_screlease(void *q, word n) { return __atomic_fetch_add(&((queue_t *)q)->written, n, __ATOMIC_SEQ_CST); }
-word hsa_queue_load_read_index_scacquire(void *q) { LOCKED; return ((queue_t *)q)->read; }
+word hsa_queue_load_read_index_scacquire(void *q) {
+	LOCKED;
+	return ((queue_t *)q)->read;
+}
 void hsa_signal_store_screlease(word s, int64_t v) {
 	LOCKED;
 	signal_t *signal = (signal_t *)s;
@@ -572,7 +634,10 @@ void hsa_signal_store_screlease(word s, int64_t v) {
 		signal->doorbell->rung = (word)v + 1;
 	set(s, v);
 }
-int hsa_amd_profiling_set_profiler_enabled(void *q, int on) { (void)q, (void)on; return OK; }
+int hsa_amd_profiling_set_profiler_enabled(void *q, int on) {
+	(void)q, (void)on;
+	return OK;
+}
 int hsa_amd_profiling_get_dispatch_time(word agent, word s, word *ticks) {
 	(void)agent;
 	ticks[0] = ((signal_t *)s)->begin, ticks[1] = ((signal_t *)s)->end;
@@ -581,9 +646,18 @@ int hsa_amd_profiling_get_dispatch_time(word agent, word s, word *ticks) {
 
 /* --- code objects ----------------------------------------------------------------------- */
 
-typedef struct { const char *at; size_t size; } reader_t;
-typedef struct { word gpu, handle; char *at; } executable_t;
-typedef struct symbol { struct symbol *next; word at, size; } symbol_t;
+typedef struct {
+	const char *at;
+	size_t size;
+} reader_t;
+typedef struct {
+	word gpu, handle;
+	char *at;
+} executable_t;
+typedef struct symbol {
+	struct symbol *next;
+	word at, size;
+} symbol_t;
 
 int hsa_code_object_reader_create_from_memory(const void *p, size_t n, word *r) {
 	reader_t *new = malloc(sizeof *new);
@@ -592,7 +666,10 @@ int hsa_code_object_reader_create_from_memory(const void *p, size_t n, word *r) 
 	*new = (reader_t){p, n};
 	return *r = (word)new, OK;
 }
-int hsa_code_object_reader_destroy(word r) { free((void *)r); return OK; }
+int hsa_code_object_reader_destroy(word r) {
+	free((void *)r);
+	return OK;
+}
 int hsa_executable_create_alt(int profile, int rounding, const char *o, word *e) {
 	(void)profile, (void)rounding, (void)o;
 	return (*e = (word)calloc(1, sizeof(executable_t))) ? OK : NO_MEMORY;
@@ -626,7 +703,10 @@ int hsa_executable_load_agent_code_object(word executable, word a, word r, const
 		return FAILED;
 	return e->handle = reply.a, OK;
 }
-int hsa_executable_freeze(word e, const char *o) { (void)e, (void)o; return OK; }
+int hsa_executable_freeze(word e, const char *o) {
+	(void)e, (void)o;
+	return OK;
+}
 int hsa_executable_destroy(word executable) {
 	executable_t *e = (executable_t *)executable;
 	if (e->handle)
@@ -658,7 +738,8 @@ int hsa_executable_symbol_get_info(word symbol, int what, void *v) {
 	uint16_t properties;
 	switch (what) {
 	case 9: return *(uint32_t *)v = (uint32_t)s->size, OK;
-	case 21: case 22: return *(word *)v = s->at, OK;
+	case 21:
+	case 22: return *(word *)v = s->at, OK;
 	case 13: return memcpy(v, descriptor, 4), OK;
 	case 14: return memcpy(v, descriptor + 4, 4), OK;
 	case 11: return memcpy(v, descriptor + 8, 4), OK;

@@ -214,8 +214,13 @@ static int poll(ompcc_event_t *events, int max) {
 	for (int i = 0; i < done; i++) {
 		int k = active.index[i], size = 0;
 		MPI_Get_count(&active.status[i], MPI_BYTE, &size);
-		events[i] = (ompcc_event_t){.id = active.id[k], .rank = active.status[i].MPI_SOURCE,
-			.error = e == MPI_ERR_IN_STATUS ? active.status[i].MPI_ERROR : 0, .control = control, .size = (size_t)size};
+		events[i] = (ompcc_event_t){
+			.id = active.id[k],
+			.rank = active.status[i].MPI_SOURCE,
+			.error = e == MPI_ERR_IN_STATUS ? active.status[i].MPI_ERROR : 0,
+			.control = control,
+			.size = (size_t)size,
+		};
 	}
 	qsort(active.index, (size_t)done, sizeof *active.index, descending);
 	for (int i = 0; i < done; i++) {
