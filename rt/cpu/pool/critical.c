@@ -3,11 +3,10 @@
 
 #include "pool.h"
 
-enum { BUCKETS = 64 };
-
 /* named is the lock of one critical name. Equal names in different translation
  * units mean the same lock (OpenMP 5.2 §15.2), so names are compared as text.
- * Entries are added, never removed. */
+ * Entries are added, never removed: a program has a few names, and a list finds
+ * them without a lock and without a hash of the name. */
 typedef struct named named;
 struct named {
 	named *next;
@@ -15,7 +14,7 @@ struct named {
 	char name[];
 };
 
-static named *_Atomic table[BUCKETS];
+static named *_Atomic names;
 static pool_mutex unnamed, atomics;
 
 static void futex(pool_mutex *m, int op, uint32_t v) {
@@ -53,13 +52,6 @@ static void lock_mutex(pool_mutex *m) {
 		ompcc_cpu_wait_word(&m->word, 2);
 }
 
-static unsigned hash(const char *s) {
-	unsigned h = 2166136261u;
-	for (; *s; s++)
-		h = (h ^ (unsigned char)*s) * 16777619u;
-	return h % BUCKETS;
-}
-
 static named *search(named *from, const char *name) {
 	while (from && strcmp(from->name, name) != 0)
 		from = from->next;
@@ -70,8 +62,7 @@ static named *search(named *from, const char *name) {
 static pool_mutex *lock_of(const char *name) {
 	if (!name || !*name)
 		return &unnamed;
-	unsigned h = hash(name);
-	named *head = atomic_load(&table[h]);
+	named *head = atomic_load(&names);
 	named *found = search(head, name);
 	if (found)
 		return &found->mutex;
@@ -86,7 +77,7 @@ static pool_mutex *lock_of(const char *name) {
 			return &found->mutex;
 		}
 		fresh->next = head;
-	} while (!atomic_compare_exchange_weak(&table[h], &head, fresh));
+	} while (!atomic_compare_exchange_weak(&names, &head, fresh));
 	return &fresh->mutex;
 }
 
@@ -107,7 +98,6 @@ void ompcc_core_cpu_unlock(void) { ompcc_cpu_mutex_unlock(&atomics); }
 void ompcc_cpu_locks_forked(void) {
 	atomic_store(&unnamed.word, 0);
 	atomic_store(&atomics.word, 0);
-	for (unsigned i = 0; i < BUCKETS; i++)
-		for (named *n = atomic_load(&table[i]); n; n = n->next)
-			atomic_store(&n->mutex.word, 0);
+	for (named *n = atomic_load(&names); n; n = n->next)
+		atomic_store(&n->mutex.word, 0);
 }
