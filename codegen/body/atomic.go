@@ -39,6 +39,14 @@ func (f *Function) Flush(o region.Order, s region.Scope) {
 	f.Fence(Orderings[o], f.Mod.Target.SyncScope[s])
 }
 
+// BarrierFence emits a fence of order o before or after the team's barrier.
+func (f *Function) BarrierFence(o region.Order) {
+	if o == region.Release {
+		Atomics{f}.awaitMemory(region.ScopeTeam)
+	}
+	f.Fence(Orderings[o], f.Mod.Target.BarrierScope)
+}
+
 // awaitMemory emits, on targets whose fences do not do so, a wait until scope s can see the thread's
 // earlier accesses. It precedes the access that publishes them.
 func (f Atomics) awaitMemory(s region.Scope) {

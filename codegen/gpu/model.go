@@ -388,12 +388,13 @@ func (f function) sync() {
 
 // hardwareBarrier emits a barrier of all threads of the team.
 func (f function) hardwareBarrier() {
-	if f.Mod.Target.BarrierFences {
-		f.Flush(region.Release, region.ScopeTeam)
+	fences := f.Mod.Target.BarrierScope != ""
+	if fences {
+		f.BarrierFence(region.Release)
 	}
 	f.Call(ir.Void, f.Mod.Target.Barrier, "convergent nounwind")
-	if f.Mod.Target.BarrierFences {
-		f.Flush(region.Acquire, region.ScopeTeam)
+	if fences {
+		f.BarrierFence(region.Acquire)
 	}
 }
 

@@ -95,16 +95,16 @@ func newAMDGCN(_, arch string) (*Target, bool) {
 		FloatAtomics: []string{"amdgpu.no.fine.grained.memory", "amdgpu.no.remote.memory", "amdgpu.ignore.denormal.mode"},
 		Waits:        waits,
 
-		ThreadID:      "llvm.amdgcn.workitem.id.x",
-		TeamID:        "llvm.amdgcn.workgroup.id.x",
-		TeamSize:      func(e Emitter) ir.Value { return hiddenArgument(e, hiddenGroupSize, ir.I16, 2, "group_size") },
-		NumTeams:      func(e Emitter) ir.Value { return hiddenArgument(e, hiddenBlockCount, ir.I32, 4, "block_count") },
-		LaunchShared:  func(e Emitter) ir.Value { return hiddenArgument(e, hiddenDynamicLDS, ir.I32, 4, "dynamic_lds_size") },
-		Barrier:       "llvm.amdgcn.s.barrier",
-		BarrierFences: true,
-		Clock:         clockOf(digits),
-		ClockUnit:     "0x3E45798EE2308C3A", // 1e-8
-		Coordinates:   []string{"llvm.amdgcn.work"},
+		ThreadID:     "llvm.amdgcn.workitem.id.x",
+		TeamID:       "llvm.amdgcn.workgroup.id.x",
+		TeamSize:     func(e Emitter) ir.Value { return hiddenArgument(e, hiddenGroupSize, ir.I16, 2, "group_size") },
+		NumTeams:     func(e Emitter) ir.Value { return hiddenArgument(e, hiddenBlockCount, ir.I32, 4, "block_count") },
+		LaunchShared: func(e Emitter) ir.Value { return hiddenArgument(e, hiddenDynamicLDS, ir.I32, 4, "dynamic_lds_size") },
+		Barrier:      "llvm.amdgcn.s.barrier",
+		BarrierScope: barrierScope(digits),
+		Clock:        clockOf(digits),
+		ClockUnit:    "0x3E45798EE2308C3A", // 1e-8
+		Coordinates:  []string{"llvm.amdgcn.work"},
 		Quiet: []string{
 			"llvm.amdgcn.work", "llvm.amdgcn.dispatch.ptr", "llvm.amdgcn.implicitarg.ptr", "llvm.amdgcn.update.dpp",
 			"llvm.amdgcn.readlane",
@@ -195,6 +195,16 @@ func waitsOf(version string) [3]string {
 		team = all
 	}
 	return [3]string{all, team, all}
+}
+
+// barrierScope is Target.BarrierScope. On gfx9 the wait in front of the barrier is all that the threads of a team need
+// (AMDGPU usage, "Memory Model gfx90a"); fences of the team's scope would wait a second time. Later processors have
+// caches that the fences flush.
+func barrierScope(version string) string {
+	if version[0] == '9' {
+		return "wavefront"
+	}
+	return "workgroup"
 }
 
 func amdgcnBounds(b Bounds) (attributes, nodes []string) {

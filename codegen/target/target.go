@@ -252,8 +252,8 @@ type Target struct {
 	// Place is the thread in its team or the team in its league, in place of ThreadID and TeamID. nil: they are
 	// intrinsics.
 	Place func(e Emitter, team bool) ir.Value
-	// BarrierFences: the barrier orders no accesses, so that fences stand around it.
-	BarrierFences bool
+	// BarrierScope is LLVM's syncscope of the fences around the barrier, which itself orders no accesses; "": it does.
+	BarrierScope string
 	// TeamSize and NumTeams are the grid's dimensions.
 	TeamSize, NumTeams func(e Emitter) ir.Value
 	// LaunchShared is how many bytes of dynamic shared memory the launch gave each team.

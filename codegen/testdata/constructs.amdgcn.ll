@@ -35,9 +35,9 @@ tickets:
 
 tickets.end:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
 	%takes.part = icmp ult i32 %tid.2, %umin
 	br i1 %takes.part, label %parallel, label %parallel.end

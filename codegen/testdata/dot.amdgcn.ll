@@ -183,9 +183,9 @@ warp.out:
 
 warp.out.end:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%first.warp = icmp ult i32 %tid.1, 64
 	br i1 %first.warp, label %team, label %team.end
 
@@ -400,9 +400,9 @@ warp.out:
 
 warp.out.end:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%first.warp = icmp ult i32 %tid.1, 64
 	br i1 %first.warp, label %team, label %team.end
 

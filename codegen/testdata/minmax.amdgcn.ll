@@ -176,9 +176,9 @@ elem.inc:
 
 elem.end:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	br label %elem.cond.1
 
 elem.cond.1:
@@ -224,9 +224,9 @@ elem.inc.1:
 
 elem.end.1:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	br label %tile.inc
 
 tile.inc:
@@ -343,9 +343,9 @@ warp.out.1:
 
 warp.out.end.1:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%first.warp = icmp ult i32 %tid.4, 64
 	br i1 %first.warp, label %team, label %team.end
 
@@ -579,9 +579,9 @@ elem.inc:
 
 elem.end:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	br label %elem.cond.1
 
 elem.cond.1:
@@ -627,9 +627,9 @@ elem.inc.1:
 
 elem.end.1:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	br label %tile.inc
 
 tile.inc:
@@ -740,9 +740,9 @@ warp.out.1:
 
 warp.out.end.1:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%first.warp = icmp ult i32 %tid.4, 64
 	br i1 %first.warp, label %team, label %team.end
 

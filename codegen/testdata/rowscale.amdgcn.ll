@@ -56,9 +56,9 @@ loop.next:
 
 loop.end.1:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%room.1 = sub i32 %n, %i
 	%more.1 = icmp ugt i32 %room.1, %block_count
 	br i1 %more.1, label %loop.next.1, label %loop.end

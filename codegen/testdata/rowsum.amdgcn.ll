@@ -71,9 +71,9 @@ loop.end.1:
 
 each:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%part = load double, ptr %t.addr, align 8
 	%old = atomicrmw fadd ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), double %part syncscope("agent") monotonic, align 8, !amdgpu.no.fine.grained.memory !{}, !amdgpu.no.remote.memory !{}, !amdgpu.ignore.denormal.mode !{}
 	br label %delivered
@@ -198,9 +198,9 @@ warp.out:
 
 warp.out.end:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%first.warp = icmp ult i32 %tid.2, 64
 	br i1 %first.warp, label %team, label %team.end
 
@@ -261,9 +261,9 @@ team.end:
 
 delivered:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%first.2 = icmp eq i32 %tid.5, 0
 	br i1 %first.2, label %guarded.1, label %guarded.end.1
@@ -454,9 +454,9 @@ warp.out:
 
 warp.out.end:
 	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
-	fence syncscope("workgroup") release
+	fence syncscope("wavefront") release
 	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("wavefront") acquire
 	%first.warp = icmp ult i32 %tid.2, 64
 	br i1 %first.warp, label %team, label %team.end
 
