@@ -67,7 +67,7 @@ func CompileArgs(args []string) []string {
 			a == "-iwithprefixbefore" || a == "-iwithsysroot" || a == "-iframework" || a == "-Xpreprocessor":
 			i++
 		case strings.HasPrefix(a, "-I") || strings.HasPrefix(a, "-D") || strings.HasPrefix(a, "-U") ||
-			strings.HasPrefix(a, "-Wp,"),
+			strings.HasPrefix(a, "-Wp,"), isModuleFlag(a),
 			a == "-nostdinc", a == "-undef", a == "-trigraphs", a == "-H":
 		default:
 			out = append(out, args[i:i+n]...)

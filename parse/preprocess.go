@@ -216,9 +216,15 @@ func (cfg *Config) CommonArgs() []string {
 
 // PreprocessArgs is the command line of the -E run, without the compiler's name.
 func (cfg *Config) PreprocessArgs(file string) []string {
-	args := append([]string{"-E"}, cfg.CommonArgs()...)
+	args := append([]string{"-E"}, slices.DeleteFunc(cfg.CommonArgs(), isModuleFlag)...)
 	args = append(args, cfg.DepArgs...)
 	return append(args, "-x", "c", file)
+}
+
+// isModuleFlag reports whether a flag is about clang's modules of headers: with them the preprocessor writes imports,
+// where the parser needs the text.
+func isModuleFlag(arg string) bool {
+	return strings.HasPrefix(arg, "-fmodule") || strings.HasPrefix(arg, "-fimplicit-module")
 }
 
 func runPreprocessor(cfg *Config, file string, src []byte, diags *diag.List) ([]byte, bool) {

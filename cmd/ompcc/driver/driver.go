@@ -265,7 +265,7 @@ func (d *driver) hostOnly(args []string) error {
 }
 
 // sideFile are flags by which the host compiler writes files beside an object.
-const sideFile flagForms = "--coverage|-coverage|-ftest-coverage|-fprofile-arcs|-gsplit-dwarf|-gsplit-dwarf=*|" +
+const sideFile flagForms = "--coverage|-coverage|-ftest-coverage|-fprofile-arcs|-fprofile-generate|-fprofile-use|-gsplit-dwarf|-gsplit-dwarf=*|" +
 	"-fstack-usage|-ftime-trace|-ftime-trace=*|-fsave-optimization-record|-fsave-optimization-record=*|" +
 	"-fcallgraph-info|-fcallgraph-info=*|-fdump-*"
 
