@@ -108,7 +108,8 @@ type Op struct {
 	attach  bool          // there are ItemAttach items
 	entered bool          // the op is Enter's: res says what it counted
 	flags   uint32        // all flags of the items that Exit looked for
-	word    uintptr       // see Env.store
+	word    uintptr       // see store
+	words   *words        // in place of word for tools of LLVM's runtime
 	buf     []byte        // see Op.buffer
 	steps   steps
 }
@@ -148,6 +149,9 @@ func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 		o = &Op{}
 	}
 	o.c, o.items, o.args, o.entered = c, items, args, false
+	if env.itemwise {
+		o.words = o.words.reset()
+	}
 	o.room(len(items))
 	return o
 }

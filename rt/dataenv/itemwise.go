@@ -79,6 +79,32 @@ func (env *Env) staysAttached(o *Op, i int) bool {
 	return ok
 }
 
+// words are the places from which an op copies the values of attached pointers: LLVM's runtime has one for each pointer
+// of a construct, and others for the pointers that a structure gets again. Ops use theirs again, as it does.
+type words struct {
+	attached, again [64]uintptr
+	n               int
+	restores        bool
+}
+
+// reset returns w, or new words, for another op.
+func (w *words) reset() *words {
+	if w == nil {
+		return &words{}
+	}
+	w.n, w.restores = 0, false
+	return w
+}
+
+func (w *words) next() *uintptr {
+	at := w.n % len(w.attached)
+	w.n++
+	if w.restores {
+		return &w.again[at]
+	}
+	return &w.attached[at]
+}
+
 // changes records the value of the reference l and reports whether it is another one.
 func (env *Env) changes(l *link, value device.Addr) bool {
 	env.table.mu.Lock()
@@ -174,6 +200,7 @@ func (env *Env) copyWholeTo(o *Op, e *Entry, begin, size uintptr, at []attachmen
 	if err := env.dev.CopyTo(e.addr(begin), device.Host(begin), size); err != nil {
 		return err
 	}
+	o.words.n, o.words.restores = 0, true
 	if len(at) == 2 && at[0].turn > at[1].turn { // LLVM's runtime sorts more than two
 		at[0], at[1] = at[1], at[0]
 	}

@@ -100,8 +100,12 @@ func patch(buf []byte, at, begin, value uintptr) {
 
 // store writes a pointer into device memory.
 func store(dev device.Device, o *Op, at, value device.Addr) error {
-	o.word = uintptr(value)
-	return dev.CopyTo(at, device.Host(uintptr(unsafe.Pointer(&o.word))), ptrSize)
+	word := &o.word
+	if o.words != nil {
+		word = o.words.next()
+	}
+	*word = uintptr(value)
+	return dev.CopyTo(at, device.Host(uintptr(unsafe.Pointer(word))), ptrSize)
 }
 
 // buffer returns size bytes that do not move: an Op is on the heap, a local
