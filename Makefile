@@ -15,13 +15,17 @@ include patches/cc/cc.mk
 setup:
 	@.ci/setup.sh
 
-build: bin/ompcc bin/ompcc++ runtime devlib
+build: bin/ompcc bin/ompcc++ lib/ompcc/ompcc-compiler runtime devlib
 
 # The commit is named by --version; a source archive has it in a file.
 COMMIT := $(shell git describe --always --abbrev=12 2>/dev/null || cat .commit 2>/dev/null)
 
-bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) $(FRONTEND)
+lib/ompcc/ompcc-compiler: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) $(FRONTEND)
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w -X ompcc/cmd/ompcc/driver.Commit=$(COMMIT)' -o $@ ./cmd/ompcc
+
+# The small program that starts each command.
+bin/ompcc: $(wildcard $(addsuffix /*.go,cmd/ompcc/front cmd/ompcc/host cmd/ompcc/llvm parse/early)) go.mod $(FRONTEND) | lib/ompcc/ompcc-compiler
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/ompcc/front
 
 bin/ompcc++: bin/ompcc
 	ln -sf ompcc $@

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ompcc/parse/diag"
+	"ompcc/parse/early"
 )
 
 // gcc -E expands macros only in the directives that it knows itself. For the
@@ -132,6 +133,4 @@ func cutPragma(line []byte) ([]byte, bool) {
 	return bytes.TrimSpace(s), true
 }
 
-func isIdent(c byte) bool {
-	return c == '_' || c == '$' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
-}
+func isIdent(c byte) bool { return early.IsIdent(c) }

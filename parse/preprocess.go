@@ -3,7 +3,6 @@ package parse
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"ompcc/parse/diag"
+	"ompcc/parse/early"
 )
 
 // Stdin is the name of a source that is read from standard input.
@@ -199,7 +199,7 @@ func unwrapPath(err error) error {
 // CommonArgs are the arguments that every run of the host compiler on this
 // translation unit's original source needs, the -E run and -fsyntax-only alike.
 func (cfg *Config) CommonArgs() []string {
-	args := []string{"-fopenmp", "-U_OPENMP", fmt.Sprintf("-D_OPENMP=%d", cfg.OpenMP), "-D__OMPCC__=1"}
+	args := early.Flags(cfg.OpenMP)
 	if cfg.NoOpenMP {
 		args = args[3:]
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ompcc/parse/diag"
+	"ompcc/parse/early"
 )
 
 // WarnMisspelt warns of pragmas whose first word is likely meant to be omp: compilers
@@ -20,8 +21,8 @@ func (u *Unit) WarnMisspelt(diags *diag.List) {
 		if t.kind != tokHash {
 			continue
 		}
-		word, rest := strayPragma(u.Text[t.start:t.end])
-		meant := meantPragma(word, rest)
+		word, rest := early.Pragma(u.Text[t.start:t.end])
+		meant := early.Meant(word, rest)
 		if meant == "" {
 			continue
 		}
@@ -34,50 +35,6 @@ func (u *Unit) WarnMisspelt(diags *diag.List) {
 		}
 		diags.Warnf(sp, diag.OmpMisspeltPragma, "unknown pragma '%s' ignored", word).WithFix("write #pragma %s", meant)
 	}
-}
-
-// strayPragma is the first word of a pragma and the one behind it.
-func strayPragma(line []byte) (word, next string) {
-	f := strings.Fields(strings.TrimLeft(strings.TrimSpace(string(line)), "# \t"))
-	if len(f) < 2 || f[0] != "pragma" {
-		return "", ""
-	}
-	if len(f) == 2 {
-		return f[1], ""
-	}
-	next, _, _ = strings.Cut(f[2], "(")
-	return f[1], next
-}
-
-// meantPragma is the beginning of the directive that a pragma of another name, word,
-// means, "" if it means none: the word behind it must begin a directive. The names omx
-// and ompx are those of extensions (5.2 §3.1).
-func meantPragma(word, next string) string {
-	lower := strings.ToLower(word)
-	if word == "omp" || lower == "omx" || lower == "ompx" {
-		return ""
-	}
-	if rest, ok := strings.CutPrefix(lower, "omp"); ok && directiveWords[strings.Trim(rest, "_")] {
-		return "omp " + strings.Trim(rest, "_")
-	}
-	if next = strings.ToLower(next); directiveWords[next] &&
-		(Distance(lower, "omp") <= 1 || lower == "openmp" || lower == "pmo") {
-		return "omp " + next
-	}
-	return ""
-}
-
-// directiveWords begin the directives of OpenMP.
-var directiveWords = map[string]bool{
-	"allocate": true, "allocators": true, "assume": true, "assumes": true, "atomic": true, "barrier": true,
-	"begin":  true,
-	"cancel": true, "cancellation": true, "critical": true, "declare": true, "depobj": true, "dispatch": true,
-	"distribute": true, "end": true, "error": true, "flush": true, "for": true, "fuse": true, "groupprivate": true,
-	"interchange": true, "interop": true, "loop": true, "masked": true, "master": true, "metadirective": true,
-	"nothing": true, "ordered": true, "parallel": true, "requires": true, "reverse": true, "scan": true, "scope": true,
-	"section": true, "sections": true, "simd": true, "single": true, "split": true, "stripe": true, "target": true,
-	"task": true, "taskgraph": true, "taskgroup": true, "taskloop": true, "taskwait": true, "taskyield": true,
-	"teams": true, "threadprivate": true, "tile": true, "unroll": true,
 }
 
 // CallsRoutines reports whether the unit names a routine of OpenMP where omp.h does not: a

@@ -5,6 +5,8 @@ package parse
 import (
 	"sort"
 	"strings"
+
+	"ompcc/parse/early"
 )
 
 // nearestName finds the identifier of the main file that the misspelt name most
@@ -20,7 +22,7 @@ func (u *Unit) nearestName(name string) string {
 			continue
 		}
 		w := text[t.start:t.end]
-		if d := Distance(w, name); w != name && d <= limit && len(w) > 1 && !cKeywords[w] {
+		if d := early.Distance(w, name); w != name && d <= limit && len(w) > 1 && !cKeywords[w] {
 			best, limit = w, d-1
 		}
 	}
@@ -33,30 +35,6 @@ var cKeywords = map[string]bool{
 	"void":  true,
 	"float": true, "while": true, "double": true, "struct": true, "return": true, "static": true, "const": true,
 	"short": true,
-}
-
-// Distance is the number of inserted, deleted, changed or swapped bytes between
-// a and b: what a misspelling differs by.
-func Distance(a, b string) int {
-	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		cur[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cur[j] = min(cur[j], before[j-2]+1)
-			}
-		}
-		before, prev, cur = prev, cur, before
-	}
-	return prev[len(b)]
 }
 
 // maxSuggest is the longest text for which a suggestion is sought.
@@ -72,7 +50,7 @@ func Nearest(s string, candidates []string) string {
 	sorted := append([]string(nil), candidates...)
 	sort.Strings(sorted)
 	for _, c := range sorted {
-		if d := Distance(s, c); d < bestDist {
+		if d := early.Distance(s, c); d < bestDist {
 			best, bestDist = c, d
 		}
 	}

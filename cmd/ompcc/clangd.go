@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"ompcc/cmd/ompcc/driver"
-	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/cmd/ompcc/host"
+	"ompcc/parse/early"
 )
 
 // A .clangd file lets clangd open the sources of a project whose compile_commands.json names ompcc. clangd reads the
@@ -42,13 +42,13 @@ func notClangs() []string {
 
 // writeClangd prints the file.
 func writeClangd(w io.Writer) error {
-	lay, err := toolchain.FindLayout()
+	lay, err := host.FindLayout()
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(w, "# Written by `ompcc --clangd`.\nCompileFlags:\n  Add:\n")
-	for _, a := range []string{"-fopenmp", "-U_OPENMP", fmt.Sprintf("-D_OPENMP=%d", driver.OpenMPDate[52]), "-D__OMPCC__=1",
-		"-isystem", lay.Include, "-Wno-unknown-warning-option"} {
+	for _, a := range append(early.Flags(early.Date[early.DefaultVersion]), "-isystem", lay.Include,
+		"-Wno-unknown-warning-option") {
 		fmt.Fprintf(w, "    - %q\n", a)
 	}
 	fmt.Fprintf(w, "  Remove:\n")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/driver"
+	"ompcc/cmd/ompcc/host"
 )
 
 // deps handles -M…
@@ -32,35 +33,10 @@ func (p *flagParser) deps(arg string) (bool, error) {
 		}
 		list, ok := strings.CutPrefix(arg, "-Wp,")
 		if ok {
-			p.preprocessorDeps(strings.Split(list, ","))
+			deps, rest := host.PreprocessorDeps(strings.Split(list, ","))
+			inv.DepArgs, inv.HostArgs = append(inv.DepArgs, deps...), append(inv.HostArgs, rest...)
 		}
 		return ok, nil
 	}
 	return true, nil
-}
-
-// preprocessorDeps reads -Wp,-MD,FILE and the like, in which -MD and -MMD have
-// their file behind them. What is not about dependences the host compiler gets as it is.
-func (p *flagParser) preprocessorDeps(options []string) {
-	for i := 0; i < len(options); i++ {
-		value := ""
-		if i+1 < len(options) {
-			value = options[i+1]
-		}
-		switch o := options[i]; o {
-		case "-MD", "-MMD":
-			p.inv.DepArgs = append(p.inv.DepArgs, o)
-			if value != "" && !strings.HasPrefix(value, "-") {
-				p.inv.DepArgs = append(p.inv.DepArgs, "-MF", value)
-				i++
-			}
-		case "-MF", "-MT", "-MQ":
-			p.inv.DepArgs = append(p.inv.DepArgs, o, value)
-			i++
-		case "-MP", "-MG":
-			p.inv.DepArgs = append(p.inv.DepArgs, o)
-		default:
-			p.inv.HostArgs = append(p.inv.HostArgs, "-Wp,"+o)
-		}
-	}
 }

@@ -11,10 +11,12 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/driver"
+	"ompcc/cmd/ompcc/host"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen/target"
 	"ompcc/parse/diag"
+	"ompcc/parse/early"
 	"ompcc/parse/pattern"
 )
 
@@ -44,7 +46,7 @@ func parseFlags(args []string) (*driver.Invocation, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &flagParser{inv: &driver.Invocation{Args: args, Version: 52, Help: showHelp, HostOnly: map[int]string{}},
+	p := &flagParser{inv: &driver.Invocation{Args: args, Version: early.DefaultVersion, Help: showHelp, HostOnly: map[int]string{}},
 		args: args, targetArgs: map[string][]string{}}
 	for p.i < len(p.args) {
 		if err := p.one(); err != nil {
@@ -231,7 +233,7 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		p.archList = strings.Trim(p.archList+","+value, ",")
 	case "-fopenmp-version":
 		v, err := strconv.Atoi(value)
-		if _, ok := driver.OpenMPDate[v]; err != nil || !ok {
+		if _, ok := early.Date[v]; err != nil || !ok {
 			return true, report.Problemf(diag.BadValue, "unknown OpenMP version '%s'", value).
 				WithFix("write one of 45, 50, 51, 52, 60, 61")
 		}
@@ -681,7 +683,7 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 			return nil, report.Problemf(diag.ResponseFile, "response file '%s' includes itself", name).
 				WithFix("remove '@%s' from the file", name)
 		}
-		inner, err := expandResponseFiles(toolchain.SplitArgs(string(data)), depth+1)
+		inner, err := expandResponseFiles(host.SplitArgs(string(data)), depth+1)
 		if err != nil {
 			return nil, err
 		}

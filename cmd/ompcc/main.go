@@ -11,6 +11,7 @@ import (
 
 	"ompcc/cmd/ompcc/doctor"
 	"ompcc/cmd/ompcc/driver"
+	"ompcc/cmd/ompcc/host"
 	"ompcc/cmd/ompcc/replay"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/trace"
@@ -69,6 +70,8 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 		report.New(stderr, report.Options{}).Fail(err)
 		return 1
 	}
+	inv.TriedHost = os.Getenv(host.Tried) != ""
+	os.Unsetenv(host.Tried)
 	inv.CXX = strings.HasSuffix(filepath.Base(os.Args[0]), "++")
 	if err := driver.Run(inv, stdout, stderr); err != nil {
 		if !errors.Is(err, report.ErrReported) { // before the driver could print anything

@@ -10,6 +10,7 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/parse/early"
 	"ompcc/pragma/spec"
 	"ompcc/pragma/tree"
 )
@@ -227,7 +228,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	for n := 1; n <= len(words); n++ {
 		s := strings.Join(words[:n], " ")
 		if c := parse.Nearest(s, names); c != "" {
-			if d := parse.Distance(s, c); d < bestDist || d == bestDist && n > bestN {
+			if d := early.Distance(s, c); d < bestDist || d == bestDist && n > bestN {
 				best, bestDist, bestN = c, d, n
 			}
 		}
@@ -780,7 +781,7 @@ func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 		text += " " + toks[i].Value
 		// Nearest's limit for the edit distance grows with the length of the whole name. Only
 		// the part after kind may be misspelt, so the limit here is fixed.
-		if best := parse.Nearest(text, names); best != "" && parse.Distance(text, best) <= 2 {
+		if best := parse.Nearest(text, names); best != "" && early.Distance(text, best) <= 2 {
 			name, n = best, i+1
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/cmd/ompcc/host"
 	"ompcc/codegen"
 	"ompcc/codegen/target"
 	"ompcc/parse/pattern"
@@ -18,7 +18,7 @@ import (
 // libdevice is the file with CUDA's mathematical functions, "" without a toolkit.
 func (k *Linker) libdevice() string {
 	for _, dir := range k.toolkit() {
-		if p := filepath.Join(dir, "nvvm", "libdevice", "libdevice.10.bc"); dir != "" && toolchain.Exists(p) {
+		if p := filepath.Join(dir, "nvvm", "libdevice", "libdevice.10.bc"); dir != "" && host.Exists(p) {
 			return p
 		}
 	}

@@ -16,7 +16,7 @@ install: build
 	install -m755 bin/ompcc $(DESTDIR)$(PREFIX)/bin/
 	ln -sf ompcc $(DESTDIR)$(PREFIX)/bin/ompcc++
 	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
-	install -m755 lib/ompcc/ompcc-emulator $(DESTDIR)$(PREFIX)/lib/ompcc/
+	install -m755 lib/ompcc/ompcc-compiler lib/ompcc/ompcc-emulator $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m644 lib/ompcc/libhsa-runtime64.so.1 lib/ompcc/libompd.so $(DESTDIR)$(PREFIX)/lib/ompcc/
 	if [ -e lib/ompcc/aarch64/libompcc.a ]; then install -d $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64 && install -m644 lib/ompcc/aarch64/libompcc* $(DESTDIR)$(PREFIX)/lib/ompcc/aarch64/; fi
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/

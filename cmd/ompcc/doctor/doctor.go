@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ompcc/cmd/ompcc/host"
 	"ompcc/cmd/ompcc/llvm"
-	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen/target"
 )
 
@@ -169,7 +169,7 @@ func (d *doctor) file(group, name, absent, fix string, patterns ...string) {
 // libraries checks what programs and device code are linked with.
 func (d *doctor) libraries() {
 	const group = "Libraries"
-	lay, err := toolchain.FindLayout()
+	lay, err := host.FindLayout()
 	if err != nil {
 		d.add(group, "ompcc's files", Failed, err.Error(), "run make build, or install ompcc again")
 	} else {

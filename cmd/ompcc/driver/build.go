@@ -22,6 +22,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/parse/early"
 	"ompcc/pragma/check"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/syntax"
@@ -302,7 +303,7 @@ func (s *source) parseConfig() *parse.Config {
 	return &parse.Config{
 		HostCC: s.d.tools.HostCC, HostVersion: func() int { return s.d.tools.Host().Version },
 		HostArgs: s.d.inv.HostArgs, DepArgs: s.depArgs(), IncludeDir: s.d.layout.Include,
-		OpenMP: OpenMPDate[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Arch: s.d.inv.Program.GoArch,
+		OpenMP: early.Date[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Arch: s.d.inv.Program.GoArch,
 		Preprocessed: s.in.language() == langCPP,
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
+	"ompcc/cmd/ompcc/host"
 	"ompcc/parse/diag"
 
 	"ompcc/cmd/ompcc/report"
@@ -19,23 +19,12 @@ import (
 // depArgs completes -MD: the dependence file is named after the output, and one
 // for standard output is made under another name first, since the preprocessed text goes there.
 func (s *source) depArgs() []string {
-	args := slices.Clone(s.d.inv.DepArgs)
-	if len(args) == 0 {
+	if len(s.d.inv.DepArgs) == 0 {
 		return nil
 	}
-	out := s.objectName()
-	switch i := slices.Index(args, "-MF"); {
-	case i < 0:
-		dep := out
-		if s.d.inv.Output != "" {
-			dep = s.d.inv.Output
-		}
-		args = append(args, "-MF", strings.TrimSuffix(dep, filepath.Ext(dep))+".d")
-	case args[i+1] == "-":
+	args := host.CompleteDeps(s.d.inv.DepArgs, s.d.inv.Output, s.objectName())
+	if i := slices.Index(args, "-MF"); args[i+1] == "-" {
 		args[i+1] = s.shownDeps()
-	}
-	if !slices.Contains(args, "-MT") && !slices.Contains(args, "-MQ") {
-		args = append(args, "-MT", out)
 	}
 	return args
 }

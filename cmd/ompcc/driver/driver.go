@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"ompcc/cmd/ompcc/devlink"
+	"ompcc/cmd/ompcc/host"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen/target"
@@ -24,7 +25,7 @@ import (
 type driver struct {
 	inv      *Invocation
 	tools    *toolchain.Tools
-	layout   toolchain.Layout
+	layout   host.Layout
 	scratch  *toolchain.Scratch
 	messages *report.Reporter
 	device   *devlink.Linker
@@ -54,7 +55,7 @@ func Run(inv *Invocation, stdout, stderr io.Writer) error {
 }
 
 func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
-	lay, err := toolchain.FindLayout()
+	lay, err := host.FindLayout()
 	if err != nil {
 		return nil, err
 	}
@@ -279,7 +280,7 @@ func (s *source) tempObject() string {
 	}
 	object := filepath.Join(filepath.Dir(out), filepath.Base(out)+"-"+toolchain.Stem(s.in.Path)+".o")
 	if !slices.ContainsFunc(s.d.inv.HostArgs, sideFile.match) ||
-		!toolchain.IsRegular(out) && toolchain.Exists(out) || toolchain.Exists(object) {
+		!toolchain.IsRegular(out) && host.Exists(out) || host.Exists(object) {
 		return s.d.scratch.File(toolchain.Stem(s.in.Path) + ".o")
 	}
 	s.d.scratch.Add(object)

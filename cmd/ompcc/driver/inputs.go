@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/devlink"
+	"ompcc/cmd/ompcc/host"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/parse/diag"
@@ -87,12 +88,6 @@ func hidesInput(option string) bool {
 	return err == nil && (bytes.HasPrefix(head, []byte("\x7fELF")) || devlink.IsArchive(head))
 }
 
-// withoutDeviceCode are libraries of the system that every program may name.
-var withoutDeviceCode = map[string]bool{
-	"c": true, "m": true, "pthread": true, "dl": true, "rt": true, "util": true, "gcc": true, "gcc_s": true,
-	"atomic": true, "gomp": true, "omp": true,
-}
-
 // findLibrary finds -lname in the user's folders as the linker would: a shared
 // library, which has its own images, first, unless everything is static. known
 // is false if only the linker can tell what it takes.
@@ -100,20 +95,20 @@ func findLibrary(name string, dirs []string, static bool) (archive string, known
 	file, exact := strings.CutPrefix(name, ":")
 	for _, dir := range dirs {
 		if exact {
-			if p := filepath.Join(dir, file); toolchain.Exists(p) {
+			if p := filepath.Join(dir, file); host.Exists(p) {
 				return p, true
 			}
 			continue
 		}
-		if so := filepath.Join(dir, "lib"+name+".so"); !static && toolchain.Exists(so) {
+		if so := filepath.Join(dir, "lib"+name+".so"); !static && host.Exists(so) {
 			head, err := toolchain.ReadHead(so)
 			return "", err == nil && bytes.HasPrefix(head, []byte("\x7fELF"))
 		}
-		if p := filepath.Join(dir, "lib"+name+".a"); toolchain.Exists(p) {
+		if p := filepath.Join(dir, "lib"+name+".a"); host.Exists(p) {
 			return p, true
 		}
 	}
-	return "", withoutDeviceCode[name]
+	return "", host.WithoutDeviceCode[name]
 }
 
 // readInput reads the device code of an object, or notes an archive that has some.

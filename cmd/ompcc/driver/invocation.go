@@ -50,6 +50,7 @@ type Invocation struct {
 	Help func(option string, w io.Writer) (done bool, err error)
 
 	CXX                         bool     // called as ompcc++
+	TriedHost                   bool     // the host compiler alone has not been enough
 	Args                        []string // the command line
 	Report                      bool     // -fopenmp-report
 	ReportFile                  string   // its page, "" for one beside the output
@@ -94,9 +95,6 @@ func (inv *Invocation) colorsForGCC() {
 		}
 	}
 }
-
-// OpenMPDate is the value of _OPENMP for each version.
-var OpenMPDate = map[int]int{45: 201511, 50: 201811, 51: 202011, 52: 202111, 60: 202411, 61: 202611}
 
 // language is what an input is written in.
 type language int

@@ -4,14 +4,12 @@ package driver
 
 import (
 	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 
+	"ompcc/cmd/ompcc/host"
 	"ompcc/cmd/ompcc/report"
-	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/parse/early"
 )
 
 // C++, Objective-C and assembly go to the host compiler as they are. It compiles their target regions for the host:
@@ -37,7 +35,7 @@ func (s *source) checkLanguage() error {
 // headers are those that the source includes, as far as they are known.
 func (s *source) checkRegions(headers []string) error {
 	if s.d.inv.NoOpenMP || s.in.isAssembly() ||
-		!hintIn(append([]string{s.in.Path}, headers...)) && !hintInArgs(s.d.inv.HostArgs) {
+		!hintIn(append([]string{s.in.Path}, headers...)) && !early.HintInArgs(s.d.inv.HostArgs) {
 		return nil
 	}
 	const move = "move the region into a function of a C file, and call that (in C++: declare it extern \"C\")"
@@ -73,16 +71,11 @@ func (s *source) preprocessed() []byte {
 // compiler do, and mean nothing.
 func hintIn(files []string) bool {
 	for _, file := range files {
-		if text, err := os.ReadFile(file); err == nil && parse.Hint(text) {
+		if text, err := os.ReadFile(file); err == nil && early.Hint(text) {
 			return true
 		}
 	}
 	return false
-}
-
-// hintInArgs reports whether a flag may define a macro with something of OpenMP.
-func hintInArgs(args []string) bool {
-	return slices.ContainsFunc(args, func(a string) bool { return parse.Hint([]byte(strings.TrimPrefix(a, "-D"))) })
 }
 
 // included reads a dependence file: what the target depends on, but the source itself
@@ -92,13 +85,5 @@ func (d *driver) included(file string, in *Input) []string {
 	if err != nil {
 		return nil
 	}
-	var files []string
-	_, list, _ := strings.Cut(string(text), ":")
-	list, _, _ = strings.Cut(strings.ReplaceAll(list, "\\\n", " "), "\n")
-	for _, f := range toolchain.SplitArgs(strings.ReplaceAll(list, "$$", "$")) {
-		if f != in.Path && filepath.Dir(f) != d.layout.Include {
-			files = append(files, f)
-		}
-	}
-	return files
+	return host.Headers(string(text), in.Path, d.layout.Include)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"ompcc/cmd/ompcc/host"
 	"ompcc/parse/diag"
 
 	"ompcc/cmd/ompcc/devlink"
@@ -207,9 +208,9 @@ func (l *linkJob) linkArgs() []string {
 	default:
 		args = append(append(args, l.args...), filepath.Join(d.library(), runtimeArchive))
 	}
-	args = append(args, "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
+	args = append(args, host.SystemLibraries()...)
 	if !d.tools.IsGCC() {
-		args = append(args, d.atomicLibrary()...)
+		args = append(args, host.AtomicLibrary(d.inv.Static)...)
 	}
 	if d.inv.Static && !l.hostOnly {
 		for _, name := range abi.HostTaskFunctions {
@@ -250,24 +251,9 @@ func (l *linkJob) checkSharedRuntime() error {
 		return report.Problemf(diag.NoRuntime, "a program that is linked with -static cannot take the shared runtime").
 			WithFix("remove -shared-libompcc, or -static")
 	}
-	if file := filepath.Join(l.d.library(), runtimeLibrary); !toolchain.Exists(file) {
+	if file := filepath.Join(l.d.library(), runtimeLibrary); !host.Exists(file) {
 		return report.Problemf(diag.NoRuntime, "the shared runtime '%s' is missing", file).
 			WithFix("remove -shared-libompcc, or install ompcc again")
-	}
-	return nil
-}
-
-// atomicLibrary is libatomic, if it is there: clang calls it for atomic access to
-// complex and other large objects, gcc's driver never needs it.
-func (d *driver) atomicLibrary() []string {
-	file := "libatomic.so"
-	if d.inv.Static {
-		file = "libatomic.a"
-	}
-	for _, pattern := range []string{"/usr/lib/gcc/*/*/" + file, "/usr/lib/*/" + file, "/usr/lib64/" + file} {
-		if found, _ := filepath.Glob(pattern); len(found) > 0 {
-			return []string{"-Wl,--push-state,--as-needed", "-latomic", "-Wl,--pop-state"}
-		}
 	}
 	return nil
 }

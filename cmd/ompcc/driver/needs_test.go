@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"ompcc/cmd/ompcc/host"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen/target"
 	"ompcc/tests/require"
@@ -53,7 +54,7 @@ func TestNeedsRuntime(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			for _, input := range []string{object, library} {
-				l := &linkJob{d: &driver{inv: &Invocation{Program: program}, layout: toolchain.Layout{Lib: lib},
+				l := &linkJob{d: &driver{inv: &Invocation{Program: program}, layout: host.Layout{Lib: lib},
 					tools: &toolchain.Tools{}}, args: []string{"-O2", input}}
 				if got, err := l.needsRuntime(); err != nil || got != tt.want {
 					t.Errorf("%s: %v, %v, want %v", filepath.Base(input), got, err, tt.want)

@@ -18,12 +18,6 @@ func PathCause(err error) error {
 	return err
 }
 
-// Exists reports whether there is something at path.
-func Exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
 // Stem is a source's base name without its extension.
 func Stem(path string) string {
 	if path == "-" {

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"syscall"
 
+	"ompcc/cmd/ompcc/host"
 	"ompcc/parse/diag"
 
 	"ompcc/cmd/ompcc/llvm"
@@ -40,26 +41,17 @@ type Tools struct {
 	hostInfo spell.Compiler
 }
 
-// New chooses LLVM (OMPCC_LLVM names its folder, else the newest that has
-// everything) and the host compiler (OMPCC_CC, else that LLVM's clang, else gcc).
+// New has the tools that host.Choose chooses.
 func New(verbose, dryRun bool, out *report.Reporter) *Tools {
-	t := &Tools{Verbose: verbose, DryRun: dryRun, out: out}
-	t.HostCC = os.Getenv("OMPCC_CC")
-	t.Bin, t.Version = llvm.Find(os.Getenv("OMPCC_LLVM"), t.HostCC == "")
-	if t.HostCC == "" && t.Bin != "" && (llvm.HasOpenMP(t.Bin) || !hasProgram("gcc")) {
-		t.HostCC = filepath.Join(t.Bin, "clang")
-	}
-	if t.HostCC == "" {
-		t.HostCC = "gcc"
-	}
-	return t
+	c := host.Choose()
+	return &Tools{HostCC: c.Command, Bin: c.Bin, Version: c.Version, Verbose: verbose, DryRun: dryRun, out: out}
 }
 
 // StaticHost chooses gcc for a static program where clang has no static OpenMP
 // library, as on Debian, unless the user has chosen. It reports whether it did.
 func (t *Tools) StaticHost() bool {
-	if os.Getenv("OMPCC_CC") != "" || t.IsGCC() || Exists(filepath.Join(t.Bin, "..", "lib", "libomp.a")) ||
-		!hasProgram("gcc") {
+	if os.Getenv("OMPCC_CC") != "" || t.IsGCC() || host.Exists(filepath.Join(t.Bin, "..", "lib", "libomp.a")) ||
+		!host.HasProgram("gcc") {
 		return false
 	}
 	t.HostCC, t.ForStatic = "gcc", true
@@ -74,11 +66,11 @@ func (t *Tools) CrossHost(triple, machine string) bool {
 	}
 	for _, name := range []string{triple, machine + "-linux-gnu", machine + "-unknown-linux-gnu"} {
 		for _, lib := range []string{"/usr/lib/" + name + "/libomp.so", "/usr/" + name + "/lib/libomp.so"} {
-			if Exists(lib) {
+			if host.Exists(lib) {
 				return false
 			}
 		}
-		if hasProgram(name + "-gcc") {
+		if host.HasProgram(name + "-gcc") {
 			t.HostCC = name + "-gcc"
 			return true
 		}
@@ -99,11 +91,6 @@ func (t *Tools) UseCXX() {
 		}
 	}
 	t.HostCC = dir + base
-}
-
-func hasProgram(name string) bool {
-	_, err := exec.LookPath(name)
-	return err == nil
 }
 
 // CheckWish refuses an OMPCC_LLVM that is none.
@@ -152,11 +139,7 @@ func (t *Tools) LLVM(name string) (string, error) {
 }
 
 // IsGCC reports whether the host compiler is gcc, by its name.
-func (t *Tools) IsGCC() bool {
-	base := filepath.Base(t.HostCC)
-	return !strings.Contains(base, "clang") &&
-		(strings.Contains(base, "gcc") || strings.Contains(base, "g++") || base == "cc" || base == "c++")
-}
+func (t *Tools) IsGCC() bool { return host.IsGCC(t.HostCC) }
 
 // Host describes the host compiler; its version is asked for once.
 func (t *Tools) Host() spell.Compiler {
@@ -349,33 +332,6 @@ func shellQuote(s string) string {
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
-// Layout is where ompcc's own files are: found from the place of the command,
-// both in the build tree and under an installation prefix.
-type Layout struct {
-	Include string // omp.h …
-	Lib     string // libompcc.a …
-}
-
-// FindLayout finds ompcc's own files beside the command that runs.
-func FindLayout() (Layout, error) {
-	exe, err := os.Executable()
-	if err == nil {
-		exe, err = filepath.EvalSymlinks(exe)
-	}
-	if err != nil {
-		return Layout{}, err
-	}
-	root := filepath.Dir(filepath.Dir(exe))
-	l := Layout{Lib: filepath.Join(root, "lib", "ompcc")}
-	for _, d := range []string{filepath.Join(root, "include", "ompcc"), filepath.Join(root, "include")} {
-		if _, err := os.Stat(filepath.Join(d, "ompx.h")); err == nil {
-			l.Include = d
-			break
-		}
-	}
-	return l, nil
 }
 
 // WithoutPeeling are clang's flags for device code by LLVM 21 and 22: when these peel the last iteration

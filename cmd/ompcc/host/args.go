@@ -1,6 +1,6 @@
 // Response files.
 
-package toolchain
+package host
 
 import "strings"
 
