@@ -215,7 +215,7 @@ func (f intrinsics) builtinJump(x *region.Intrinsic, args []ir.Value) ir.Value {
 	words := args[0]
 	if x.Op == region.OpSetjmp {
 		f.Store(f.Call(ir.Ptr, "llvm.frameaddress.p0", "", ir.Num(ir.I32, 0)), words, 8)
-		f.Store(f.Call(ir.Ptr, "llvm.stacksave.p0", ""), f.Offset(words, 16, "stack"), 8)
+		f.Store(f.Call(ir.Ptr, stackFunction("save", ir.Ptr), ""), f.Offset(words, 16, "stack"), 8)
 		return f.Call(ir.I32, "llvm.eh.sjlj.setjmp", "", words)
 	}
 	f.Call(ir.Void, "llvm.eh.sjlj.longjmp", "noreturn", words)
@@ -265,6 +265,16 @@ func (f intrinsics) signbit(v ir.Value, x *region.Intrinsic) ir.Value {
 	return Conversions{f.Function}.Convert(neg, region.BoolT, x.Type)
 }
 
+// stackFunction names llvm.stacksave or llvm.stackrestore for pointers of a type. For the default address space it is the
+// name that LLVM 17 has, which later ones read, too.
+func stackFunction(what string, p ir.Type) string {
+	name := "llvm.stack" + what
+	if suffix := ir.Mangle(p); suffix != "p0" {
+		name += "." + suffix
+	}
+	return name
+}
+
 func (f intrinsics) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Value {
 	as := f.Mod.Target.LocalSpace
 	p := ir.PtrIn(as)
@@ -276,9 +286,9 @@ func (f intrinsics) stackIntrinsic(x *region.Intrinsic, args []ir.Value) ir.Valu
 	}
 	switch x.Op {
 	case region.OpStackSave:
-		return f.ToGeneric(f.Call(p, "llvm.stacksave."+ir.Mangle(p), ""))
+		return f.ToGeneric(f.Call(p, stackFunction("save", p), ""))
 	case region.OpStackRestore:
-		f.Call(ir.Void, "llvm.stackrestore."+ir.Mangle(p), "", f.fromGeneric(args[0], as))
+		f.Call(ir.Void, stackFunction("restore", p), "", f.fromGeneric(args[0], as))
 		return nil
 	case region.OpAlloca:
 		align := int64(16)
