@@ -6,10 +6,9 @@
  * that defines ompt_tool, with this header or declarations of its own, builds and
  * runs: the runtime finds it as it finds ompt_start_tool (docs/ompt.md).
  *
- * Where the report contradicts itself: ompt_task_target is of ompt_target_type_t here,
- * and a task of that type has the value 4 of ompt_task_type_t; the buffer request
- * callback is that of A.4; pointers to identifiers are those of section 5, the type
- * of records to trace that of section 6.1. */
+ * Where the report contradicts itself, this header chooses. ompt_task_target is of ompt_target_type_t, and a task
+ * of that type has the value 4 of ompt_task_type_t. The buffer request callback is that of A.4. Pointers to
+ * identifiers are those of section 5, and the type of records to trace is that of section 6.1. */
 #ifndef OMPT_TR2016_H
 #define OMPT_TR2016_H
 

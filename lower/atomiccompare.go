@@ -6,8 +6,8 @@ import (
 	"ompcc/pragma/spec"
 )
 
-// minMax is a conditional update by < or > (5.2 §15.8.4): x = expr < x ? expr : x; and
-// if (expr < x) { x = expr; } make x the minimum, x < expr makes it the maximum.
+// minMax is a conditional update by < or > (5.2 §15.8.4). "x = expr < x ? expr : x" and "if (expr < x) { x = expr;
+// }" make x the minimum. With x < expr it becomes the maximum.
 func (a *atomicOp) minMax() {
 	f, x := a.b.fn, a.form.X
 	op := region.AtomicMax
@@ -26,8 +26,8 @@ func (a *atomicOp) minMax() {
 	}
 }
 
-// compareAndSwap is a conditional update by ==: x = x == e ? d : x; and if (x == e) { x = d; },
-// the latter with else { v = x; }, or with the result of the comparison in r.
+// compareAndSwap is a conditional update by ==, "x = x == e ? d : x" or "if (x == e) { x = d; }". The latter may
+// have "else { v = x; }", or the result of the comparison in r.
 func (a *atomicOp) compareAndSwap() {
 	f, v := a.b.fn, a.form.V
 	old, ok := a.swap(a.typ(a.form.X))

@@ -20,8 +20,9 @@ type cancellable struct {
 	// any thread of the team has activated the cancellation; that is nil where each has its own.
 	left      region.Expr
 	activated region.Expr
-	// round is that of the part being lowered, nil where there is only one: 1. chunks are that many that the
-	// teams' threads execute one by one, each as a loop of its own; activated is then a ring of cells.
+	// round is the number of the part being lowered, nil where there is only one part. chunks is the number of
+	// parts that the teams' threads execute one by one, each as a loop of its own. activated is then a ring of
+	// cells.
 	round region.Expr
 	// kept: the taskgroup is one whose tasks the runtime keeps, which knows whether it is cancelled.
 	kept bool

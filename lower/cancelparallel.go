@@ -9,10 +9,10 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// A parallel region that is cancelled (OpenMP 5.2 §16.1): a thread that meets cancel, or a cancellation
-// point, goes to the region's end. The others come to a barrier, which are cancellation points as well, and must
-// neither wait there for those that left nor be told of a cancellation that only some of them see: a
-// thread that is fast may have passed the same barrier, and cancel before a slow one has looked.
+// A parallel region that is cancelled (OpenMP 5.2 §16.1): a thread that meets cancel, or a cancellation point, goes
+// to the region's end. The others come to a barrier, which is a cancellation point as well. They must neither wait
+// there for threads that left, nor see a cancellation that others do not see. A fast thread may have passed the
+// same barrier, and cancel before a slow one has looked.
 //
 // So each thread counts the barriers that it has passed; all of a team have the same number. Who
 // cancels notes the number of the next one. A thread that leaves has its part in that one ahead of the others

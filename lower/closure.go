@@ -132,10 +132,9 @@ func (u *unit) extendChain(f *function) string {
 	return f.chain + " → " + link
 }
 
-// variable is the address of a variable without a binding in this body: a
-// device variable, a constant that may be copied, or an error (5.2 §13.8: a
-// variable referenced in a target region but not in the target construct must
-// be a device variable).
+// variable is the address of a variable without a binding in this body: a device variable, a constant that may be
+// copied, or an error. A variable referenced in a target region but not in the target construct must be a device
+// variable (5.2 §13.8).
 func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	u := b.u
 	if u.threadprivate[ctree.SymbolOf(d)] || isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil {

@@ -9,11 +9,12 @@
 // translated by lower/cbody, which calls back for constructs, variables,
 // functions and routines.
 //
-// Files are named after what they implement, in groups by prefix: target (and map, mapper, reverse, launchchoice) for
-// target regions and their data; loop, worksharing, sections, doacross, inorder for loops; reduction, induction,
-// lastprivate, sharing for data sharing; variant for metadirectives and variants; task, parallel, teams, sync, cancel,
-// atomic for the other constructs; allocate, allocator, memscope, memspace for memory; closure, declaretarget, entered,
-// indirect, routines for device functions and variables; host and unusedonhost for the host's side.
+// The names of files begin with a word for their subject. target, map, mapper, reverse and launchchoice are target
+// regions and their data. loop, worksharing, sections, doacross and inorder are loops. reduction, induction,
+// lastprivate and sharing are data sharing, and variant is metadirectives and variants. task, parallel, teams,
+// sync, cancel and atomic are the other constructs. allocate, allocator, memscope and memspace are memory. closure,
+// declaretarget, entered, indirect and routines are device functions and variables. host and unusedonhost are the
+// host's side.
 //
 // Packages below: cbody translates C; cexpr is the expressions that the host evaluates; loops has the transformations of
 // loops; region is the IR, and region/pass its passes; lint has the warnings.

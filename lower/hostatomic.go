@@ -10,9 +10,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// AtomicOrders are the memory orders of atomic construct c on the host, as values of gcc's and
-// clang's __ATOMIC_…: the host text is preprocessed already, so that the macros may be unknown.
-// fail is that of a comparison that fails, and of loads.
+// AtomicOrders are the memory orders of atomic construct c on the host, as values of gcc's and clang's __ATOMIC_…
+// macros. The host text is preprocessed already, so these macros may be unknown there. fail is the order of a
+// comparison that fails, and of loads.
 func (p *Program) AtomicOrders(c *tree.Construct) (order, fail string) {
 	o := orderOf(c, atomicDefault(p.Tree))
 	f := failOrder(c, o)

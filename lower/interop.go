@@ -50,11 +50,10 @@ func appends(list []*fitting) bool {
 	return false
 }
 
-// callWithArguments writes a call that takes more than another function's name: a variant
-// gets interoperability objects behind the fixed arguments (5.2 §7.5.3), or a condition of one
-// names arguments (§7.2). The arguments are evaluated once, into variables but for
-// constants; each function then gets them in a call of its own. d is the dispatch
-// construct around the call, if any; a call that is a statement, alone, has no result.
+// callWithArguments writes a call that takes more than another function's name: a variant gets interoperability
+// objects behind the fixed arguments (5.2 §7.5.3), or a condition of one names arguments (§7.2). It evaluates the
+// arguments once, into variables except for constants. Each function then gets them in a call of its own. d is the
+// dispatch construct around the call, if any. A call that is a statement, alone, has no result.
 func (u *unit) callWithArguments(d *tree.Construct, call *cc.PostfixExpression, alone bool, name string,
 	list []*fitting) {
 	start, end := u.tree.Unit.NodeRange(call)
@@ -110,9 +109,9 @@ type argumentCall struct {
 	named  bool   // a condition names arguments
 }
 
-// text calls f: with device pointers for the arguments that its adjust_args asks them for,
-// unless they have become such before, and with its interoperability objects, which are
-// those of the construct's interop clause, then new ones, which live as long as the call.
+// text calls f with device pointers for the arguments that its adjust_args asks for, unless they already are device
+// pointers. The call also gets the interoperability objects: those of the construct's interop clause, then new
+// ones, which live as long as the call.
 func (c *argumentCall) text(f *fitting) string {
 	var before, after strings.Builder
 	all := append([]string(nil), c.args...)

@@ -132,9 +132,9 @@ type HostReverse struct {
 	Arrays []HostReverseArray
 }
 
-// HostReverseArray is what becomes of an array in Construct, of which the function has only the address: it is a
-// section of all of it in the clauses (Section), or another array around the construct, with the array's values (In),
-// which gets them back (Out).
+// HostReverseArray replaces an array in Construct of which the function has only the address. It is a section of
+// all of it in the clauses (Section), or another array around the construct. That array gets the values before
+// (In), and copies them back after (Out).
 type HostReverseArray struct {
 	Construct        *tree.Construct
 	Var              HostReverseVar

@@ -15,9 +15,9 @@ import (
 type itemPlace int
 
 const (
-	inVariable     itemPlace = iota // s, s.x, a[1:2], s.a[1:2]
-	behindVariable                  // p[1:2], p->x, *p
-	behindPointer                   // s.p[1:2], p->q->x: behind a pointer that is not a variable
+	inVariable      itemPlace = iota // s, s.x, a[1:2], s.a[1:2]
+	throughVariable                  // p[1:2], p->x, *p
+	throughPointer                   // s.p[1:2], p->q->x: behind a pointer that is not a variable
 )
 
 // placeOf says where it lies, and what its base pointer is if it has one (5.2 §1.2.6).
@@ -35,9 +35,9 @@ func placeOf(it *tree.Item) (itemPlace, cc.ExpressionNode) {
 	case base == nil:
 		return inVariable, nil
 	case ctree.VarOf(base) != nil:
-		return behindVariable, base
+		return throughVariable, base
 	}
-	return behindPointer, base
+	return throughPointer, base
 }
 
 // wholeVariable reports whether it is a variable, not a part of one.
@@ -87,9 +87,9 @@ func dereferenced(p cc.ExpressionNode) cc.ExpressionNode {
 	return pointerOf(p)
 }
 
-// reverseStorage is what a list item of a map clause stands for: so many bytes on the device, and
-// on the host where that is known. cell is where the base pointer of the item is on the device, if that is
-// not a variable of the region, and has a place.
+// reverseStorage is the storage that a list item of a map clause stands for: its bytes on the device, and on the
+// host where that is known. cell is the place of the item's base pointer on the device, if it has one and is not a
+// variable of the region.
 type reverseStorage struct{ device, host, size, cell region.Expr }
 
 func (b *body) reverseStorage(it *tree.Item, s *reverseSlot) (m reverseStorage, ok bool) {
@@ -126,14 +126,14 @@ func (b *body) reverseStorage(it *tree.Item, s *reverseSlot) (m reverseStorage, 
 	}
 	m.device = &region.PtrAdd{Base: addr, Index: offset, Scale: 1}
 	m.size = f.Convert(size, region.U64)
-	if place == behindPointer || s == nil {
+	if place == throughPointer || s == nil {
 		if base != nil && cbody.IsLvalue(base) {
 			m.cell = f.Let(name+".cell", f.Addr(base))
 		}
 		return m, true
 	}
 	if s.host != nil && (place == inVariable || s.word) { // else the host looks it up
-		if place == behindVariable {
+		if place == throughVariable {
 			variable = &region.Load{Type: region.PtrT, Addr: variable}
 		}
 		within := offset

@@ -197,7 +197,7 @@ func (b *body) reverseItem(it *tree.Item, s *reverseSlot, i int, flags uint32) [
 		e.flags, e.host = abi.ReverseFind|abi.ReverseCell, m.cell
 	case m.host != nil:
 		e.flags = abi.ReverseHost
-	case place == behindVariable:
+	case place == throughVariable:
 		e.flags = abi.ReverseFind | uint64(i+1)<<abi.ReverseSlot
 	default:
 		e.flags = abi.ReversePart | uint64(i+1)<<abi.ReverseSlot

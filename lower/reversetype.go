@@ -12,9 +12,9 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// The function of a reverse-offload region stands outside of the function that the region lies in: it
-// gets the run-time lengths in the types of its variables as variables of its own, before those, with
-// the values that they had where the declarations were reached.
+// The function of a reverse-offload region is outside of the function around the region. So it gets the run-time
+// lengths in the types of its variables as variables of its own, before those. They have the values from the points
+// of declaration.
 
 // reverseLengths passes the run-time lengths in d's type.
 func (u *unit) reverseLengths(r *reverseRegion, d *cc.Declarator) {

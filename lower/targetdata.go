@@ -113,10 +113,9 @@ func (h *hostBuilder) useDeviceItem(cl *tree.Clause, it *tree.Item) {
 	h.h.Items = append(h.h.Items, item)
 }
 
-// keepMapped counts what a use_device_ptr or use_device_addr item refers to, if it is mapped,
-// as a reference of the construct: it is treated as if an assumed-size array there, or the item,
-// were mapped with map-type storage (OpenMP 6.0 §7.5.8, §7.5.10). What the construct
-// maps itself stays mapped anyway.
+// keepMapped counts the storage of a use_device_ptr or use_device_addr item, if it is mapped, as a reference of the
+// construct. The item, or an assumed-size array there, counts as mapped with map-type storage (OpenMP 6.0 §7.5.8,
+// §7.5.10). What the construct maps itself stays mapped anyway.
 func (h *hostBuilder) keepMapped(use *HostItem) {
 	for _, cl := range h.c.All(spec.MapClause) {
 		for _, it := range cl.Items {

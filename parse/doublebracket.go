@@ -28,16 +28,16 @@ func (c *compat) doubleBracket(t token) {
 		s = gnuAttributes(string(c.text[t.start:end]))
 	}
 	if s != "" && c.prevs[0].kind == tokIdent {
-		s = c.behindDeclarator(end, s)
+		s = c.afterDeclarator(end, s)
 	}
 	c.m.replace(c.text, t.start, end, s+strings.Repeat("\n", bytes.Count(c.text[t.start:end], []byte("\n"))))
 	c.off = end
 }
 
-// behindDeclarator puts attributes that stand between a name, which ends at end, and its parameters or
+// afterDeclarator puts attributes that stand between a name, which ends at end, and its parameters or
 // bounds behind these, where GNU C has them; else it gives them back. The definition of a function can do
 // without those that names have in practice, noinline and its like.
-func (c *compat) behindDeclarator(end int, attributes string) string {
+func (c *compat) afterDeclarator(end int, attributes string) string {
 	at, last := skipBlank(c.text, end), 0
 	for at < len(c.text)-1 && (c.text[at] == '(' || c.text[at] == '[' && c.text[at+1] != '[') {
 		last = attributeEnd(c.text, at)

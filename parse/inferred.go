@@ -30,9 +30,9 @@ func (c *compat) inferredName(t token) (name word, init int) {
 	return name, at + 1
 }
 
-// inferType respells the keyword at t, which takes the type from the initialiser. cc knows
-// "__auto_type name = init;" alone as a statement; where other specifiers stand beside it, and in
-// the head of a loop, it is the type of the initialiser as a value.
+// inferType respells the keyword at t, which takes the type from the initialiser. cc knows "__auto_type name =
+// init;" alone as a statement. Beside other specifiers, and in the head of a loop, __auto_type becomes the type of
+// the initialiser as a value.
 func (c *compat) inferType(t token) {
 	before := c.word(c.prevs[0])
 	name, init := c.inferredName(t)

@@ -8,9 +8,9 @@ import (
 	"ompcc/parse/diag"
 )
 
-// Limits of nesting. Every stage walks the tree of a program recursively, and the host
-// compiler and LLVM stop without a word of use when their stack is used up; these are
-// several times what C17 5.2.4.1 asks for, and clang's own for brackets.
+// Limits of nesting. Every stage walks the tree of a program recursively, and the host compiler and LLVM stop
+// without a useful message when their stack is full. These limits are several times what C17 5.2.4.1 asks for, and
+// equal clang's own for brackets.
 const (
 	maxBrackets  = 256  // open ( [ {
 	maxPrefixes  = 500  // operators and casts before an operand, statements without braces in one another

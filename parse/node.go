@@ -52,9 +52,8 @@ func stringsEnd(text []byte, off int) int {
 	}
 }
 
-// NodeRange returns the byte range of n in Unit.Text, from its first to its
-// last token; for a node inside a clause that is the whole pragma. ok is false
-// for a nil node and one without tokens of the unit.
+// NodeRange returns the byte range of n in Unit.Text, from its first to its last token. For a node inside a clause
+// that is the whole pragma. ok is false for a nil node and for one without tokens of the unit.
 func (u *Unit) NodeRange(n cc.Node) (start, end int) {
 	lo, hi := u.markedRange(n)
 	if hi < 0 {

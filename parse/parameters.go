@@ -18,7 +18,7 @@ type Parameter struct {
 // written there, but arrays as the pointers that they are. Those without a name, and
 // those of functions behind declarators that are no names, are left out.
 func (p *Pragma) Parameters() []Parameter {
-	list, ok := parameterList(p.behind)
+	list, ok := parameterList(p.following)
 	if !ok {
 		return nil
 	}

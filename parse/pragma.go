@@ -28,7 +28,7 @@ func newUnit(cfg *Config, file string, text []byte) *Unit {
 			// The pragma begins at the line's first byte: what stands before it is white space.
 			start := 1 + bytes.LastIndexByte(text[:t.start], '\n')
 			p := &Pragma{ID: len(u.Pragmas), Start: start, End: t.end, Text: joinLines(string(rest)),
-				fileScope: s.depth == 0, behind: text[t.end:]}
+				fileScope: s.depth == 0, following: text[t.end:]}
 			u.Pragmas = append(u.Pragmas, p)
 		}
 	}

@@ -41,7 +41,7 @@ type erasure struct {
 	scopeStart int             // start of the scope: the enclosing function or, at file scope, start
 	scopeEnd   int             // end of the scope: of the function, the text, or an executable directive's statement
 	names      map[string]bool // identifiers in it on which other code may depend
-	behind     int             // the end of the statement after an erased directive
+	following  int             // the end of the statement after an erased directive
 }
 
 // Part is the part of a directive that contains an error.
@@ -110,7 +110,7 @@ func (d *Draft) freeC(p *Pragma, off int, brace bool) bool {
 		end = p.textOffset(d.unit.Text, off)
 	}
 	e := d.erase(p.Start, end, true)
-	e.scopeStart, e.scopeEnd = p.Start, e.behind
+	e.scopeStart, e.scopeEnd = p.Start, e.following
 	if brace && d.unopened() {
 		d.text[p.Start] = '{'
 	}
@@ -178,11 +178,11 @@ func (d *Draft) erasePragma(p *Pragma, part Part) bool {
 	e := d.erase(start, end, directive)
 	e.opens = part.Opens
 	if part.Standalone {
-		e.behind = p.End
+		e.following = p.End
 	}
 	switch words := strings.Fields(p.Text); {
 	case part.Executable:
-		e.scopeStart, e.scopeEnd = p.Start, e.behind
+		e.scopeStart, e.scopeEnd = p.Start, e.following
 	case !directive && len(words) > 1 && words[0] == "declare" && !strings.HasPrefix(words[1], "target"):
 		e.scopeStart, e.scopeEnd = p.Start, p.End
 	}
@@ -352,7 +352,7 @@ func (d *Draft) trimmed(start, end int) (int, int) {
 // erase replaces the text in [start, end) by blanks and records the erasure.
 func (d *Draft) erase(start, end int, directive bool) *erasure {
 	e := &erasure{start: start, end: end, directive: directive, scopeStart: start, scopeEnd: len(d.text),
-		names: d.words(start, end, directive), behind: d.statementEnd(end)}
+		names: d.words(start, end, directive), following: d.statementEnd(end)}
 	s := scanner{text: d.text}
 	open := 0
 	for t := s.next(); t.kind != tokEOF; t = s.next() {
@@ -524,7 +524,7 @@ func (d *Draft) needs(p *Pragma, e *erasure) bool {
 	case word == "end":
 		return e.opens
 	}
-	return p.Start < e.behind && !blank(d.withoutLines(e.end, p.Start))
+	return p.Start < e.following && !blank(d.withoutLines(e.end, p.Start))
 }
 
 // contains reports whether e is a directive in the statement of p that the construct of p may need.

@@ -48,7 +48,7 @@ type Pragma struct {
 	places    []diag.Pos // of each byte of Text, and of its end
 	fileScope bool
 	part      bool   // of a compound directive (Split)
-	behind    []byte // the unit's text behind the pragma
+	following []byte // the unit's text behind the pragma
 }
 
 // MarkForm says which C text stands in for a pragma (see mark.go).

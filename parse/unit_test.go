@@ -192,7 +192,7 @@ func TestEmptyStatementRange(t *testing.T) {
 }
 
 // Places of tokens behind a macro's expansion are those of the user's line.
-func TestColumnsBehindMacros(t *testing.T) {
+func TestColumnsAfterMacros(t *testing.T) {
 	u := mustTranslate(t, "#define LONGNAME 1\nint x = LONGNAME + 2, yy;\n", "gcc")
 	i := strings.Index(string(u.Text), "yy")
 	if p := u.Pos(i); p.Line != 2 || p.Col != 23 {

@@ -99,8 +99,8 @@ func checkAdvice(t *testing.T, said string, want []string) {
 	t.Logf("planted %d, found %d", len(want), len(got))
 }
 
-// TestAdviseWrites: a finding about stale data names the write on the other side, where the value that is read comes
-// from, the place of the read, its bytes, and the update to insert: on the checked CPU device and emulated ones.
+// TestAdviseWrites: a finding about stale data names the write on the other side that the value comes from, the
+// place of the read, its bytes, and the update to insert. The test uses the checked CPU device and emulated ones.
 func TestAdviseWrites(t *testing.T) {
 	cc := ompcc(t)
 	for _, env := range []string{"OMPCC_EMULATE=", "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn"} {

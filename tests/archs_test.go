@@ -41,11 +41,10 @@ func knownArchs(t *testing.T, llvm string) (archs []string) {
 	return archs
 }
 
-// TestArchs compiles a kernel with reductions, a barrier, atomic additions of
-// three floating-point types, printf and malloc for every architecture that
-// LLVM knows, several in one program. ptxas, if there is one that knows it, must
-// take the PTX; the metadata of the code objects must have the wave's size. The
-// programs then run on the emulated device. Without OMPCC_ALL_IMAGES=1 each sixth is taken.
+// TestArchs compiles a kernel with reductions, a barrier, atomic additions of three floating-point types, printf
+// and malloc for every architecture that LLVM knows, several in one program. A ptxas that knows the architecture
+// must take the PTX. The metadata of the code objects must have the wave's size. The programs then run on the
+// emulated device. Without OMPCC_ALL_IMAGES=1 each sixth is taken.
 func TestArchs(t *testing.T) {
 	t.Parallel()
 	cc := ompcc(t)

@@ -13,10 +13,10 @@ import (
 // unseenFailure is a line whose failure does not end a script under sh -e: a negated command, or a compilation before &&.
 var unseenFailure = regexp.MustCompile(`(?m)^[ \t]*(?:! (?:[^|\n]|\|[^|\n])*|[A-Z_0-9= ]*\$OMPCC\b[^"\n]* && [^|\n]*)$`)
 
-// TestDriver runs the scripts in driver: each tries flags of the command line in
-// a folder of its own with copies of the files in driver/src, $OMPCC being the
-// compiler and $CLANG the clang that it takes, and must end with status 0. The host compilers take turns, but for
-// scripts that name theirs; with OMPCC_ALL_HOSTS=1 each script runs with both.
+// TestDriver runs the scripts in driver. Each tries flags of the command line in a folder of its own with copies of
+// the files in driver/src, and must end with status 0. $OMPCC is the compiler, and $CLANG the clang that it takes.
+// The host compilers take turns, but for scripts that name theirs; with OMPCC_ALL_HOSTS=1 each script runs with
+// both.
 func TestDriver(t *testing.T) {
 	t.Parallel()
 	cc := ompcc(t)

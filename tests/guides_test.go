@@ -13,13 +13,12 @@ import (
 
 // TestGuides executes the commands of README.md and docs/guides and compares what they print.
 //
-// A block "```c saxpy.c" is a file of that name, whatever its language. A block "```console"
-// has commands behind "$ ", each followed by its output, standard error included. "…" stands for
-// any text in a line, and for any lines when it stands alone. A command must succeed unless its
-// block is "```console error". A block "```console skip" is not executed: it needs what a test machine lacks;
-// "```console needs cmake" is executed where these programs are, and "```console in examples/saxpy" in that folder:
-// the guide's folder has copies of the examples, and in ompcc one of the compiler's sources.
-// -update writes the output of a command that has none.
+// A block "```c saxpy.c" is a file of that name, whatever its language. A block "```console" has commands behind "$
+// ", each followed by its output, standard error included. "…" stands for any text in a line, and for any lines
+// when it stands alone. A command must succeed unless its block is "```console error". A block "```console skip" is
+// not executed, since it needs what a test machine lacks. "```console needs cmake" is executed where these programs
+// are. "```console in examples/saxpy" is executed in that folder. The guide's folder has copies of the examples,
+// and in ompcc one of the compiler's sources.
 func TestGuides(t *testing.T) {
 	t.Parallel()
 	pages, err := filepath.Glob("../docs/guides/*.md")

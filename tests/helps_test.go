@@ -200,7 +200,7 @@ type followedHelp struct {
 	name, code string
 	at         int
 	lines      map[int]string   // that take the place of others
-	behind     map[int][]string // that follow others
+	added      map[int][]string // that follow others
 	flags      []string
 	gone       map[message]int // messages with helps: how many fewer there are after the change
 }
@@ -218,7 +218,7 @@ func helpsFollowed(t *testing.T) (list []*followedHelp) {
 		switch {
 		case l == "" || strings.HasPrefix(l, "#"):
 		case m == nil:
-			h := &followedHelp{at: i + 1, lines: map[int]string{}, behind: map[int][]string{}}
+			h := &followedHelp{at: i + 1, lines: map[int]string{}, added: map[int][]string{}}
 			fmt.Sscan(l, &h.name, &h.code)
 			list = append(list, h)
 		default:
@@ -226,7 +226,7 @@ func helpsFollowed(t *testing.T) (list []*followedHelp) {
 			fmt.Sscan(m[1], &n)
 			switch {
 			case m[2] == "+":
-				h.behind[n] = append(h.behind[n], m[3])
+				h.added[n] = append(h.added[n], m[3])
 			case n == 0:
 				h.flags = strings.Fields(m[3])
 			default:
@@ -245,13 +245,13 @@ func (h *followedHelp) apply(src string) string {
 			b.WriteString(l + "\n")
 		}
 	}
-	put(h.behind[0])
+	put(h.added[0])
 	for i, l := range strings.Split(strings.TrimSuffix(src, "\n"), "\n") {
 		if text, ok := h.lines[i+1]; ok {
 			l = text
 		}
 		b.WriteString(l + "\n")
-		put(h.behind[i+1])
+		put(h.added[i+1])
 	}
 	return b.String()
 }

@@ -13,9 +13,9 @@ import (
 
 var mutants = flag.Int("mutants", 24, "how many programs TestMutants changes")
 
-// TestMutants changes tokens, clauses and directives of right cases at random, and compiles what
-// comes out: right or wrong, it must end neither the compiler nor the host compiler with an
-// internal error, nor make the host compiler reject text that it accepts without ompcc.
+// TestMutants changes tokens, clauses and directives of right cases at random, and compiles the result. Right or
+// wrong, it must not end the compiler or the host compiler with an internal error. Nor may the host compiler reject
+// text that it accepts without ompcc.
 func TestMutants(t *testing.T) {
 	t.Parallel()
 	cc := ompcc(t)

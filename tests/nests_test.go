@@ -9,10 +9,8 @@ import (
 	"testing"
 )
 
-// TestNests: however a program nests target, teams, distribute, parallel and the loop,
-// with braces, locals and reductions of both, kernels of the same meaning have the same entry
-// points and as many instructions. testdata/nests.c names each form after that with the
-// combined construct.
+// TestNests holds kernels of the same meaning to the same entry points and as many instructions, however a program
+// nests target, teams, distribute, parallel and the loop. The forms have braces, locals and reductions of both.
 func TestNests(t *testing.T) {
 	t.Parallel()
 	cc, dir := ompcc(t), t.TempDir()

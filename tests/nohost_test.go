@@ -32,9 +32,9 @@ int main(int argc, char **argv)
 }
 `
 
-// TestNohostAssembly: the host's compiler does not see the body of a function with
-// device_type(nohost) that holds a device's assembly (OpenMP 5.2 §13.1), and finds no fault
-// in what is left; the host's version of the region ends where it needs the function.
+// TestNohostAssembly: the host's compiler does not see the body of a function with device_type(nohost) that holds a
+// device's assembly (OpenMP 5.2 §13.1). It accepts the rest, and the host's version of the region ends where it
+// needs the function.
 func TestNohostAssembly(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -190,9 +190,9 @@ func recovery(t *testing.T, file, command string, args []string) recovered {
 	return r
 }
 
-// TestHostErrors compiles the cases with expected diagnostics with gcc as the host compiler, and looks
-// for its own errors about text that ompcc generates: internal errors, names of the generated text, and
-// errors at places where gcc finds none in the source. Of clang the expectations show them.
+// TestHostErrors compiles the cases with expected diagnostics with gcc as the host compiler. It looks for gcc's own
+// errors about text that ompcc generates: internal errors, names of the generated text, and errors at places where
+// gcc finds none in the source. Of clang the expectations show them.
 func TestHostErrors(t *testing.T) {
 	t.Parallel()
 	require.Tool(t, "gcc")

@@ -16,8 +16,8 @@ const (
 	escape = `document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true, cancelable: true}))`
 )
 
-// TestReportPanes opens the page of a compiled program: a line of the source marks its lines in every pane of every
-// target, by a click and by the pointer over it, and a marked line of each pane marks that line of the source.
+// TestReportPanes opens the page of a compiled program. A line of the source marks its lines in every pane of every
+// target, by a click and by the pointer over it. A marked line of each pane marks that line of the source.
 func TestReportPanes(t *testing.T) {
 	cc, dir := ompcc(t), reportFolder(t)
 	if r := run(t, dir, nil, cc, "-O2", "-w", "-fopenmp-targets=nvptx,amdgcn,cpu", "-c", "app.c",

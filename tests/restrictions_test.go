@@ -17,9 +17,9 @@ var (
 	restriction = regexp.MustCompile(`^\| ([0-9]+(?:\.[0-9]+)*) \| (.+) \| (yes|where it can be known: .+|no: .+) \| (.*)\|$`)
 )
 
-// TestRestrictions holds docs/restrictions.md to the cases: every restriction has a case
-// or a reason, every case that it names is there and yields a diagnostic that names the
-// restriction's section or the one that the row gives, and the counts are those of the rows.
+// TestRestrictions holds docs/restrictions.md to the cases. Every restriction has a case or a reason. Every case
+// that it names exists and yields a diagnostic that names the restriction's section, or the one that the row gives.
+// The counts are those of the rows.
 func TestRestrictions(t *testing.T) {
 	const path = "../docs/restrictions.md"
 	text, err := os.ReadFile(path)

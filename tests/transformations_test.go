@@ -15,9 +15,9 @@ import (
 var transformations = flag.Int("transformations", 40,
 	"how many compositions of loop transformations TestTransformations makes")
 
-// TestTransformations: the loops that random compositions of transformations generate run
-// every iteration once and in the order that OpenMP 6.0 §11 says, whatever construct consumes
-// them: on the CPU device, on the emulated one, and in host code with either host compiler.
+// TestTransformations: the loops that random compositions of transformations generate run every iteration once and
+// in the order of OpenMP 6.0 §11, whatever construct consumes them. They run on the CPU device, on the emulated
+// one, and in host code with either host compiler.
 func TestTransformations(t *testing.T) {
 	t.Parallel()
 	cc := ompcc(t)

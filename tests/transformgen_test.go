@@ -7,11 +7,9 @@ import (
 	"strings"
 )
 
-// A random composition of loop transformations (OpenMP 6.0 §11) is text for the
-// compiler and a model beside it: each generated loop counts from 0, and the loops
-// of the program get their iteration numbers from those of the generated ones.
-// Executed in order the model says which iterations the program has to run, in
-// which order.
+// A random composition of loop transformations (OpenMP 6.0 §11) is text for the compiler and a model beside it.
+// Each generated loop counts from 0, and the loops of the program get their iteration numbers from those of the
+// generated ones. Executed in order the model says which iterations the program has to run, in which order.
 
 // modelLoop is a loop; value is set once a transformation has replaced it by the
 // loops by. Its count depends on the iteration of the loops needs.

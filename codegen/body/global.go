@@ -321,7 +321,7 @@ func (m *Module) initAddr(i *region.InitAddr) ir.Constant {
 		return ir.Address(big.NewInt(i.Offset))
 	}
 	if i.Offset != 0 {
-		return ir.Behind(at, i.Offset)
+		return ir.ByteOffset(at, i.Offset)
 	}
 	return at
 }

@@ -119,7 +119,7 @@ func (m *Module) needStreams() { m.shared(abi.StreamsName, ir.ArrayOf(3, ir.Ptr)
 
 // streamRef is the address of the standard stream's variable.
 func (m *Module) streamRef(name string) ir.Constant {
-	return ir.Generic(ir.Behind(ir.Symbol{Name: abi.StreamsName, Space: m.Target.GlobalSpace},
+	return ir.Generic(ir.ByteOffset(ir.Symbol{Name: abi.StreamsName, Space: m.Target.GlobalSpace},
 		int64(8*streamIndex[name])))
 }
 

@@ -166,7 +166,7 @@ func (f *Function) innerNest(n *Nest, d int, last *ir.Value) {
 		return
 	}
 	trip := f.Expr(s.Trips[d])
-	f.LoopOf(s.Index[d].Name, ir.Num(trip.Type(), 0), trip, ir.Num(trip.Type(), 1), func(i ir.Value, behind *ir.Block) {
+	f.LoopOf(s.Index[d].Name, ir.Num(trip.Type(), 0), trip, ir.Num(trip.Type(), 1), func(i ir.Value, after *ir.Block) {
 		f.SetTemp(s.Index[d], i)
 		var inner *ir.Value
 		if s.Last != nil {
@@ -175,7 +175,7 @@ func (f *Function) innerNest(n *Nest, d int, last *ir.Value) {
 			inner = &l
 		}
 		f.innerNest(n, d+1, inner)
-		f.LeaveLoop(s, behind)
+		f.LeaveLoop(s, after)
 	})
 }
 
@@ -326,12 +326,12 @@ func (f *Function) Digits(n *Nest, x ir.Value) []ir.Value {
 }
 
 // LeaveLoop goes to the block behind a loop of s if the thread has left s.
-func (f *Function) LeaveLoop(s *region.WsLoop, behind *ir.Block) {
+func (f *Function) LeaveLoop(s *region.WsLoop, after *ir.Block) {
 	if s.Left == nil || f.Cur == nil {
 		return
 	}
 	more := f.NewBlock("loop.stays")
-	f.CondBr(f.HasLeft(s), behind, more)
+	f.CondBr(f.HasLeft(s), after, more)
 	f.Place(more)
 }
 

@@ -10,12 +10,11 @@ import (
 // its iterations of a tile have between their phases.
 const scanBytes = 16 << 10
 
-// scan is a worksharing loop with a scan directive (OpenMP 5.2 §5.6), of which
-// each thread has iterations in a row. The loop is executed a tile at a time: a thread
-// runs the input phases of its part and keeps the prefixes within it, says what all of it
-// has, and runs the scan phases once it knows what the threads before it have.
-// Nothing is combined but the copies of the iterations, in their order, and the
-// original: a combiner need not commute, nor an initializer be an identity.
+// scan is a worksharing loop with a scan directive (OpenMP 5.2 §5.6), of which each thread has iterations in a row.
+// The threads execute the loop tile by tile. A thread runs the input phases of its part and keeps the prefixes
+// within it. Then it publishes the total of its part, and runs the scan phases once it knows the totals of the
+// threads before it. Nothing is combined but the copies of the iterations, in their order, and the original: a
+// combiner need not commute, nor an initializer be an identity.
 type scan struct {
 	items       []scanItem
 	part        int64      // the iterations of a thread in a tile, at most

@@ -162,14 +162,14 @@ func (m *module) defineICVAccess(name string, params []*ir.Param, ret ir.Type, g
 }
 
 // readICV is an ICV of the team, 0 if it is as launched.
-func (f teamState) readICV(which int64, behind bool) ir.Value {
+func (f teamState) readICV(which int64, published bool) ir.Value {
 	name := icvRead
-	if behind {
+	if published {
 		name = icvReadTeam
 	}
 	f.gpu.defineICVAccess(name, []*ir.Param{llir.NewParam("which", ir.I32)}, ir.I32, func(f function, cell ir.Value) {
 		f.IfHas(body.SetsICVs, func() {
-			if behind {
+			if published {
 				f.sync()
 			}
 			v := f.Load(ir.I32, cell, 4, "icv")

@@ -409,7 +409,7 @@ func (f function) skipEmpty(n *body.Nest) *ir.Block {
 // emptyDimension returns whether a loop of t iterations, which x computes, is empty. If x is a count under the
 // condition that there are any iterations, emptyDimension negates this condition, since LLVM 22 does not recover it
 // from a comparison of t. emptyDimension does so only for a single such loop in a kernel with one iteration per
-// thread or team: in other loops LLVM optimises the condition less well.
+// thread or team. In other loops LLVM optimises the condition less well.
 func (f function) emptyDimension(n *body.Nest, x region.Expr, t ir.Value) ir.Value {
 	if c := body.RunsIf(x); c != nil && f.ctx.once && len(n.Trips) == 2 {
 		return f.Bin("xor", f.Expr(c), ir.True, "empty")

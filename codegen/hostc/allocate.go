@@ -10,9 +10,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// collectAlignments gives the variables of allocate directives the alignment of their align
-// clause by an attribute, where the host compiler does not do so by the directive (OpenMP 5.2
-// §6.5): gcc before version 14, which does not know it, and clang for static storage.
+// collectAlignments gives the variables of allocate directives the alignment of their align clause by an attribute
+// (OpenMP 5.2 §6.5). It does so where the host compiler ignores the directive's: gcc before version 14, which does
+// not know the clause, and clang for static storage.
 func (w *writer) collectAlignments() {
 	for _, c := range (directiveWriter{w}).staying() {
 		cl := c.Clause(spec.AlignClause)

@@ -15,9 +15,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// sectionBounds are the variables private in c by which c bounds sections that it reduces. Clang ends with an internal
-// error where a region around c captures them, so that in the host's version of a target region the bounds are values
-// computed before c: the expressions of a clause are those of the enclosing context (OpenMP 5.2 §3.1).
+// sectionBounds are the variables private in c by which c bounds sections that it reduces. Clang ends with an
+// internal error where a region around c captures them. So the host's version of a target region computes the
+// bounds before c: the expressions of a clause are those of the enclosing context (OpenMP 5.2 §3.1).
 func (w *writer) sectionBounds(c *tree.Construct) (list []*cc.Declarator) {
 	if w.opts.Host.GCC || !spell.InTarget(c) {
 		return nil

@@ -73,9 +73,10 @@ func (w directiveWriter) editUnequal(l *tree.Loop, x *cc.EqualityExpression) {
 	w.edits = append(w.edits, &edit{start: left + at, end: left + at + 2, text: func() string { return op }, inline: true})
 }
 
-// surroundings are what stands before and behind construct c: of a worksharing construct the barrier that the argument
-// of its nowait clause leaves out or not (OpenMP 6.0 §17.6), of a scope construct that is only its block the barrier,
-// and of a task construct the wait for tasks that its children may depend on. The whole is one statement, as c is.
+// surroundings are the statements before and after construct c. A worksharing construct has a barrier, which the
+// argument of its nowait clause may leave out (OpenMP 6.0 §17.6). A scope construct that is only its block has the
+// barrier as well. A task construct has the wait for tasks that its children may depend on. The whole is one
+// statement, as c is.
 func (w directiveWriter) surroundings(c *tree.Construct) (before, after string) {
 	if spell.AwaitsTasks(c, w.opts.Host) {
 		return "{\n#pragma omp taskwait\n", "\n}"

@@ -16,11 +16,11 @@ import (
 	"ompcc/rt/abi"
 )
 
-// The host's version of a target region is a task that the runtime takes, so that it executes it with a new
-// initial thread (rt/capi/task/region.c). A thread-local variable of the host is another one there, and clang
-// lets no task name some variables of the encountering one: those that reductions around the construct combine, and
-// structures with a flexible array member; gcc refuses _Atomic variables in the target construct that some host
-// versions begin with. Such a taskVariable has a pointer outside of the task.
+// The host's version of a target region is a task that the runtime takes, so that it executes it with a new initial
+// thread (rt/capi/task/region.c). A thread-local variable of the host is another one there. Clang lets no task name
+// some variables of the encountering task: those that reductions around the construct combine, and structures with
+// a flexible array member. Gcc refuses _Atomic variables in the target construct that some host versions begin
+// with. Such a taskVariable has a pointer outside of the task.
 
 // taskVariable is a variable that a task names through a pointer.
 type taskVariable struct {
@@ -215,7 +215,7 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 	for _, v := range list {
 		b.WriteString(cexpr.Expand("POINTER_TO", v.pointer(c), w.expr(v.decl.Name())) + "\n")
 	}
-	inside, behind := "", ""
+	inside, copiesBack := "", ""
 	for _, v := range list {
 		name := v.decl.Name()
 		switch delete(w.rename, name); v.way {
@@ -224,10 +224,10 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 		case pointed:
 			inside += cexpr.Expand("ELEMENTS_AT", name, v.pointer(c)) + "\n"
 		case copied:
-			behind += cexpr.Expand("COPY_TO", v.pointer(c), name) + "\n"
+			copiesBack += cexpr.Expand("COPY_TO", v.pointer(c), name) + "\n"
 		}
 	}
-	if behind != "" {
+	if copiesBack != "" {
 		b.WriteString("{\n")
 	}
 	for _, v := range list {
@@ -238,8 +238,8 @@ func (w taskWriter) hostRegion(b *strings.Builder, c *tree.Construct) (end func(
 	}
 	b.WriteString(w.directiveLine(c) + "__ompcc_host_region();\n#pragma omp task default(shared)\n{\n" + inside)
 	return func() {
-		b.WriteString("}\n" + behind)
-		if behind != "" {
+		b.WriteString("}\n" + copiesBack)
+		if copiesBack != "" {
 			b.WriteString("}\n")
 		}
 		if len(list) > 0 {

@@ -11,10 +11,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// needsFunctions reports whether the combiner or the initializer of c, a declare reduction
-// (OpenMP 5.2 §5.5.11), has what only a function may have to host compilers: compound literals,
-// whose initialisers clang wants constant and of which gcc makes a variable that does not
-// exist, and statement expressions.
+// needsFunctions reports whether the combiner or the initializer of c, a declare reduction (OpenMP 5.2 §5.5.11),
+// has expressions that host compilers take only in functions. These are statement expressions and compound
+// literals: clang wants constant initialisers in them, and gcc makes them a variable that does not exist.
 func (w reductionWriter) needsFunctions(c *tree.Construct) bool {
 	if c.Kind != spec.DeclareReduction || c.Reduction == nil {
 		return false

@@ -11,12 +11,11 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// Constructs of OpenMP 6.0 that give the iterations of a loop an order which host
-// compilers cannot express are executed by one thread: a taskloop with task_iteration
-// directives (6.0 §14.2.3) or transparent tasks (§17.9.6), and a scan with an
-// initialization phase (§7.7.3) or beside other reductions, and for clang
-// lastprivate with the modifier conditional (5.2 §5.4.5). So are doacross loops with
-// omp_cur_iteration - 1 where no vector says that (5.2 §15.9.6).
+// Constructs of OpenMP 6.0 that give the iterations of a loop an order which host compilers cannot express. One
+// thread executes them. They are a taskloop with task_iteration directives (6.0 §14.2.3) or transparent tasks
+// (§17.9.6), and a scan with an initialization phase (§7.7.3) or beside other reductions. For clang, lastprivate
+// with the modifier conditional (5.2 §5.4.5) is one, too. So are doacross loops with omp_cur_iteration - 1 where no
+// vector says that (5.2 §15.9.6).
 
 // serialises reports whether c is such a construct.
 func (w *writer) serialises(c *tree.Construct) bool {

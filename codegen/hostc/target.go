@@ -171,10 +171,9 @@ func choosesTeams(c *tree.Construct) bool {
 	return false
 }
 
-// initialThread makes the host version a target region of the host compiler's
-// that is never offloaded: a region in which teams and barriers may stand although
-// the program text around it is a task construct, and whose contention group has
-// thread_limit threads at most (OpenMP 5.2 §13.3).
+// initialThread makes the host version a target region of the host compiler that is never offloaded. Teams and
+// barriers may be in it although the program text around it is a task construct. Its contention group has at most
+// thread_limit threads (OpenMP 5.2 §13.3).
 const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)"
 
 // insideHostConstruct reports whether an executable construct that the host

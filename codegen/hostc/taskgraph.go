@@ -1,8 +1,9 @@
 package hostc
 
-// Task graphs that the runtime records and replays (OpenMP 6.0 §14.3). A record is replayed only where it does what an execution
-// of the region would do: the variables around the region that its tasks name are the same objects, and those that decide which storage the
-// tasks work on have the same values. hostc finds these variables; a region of which it cannot tell is executed each time.
+// Task graphs that the runtime records and replays (OpenMP 6.0 §14.3). The runtime replays a record only where it
+// does what an execution of the region would do. The variables around the region that its tasks name must be the
+// same objects, and those that decide which storage the tasks work on must have the same values. hostc finds these
+// variables. A region in which it cannot find them is executed each time.
 
 import (
 	"fmt"

@@ -11,18 +11,16 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// libomp combines the copies of a league of one team with those of the threads of the
-// parallel region around it: where several host threads execute a target region on the
-// host, they take each other's values or wait for each other. So for clang the copies
-// of a reduction across teams (OpenMP 5.2 §5.5.8) are ours: each team declares its own,
-// and combines it with the original under a lock. Initialiser and combiner, whatever
-// declared them, are called by parallel regions of one thread. A loop construct that binds
-// to a teams region (§11.7) reduces in the same way inside of each team: clang refuses the
-// clause there, and gcc does where the variable is private.
+// libomp combines the copies of a league of one team with those of the threads of the parallel region around it.
+// Where several host threads execute a target region on the host, they take each other's values or wait for each
+// other. So for clang the copies of a reduction across teams (OpenMP 5.2 §5.5.8) are ours: each team declares its
+// own, and combines it with the original under a lock. Initialiser and combiner, whatever declared them, are called
+// by parallel regions of one thread. A loop construct that binds to a teams region (§11.7) reduces in the same way
+// inside of each team: clang refuses the clause there, and gcc does where the variable is private.
 
-// reducesTeams reports whether c's teams or loop directive has reductions that are written so.
-// gcc has a barrier behind the initialisers of declared reductions, at which the threads of
-// the parallel region around wait for each other; its own reductions need none.
+// reducesTeams reports whether c's teams or loop directive has such reductions. Gcc has a barrier after the
+// initialisers of declared reductions, at which the threads of the parallel region around wait for each other.
+// Gcc's own reductions need none.
 func (w reductionWriter) reducesTeams(c *tree.Construct) bool {
 	if c.Stmt == nil {
 		return false

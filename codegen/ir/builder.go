@@ -508,7 +508,7 @@ func (b *Builder) Loop(hint string, lo, hi, step Value, gen func(i Value), mds .
 }
 
 // LoopOf is Loop with a body that may branch to behind, the block after the loop.
-func (b *Builder) LoopOf(hint string, lo, hi, step Value, gen func(i Value, behind *Block),
+func (b *Builder) LoopOf(hint string, lo, hi, step Value, gen func(i Value, after *Block),
 	mds ...*metadata.Attachment) {
 	pre := b.Preheader()
 	head, body, done := b.NewBlock(hint+".cond"), b.NewBlock(hint+".body"), b.NewBlock(hint+".end")

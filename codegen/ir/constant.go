@@ -142,8 +142,8 @@ func OwnSpace(v Value) Value {
 	return v
 }
 
-// Behind is the address off bytes behind c.
-func Behind(c Constant, off int64) Constant {
+// ByteOffset is the address off bytes after c.
+func ByteOffset(c Constant, off int64) Constant {
 	return &constant.ExprGetElementPtr{ElemType: I8, Src: c, Indices: []Constant{Const(I64, off)}, Typ: c.Type()}
 }
 

@@ -178,7 +178,7 @@ func TestConstants(t *testing.T) {
 		{NullIn(3), "ptr addrspace(3) null"},
 		{Text("a\"\\\x01"), `[4 x i8] c"a\22\5C\01"`},
 		{Generic(g), "ptr addrspacecast (ptr addrspace(1) @g to ptr)"},
-		{Generic(Behind(g, 8)),
+		{Generic(ByteOffset(g, 8)),
 			"ptr addrspacecast (ptr addrspace(1) getelementptr (i8, ptr addrspace(1) @g, i64 8) to ptr)"},
 		{Address(big.NewInt(16)), "ptr inttoptr (i64 16 to ptr)"},
 		{Struct(Const(I8, 1), Null), "{ i8, ptr } { i8 1, ptr null }"},

@@ -9,11 +9,10 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// nested is a nested function (GNU C), which becomes a device function of its own.
-// If it uses variables of the functions around it, its first parameter is its frame:
-// a record with the address of each of them, the run-time lengths in their types, and
-// pointers to nested functions that need frames of their own. A call fills the record
-// in where it stands, since what it captures lives where the caller finds it.
+// nested is a nested function (GNU C), which becomes a device function of its own. If it uses variables of the
+// functions around it, its first parameter is its frame. The frame is a record with the address of each of them,
+// the run-time lengths in their types, and pointers to nested functions that need frames of their own. A call fills
+// the record in where it stands, since what it captures lives where the caller finds it.
 type nested struct {
 	def  *cc.FunctionDefinition
 	fn   *region.Function

@@ -9,9 +9,9 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// A nested function may jump to a label of a function around it (GNU C). Where the frame of such a function is made,
-// which is where it is called or its address is taken, the function around it notes the place in a record; the jump
-// comes back there, with the number of the label, and goes on to the label from there.
+// A nested function may jump to a label of a function around it (GNU C). The function around it notes a place in a
+// record where it makes the frame, that is at each call of the nested function and where its address is taken. The
+// jump returns to this place with the number of the label, and goes on to the label from there.
 
 // ownLabels are the labels in a function.
 func ownLabels(fd *cc.FunctionDefinition) map[string]bool {

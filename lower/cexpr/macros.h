@@ -1,6 +1,6 @@
-/* The C that lowering and hostc write around the user's text. The host compiler reads text that is preprocessed already,
-   so Expand replaces these macros (macro.go): a parameter stands for its argument wherever it is a token of its own, but
-   behind '.' and '->', and a line that goes on stands for one with spaces. A macro may be the beginning of a statement
+/* The C that lowering and hostc write around the user's text. The host compiler reads preprocessed text, so Expand
+   replaces these macros (macro.go). A parameter stands for its argument wherever it is a token of its own, except
+   after '.' and '->'. A line that goes on stands for one with spaces. A macro may be the beginning of a statement
    or expression of which another one is the end. */
 
 /* Objects under other names. */

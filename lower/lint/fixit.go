@@ -32,11 +32,11 @@ func (k *target) helpMap(e *diag.Diagnostic, d *cc.Declarator, how, item string)
 		}
 		return e.WithEdit(start, text)
 	}
-	return e.WithEdit(behind(k.c), " "+text)
+	return e.WithEdit(clausesEnd(k.c), " "+text)
 }
 
-// behind is the place behind the last clause of c.
-func behind(c *tree.Construct) diag.Span {
+// clausesEnd is the place behind the last clause of c.
+func clausesEnd(c *tree.Construct) diag.Span {
 	at := c.Pragma.SpanAt(len(strings.TrimRight(c.Pragma.Text, " \t"))-1, 1)
 	return diag.Span{Pos: diag.Pos{File: at.File, Line: at.Line, Col: at.Col + 1}}
 }
@@ -74,7 +74,7 @@ func helpFirstprivate(w *diag.Diagnostic, c *tree.Construct, cl *tree.Clause, na
 	default:
 		w.WithFix("add firstprivate(%s) to copy the original's value", name)
 		if c.Meta == nil && !c.Pragma.Inner {
-			w.WithEdit(behind(c), " firstprivate("+name+")")
+			w.WithEdit(clausesEnd(c), " firstprivate("+name+")")
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (k *target) unattachedMembers() {
 	}
 	seen := map[string]bool{}
 	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
-		m := memberBehind(n)
+		m := dereferencedMember(n)
 		if m == nil {
 			return true
 		}
@@ -123,7 +123,7 @@ func (u *Unit) memberFollowed(fd *cc.FunctionDefinition, p *cc.Declarator, level
 	}
 	found := ""
 	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
-		if m := memberBehind(n); m != nil && found == "" && ctree.VarOf(m.PostfixExpression) == p {
+		if m := dereferencedMember(n); m != nil && found == "" && ctree.VarOf(m.PostfixExpression) == p {
 			found = m.Token2.SrcStr()
 		}
 		return found == ""
@@ -141,8 +141,8 @@ func (u *Unit) memberFollowed(fd *cc.FunctionDefinition, p *cc.Declarator, level
 	return found
 }
 
-// memberBehind is the pointer member that n dereferences.
-func memberBehind(n cc.Node) *cc.PostfixExpression {
+// dereferencedMember is the pointer member that n dereferences.
+func dereferencedMember(n cc.Node) *cc.PostfixExpression {
 	var base cc.ExpressionNode
 	switch x := n.(type) {
 	case *cc.PostfixExpression:

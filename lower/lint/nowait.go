@@ -23,13 +23,13 @@ func (u *Unit) unfinished() {
 			continue
 		}
 		if cl := c.Clause(spec.NowaitClause); cl != nil && len(cl.Exprs) == 0 {
-			u.unfinishedOf(c, u.behind(c))
+			u.unfinishedOf(c, u.followers(c))
 		}
 	}
 }
 
-// behind are the statements of c's block that follow it.
-func (u *Unit) behind(c *tree.Construct) (list []*cc.BlockItem) {
+// followers are the statements of c's block that follow it.
+func (u *Unit) followers(c *tree.Construct) (list []*cc.BlockItem) {
 	ctree.Walk(c.Func, func(n cc.Node) bool {
 		b, ok := n.(*cc.CompoundStatement)
 		if !ok {

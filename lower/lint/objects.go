@@ -11,9 +11,8 @@ import (
 
 // Pointers to variables of the host, and to string literals.
 
-// hostObject says what of the host local pointer d of function fd points to, if every value that
-// it gets is the address of one variable of the function that nothing in the unit maps, or a
-// string literal; "" otherwise.
+// hostObject names the host object that the local pointer d of function fd points to. It is not "" if every value
+// of d is a string literal, or the address of one variable of the function that nothing in the unit maps.
 func (u *Unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	if d.IsParam() || ctree.IsStaticStorage(d) || u.handlesDeviceMemory() {
 		return ""

@@ -263,7 +263,7 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		!ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
 		w.WithFix("write reduction(%s: %s)", op, text)
 		if clauseNaming(r.c, d) == nil && r.c.Meta == nil && !r.c.Pragma.Inner {
-			w.WithEdit(behind(r.c), fmt.Sprintf(" reduction(%s: %s)", op, text))
+			w.WithEdit(clausesEnd(r.c), fmt.Sprintf(" reduction(%s: %s)", op, text))
 		}
 	case assigns && op == "":
 		w.WithFix("write a reduction clause, or '#pragma omp critical' above it")

@@ -196,9 +196,9 @@ func anyParallel(list []*tree.Construct) bool {
 	return false
 }
 
-// heavyLoop is a loop at the region's top with at least constant many iterations that
-// calls no function but mathematical ones, and of which no iteration reads another element
-// of an array that it writes: small loops, loops of calls and recurrences are left alone.
+// heavyLoop is a loop at the region's top that has at least constant many iterations and calls only mathematical
+// functions. No iteration may read another element of an array that it writes. So small loops, loops of calls and
+// recurrences are left alone.
 func heavyLoop(s *cc.Statement, u *Unit) *cc.IterationStatement {
 	const many = 256
 	for _, x := range ctree.Statements(s) {
@@ -255,10 +255,9 @@ func counted(l *cc.IterationStatement) (v *cc.Declarator, bound cc.ExpressionNod
 	return v, x.ShiftExpression
 }
 
-// spreads reports whether each iteration writes elements of its own, as far as can
-// be seen: every assignment in the body is to a variable of the body or to an
-// element whose subscript has the loop's variable v, or a sum of such elements. Only such a loop has anything
-// to gain from more threads.
+// spreads reports whether each iteration writes elements of its own, as far as the analysis sees. Every assignment
+// in the body must be to a variable of the body, or to an element whose subscript has the loop's variable v, or to
+// a sum of such elements. Only such a loop has anything to gain from more threads.
 func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 	own := map[*cc.Declarator]bool{}
 	ctree.Walk(loop.Statement, func(n cc.Node) bool {

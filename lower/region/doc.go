@@ -1,7 +1,6 @@
-// Package region is the typed intermediate representation between OpenMP and
-// LLVM: the device code of one translation unit as kernels, functions and
-// globals, structured statements, explicit conversions and loads, and nodes for
-// OpenMP's execution model in which every clause is already resolved.
+// Package region is the typed intermediate representation between OpenMP and LLVM. It has the device code of one
+// translation unit as kernels, functions and globals, with structured statements and explicit conversions and
+// loads. In its nodes for OpenMP's execution model every clause is already resolved.
 //
 // It takes nothing and returns nothing: lower builds a Module, codegen reads
 // it. It has a printer (Module.String, the text of -emit-region), a parser of that

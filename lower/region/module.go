@@ -248,11 +248,9 @@ func (*InitScalar) init() {}
 func (*InitAddr) init()   {}
 func (*InitAgg) init()    {}
 
-// Local is a variable in memory with automatic storage duration.
-// It lives where it is listed in Block.Locals:
-// in a kernel's (or orphan function's) team-level code it is one per team
-// (shared by the threads of an inner Parallel that refer to it);
-// inside a Parallel's Body it is one per thread.
+// Local is a variable in memory with automatic storage duration. Block.Locals lists it, which says where it lives.
+// In a kernel's (or orphan function's) team-level code it is one per team (shared by the threads of an inner
+// Parallel that refer to it). Inside a Parallel's Body it is one per thread.
 type Local struct {
 	Name  string
 	Type  Type

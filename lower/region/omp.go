@@ -2,11 +2,10 @@
 
 package region
 
-// OpenMP's execution model inside a kernel or device function, with every
-// clause already turned into explicit locals, stores and conditions by lower:
-// private and firstprivate variables are Locals of the construct's Body,
-// initialised by its first statements; lastprivate is an If on WsLoop.Last.
-// No name of a clause is left here but what codegen must decide.
+// OpenMP's execution model inside a kernel or device function. Lowering has already turned every clause into
+// explicit locals, stores and conditions. Private and firstprivate variables are Locals of the construct's Body,
+// initialised by its first statements. Lastprivate is an If on WsLoop.Last. No name of a clause is left here but
+// what codegen must decide.
 type (
 	// Parallel runs Body by a team of threads. Implied barrier at the end.
 	// Locals outside Body that Body refers to are shared by its threads.
@@ -41,9 +40,9 @@ type (
 		// Last is true in Body for the sequentially last iteration (nil if unused).
 		Last *Temp
 		Body *Block
-		// Left, of the thread that executes iterations, is not 0 when it has left the loop: it executes none of the
-		// others, or of those of its chunk of DistChunk, at the beginning of which codegen sets Left to 0 (nil if
-		// unused).
+		// Left is not 0 when the thread that executes iterations has left the loop (nil if unused). The thread then
+		// executes none of the others, or none of the others in its chunk of DistChunk. At the beginning of a chunk
+		// codegen sets Left to 0.
 		Left *Local
 
 		Schedule  Schedule // of For

@@ -13,10 +13,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// checkAssumptions applies the rules on assumption directives: where they stand,
-// what absent and contains list, and that the code they are about does not
-// contradict them where it stands (5.2 §8.3), nor by what functions of the unit
-// certainly do that are called there (see checkAssumed).
+// checkAssumptions applies the rules on assumption directives: their places, and what absent and contains list. The
+// code that they are about must not contradict them (5.2 §8.3), nor may functions of the unit that it certainly
+// calls (see checkAssumed).
 func (k variantRules) checkAssumptions() {
 	for _, c := range k.t.All {
 		if c == nil || c.Kind != spec.Assume && c.Kind != spec.Assumes && c.Kind != spec.BeginAssumes {

@@ -13,9 +13,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// What the threads of a team, or the teams of a league, do in common though the program
-// lets it depend on their numbers: the bounds of a loop that is shared out, and whether a
-// worksharing or barrier region is met at all (5.2 §11, §11.5, §11.6).
+// Things that the threads of a team, or the teams of a league, must do in common, but that the program makes depend
+// on their numbers. These are the bounds of a loop that is shared out, and reaching a worksharing or barrier region
+// (5.2 §11, §11.5, §11.6).
 
 // checkDivergent warns where that can be seen.
 func (k nestingRules) checkDivergent(c *tree.Construct) {

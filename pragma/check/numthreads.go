@@ -6,10 +6,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// checkNumThreads tells of what num_threads of 6.0 asks for and does not get (6.0
-// §12.1.2): the host's composites with teams are the host compiler's as a whole,
-// so that nothing can be written in front of their parallel regions or into them,
-// and a host runtime takes one number for nested regions from a program.
+// checkNumThreads reports the requests of num_threads of 6.0 that have no effect (6.0 §12.1.2). The host compiler
+// implements the composites with teams as a whole, so that hostc cannot add code before their parallel regions or
+// in them. A host runtime takes one number for nested regions from a program.
 func (k clauseRules) checkNumThreads(c *tree.Construct) {
 	cl := c.Clause(spec.NumThreadsClause)
 	if cl == nil || c.InDevice() {

@@ -51,9 +51,8 @@ func (k sharingRules) checkScannedLoop(c *tree.Construct) {
 	}
 }
 
-// checkPhases: the host's and the device's code run the part before scan directive s
-// for many iterations before the part behind it, so a variable of the body does not
-// live from one to the other, and no branch leads there.
+// checkPhases: the host's and the device's code run the part before scan directive s for many iterations before the
+// part after it. So a variable of the body does not live from one part to the other, and no branch leads there.
 func (k sharingRules) checkPhases(c, s *tree.Construct) {
 	u := k.t.Unit
 	body := u.Offset(c.Nest.Body)

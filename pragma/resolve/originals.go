@@ -12,9 +12,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// Enclosing finds the construct of the region that worksharing or distribute construct c binds to: around is nil where
-// none encloses c in the source, and region is "" for other constructs and where tasks or a target region stand
-// between.
+// Enclosing finds the construct of the region that worksharing or distribute construct c binds to. around is nil
+// where none encloses c in the source. region is "" for other constructs, and where tasks or a target region are
+// between the two.
 func Enclosing(c *tree.Construct) (region spec.DirectiveKind, around *tree.Construct) {
 	switch c.Leafs[0] {
 	case spec.For, spec.Sections, spec.Single, spec.Scope:

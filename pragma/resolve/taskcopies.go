@@ -44,10 +44,9 @@ func (s *Sharing) sharedAround(c *tree.Construct, d *cc.Declarator) bool {
 	return false
 }
 
-// TaskCopies are the variables that c, a task or taskloop construct without a default
-// clause, makes firstprivate: those of functions that no clause of it lists and that are
-// not shared by the threads of the team around it (5.2 §5.1.1). as are the alternatives
-// that the metadirectives around it become.
+// TaskCopies are the variables that c, a task or taskloop construct without a default clause, makes firstprivate.
+// They belong to functions, no clause of c lists them, and the threads of the team around c do not share them (5.2
+// §5.1.1).
 func TaskCopies(t *tree.Tree, c *tree.Construct, as map[*tree.Construct]*tree.Construct) (list []*cc.Declarator) {
 	if c.Clause(spec.DefaultClause) != nil || !tree.OneOf(c.Leafs[0], spec.Task, spec.Taskloop) {
 		return nil

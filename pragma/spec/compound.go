@@ -12,10 +12,9 @@ import (
 var (
 	afterThreadSelection = kindsOf(Loop, Parallel, Simd, TargetData, Target, TargetEnterData, TargetExitData,
 		TargetUpdate, Task, Taskloop)
-	// follows says which leafs may stand behind another one in the name of a compound
-	// directive of C (OpenMP 6.0 §19.1, appendix D), where the nesting of the constructs
-	// conforms: of those that appendix D lists behind teams only parallel, distribute and loop
-	// can be strictly nested in a teams region.
+	// follows lists the leafs that may follow another one in the name of a compound directive of C (OpenMP 6.0
+	// §19.1, appendix D), where the nesting of the constructs conforms. Of those that appendix D lists after teams,
+	// only parallel, distribute and loop can be strictly nested in a teams region.
 	follows = map[DirectiveKind][]DirectiveKind{
 		Parallel:   append(kindsOf(For, Sections, Single, Masked, Master), without(afterThreadSelection, Parallel)...),
 		Target:     kindsOf(Loop, Parallel, Simd, Task, Taskloop, Teams),

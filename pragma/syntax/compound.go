@@ -24,10 +24,10 @@ func leafRun(toks []lexer.Token) (run []nameLeaf) {
 	for i := 0; i < len(toks) && toks[i].Type == tokIdent; {
 		n := 0
 		for m := min(3, len(toks)-i); m > 0; m-- {
-			behind := i + m
-			if k := leafNamed(toks[i:behind]); k != spec.NoDirective &&
-				(behind == len(toks) || toks[behind].Value != "(") {
-				run = append(run, nameLeaf{k, i, behind})
+			next := i + m
+			if k := leafNamed(toks[i:next]); k != spec.NoDirective &&
+				(next == len(toks) || toks[next].Value != "(") {
+				run = append(run, nameLeaf{k, i, next})
 				n = m
 				break
 			}

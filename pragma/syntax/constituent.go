@@ -14,9 +14,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// constituent reads a directive-name modifier, which any clause may have: it
-// names the constituents of a compound directive that the clause applies to
-// (6.0 §5.4). if has had it since 4.5 and keeps the name of a leaf as a modifier of its own.
+// constituent reads a directive-name modifier, which any clause may have. It names the constituents of a compound
+// directive that the clause applies to (6.0 §5.4). The clause if has had it since 4.5 and keeps the name of a leaf
+// as a modifier of its own.
 func (a *argReader) constituent() bool {
 	piece, rest := a.directiveName()
 	if piece == nil {

@@ -275,8 +275,8 @@ func (a *argReader) mapTypeLast() bool {
 	if kind == nil {
 		return true
 	}
-	behind := list[len(list)-1]
-	a.errorf(behind.Span, diag.ModifierOrder, "the map type must be the last modifier of clause 'map'").
+	last := list[len(list)-1]
+	a.errorf(last.Span, diag.ModifierOrder, "the map type must be the last modifier of clause 'map'").
 		WithSection(a.c.Def.Section).
 		WithNote(kind.Span, "the map type is here").
 		WithFix("write map(%s, %s: …), or use OpenMP 6.0 (-fopenmp-version=60)", strings.Join(texts, ", "), kind.Name)

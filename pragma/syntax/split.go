@@ -12,10 +12,10 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// Split returns the nested directives that p's compound directive stands for where no other
-// than OpenMP 6.0's general rule makes its name (6.0 §19.1), or where a clause applies to some of its
-// constituents alone (6.0 §5.4), each with the clauses that apply to it (6.0 §19.2) at the columns that they have in p;
-// nil for every other directive, and for one with errors. Warnings of the name go to diags.
+// Split returns the nested directives that p's compound directive stands for. It does so if only OpenMP 6.0's
+// general rule makes its name (6.0 §19.1), or if a clause applies to some of its constituents alone (6.0 §5.4).
+// Each has the clauses that apply to it (6.0 §19.2) at the columns that they have in p. The result is nil for every
+// other directive, and for one with errors. Warnings of the name go to diags.
 func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 	if strings.HasPrefix(strings.TrimSpace(p.Text), "metadirective") {
 		return splitVariants(p, version)

@@ -12,9 +12,9 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// splitVariants returns nested metadirectives that p stands for where one of its variants is a compound directive of
-// 6.0's general rule (§19.1): each has a part of each variant, of which the outermost metadirective
-// chooses one and the others follow it (Construct.Follows). nil: there is none.
+// splitVariants returns the nested metadirectives that p stands for if one of its variants is a compound directive
+// of 6.0's general rule (§19.1), else nil. Each has a part of each variant. The outermost metadirective chooses
+// one, and the others follow it (Construct.Follows).
 func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 	q := *p
 	r := &reader{p: &q, version: version, diags: &diag.List{}}

@@ -8,9 +8,8 @@ import (
 	"ompcc/parse/diag"
 )
 
-// swallowed reports a line of the program that the backslash at the end of the line before
-// has made a part of the directive toks: nothing else that is said of it, or of what is
-// missing behind it, would help.
+// swallowed reports a line of the program that the backslash at the end of the line before has made a part of the
+// directive toks. No other message about this line, or about what is missing after it, would help.
 func (r *reader) swallowed(toks []lexer.Token) bool {
 	first := -1
 	for i, depth := 1, bracket(toks[0]); i < len(toks); i++ {

@@ -35,9 +35,9 @@ func (v *Construct) Excluded() bool {
 	return all && neverFits(own, leafs)
 }
 
-// lexicalLeafs are the leaf constructs around c, from the outside in, and whether they
-// are all: those of another metadirective's variants are not known, and a function may be
-// called where there are more, whose traits are its own declarations' alone.
+// lexicalLeafs are the leaf constructs around c, from the outside in, and whether they are all. Those of another
+// metadirective's variants are unknown. A function may be called where there are more, and its traits are those of
+// its own declarations alone.
 func (c *Construct) lexicalLeafs() (leafs []spec.DirectiveKind, all bool) {
 	p := c.Parent
 	for ; p != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {

@@ -37,10 +37,10 @@ const NestedLevels = 8
 const (
 	// ScratchPasses is the size of the counters of reductions, 4 bytes for each pass.
 	ScratchPasses = 64
-	// ScratchScans is the number of scans that a kernel has across its teams, and ScanSpan the most tiles of a generation
-	// of such a scan. ScanHeader is the size of its counters: the next tile (8 bytes), the teams that have finished (4),
-	// 4 bytes without use, the finished tiles of 4 generations (4 each), and the states of the tiles of 3 generations (4
-	// each).
+	// ScratchScans is the number of scans that a kernel has across its teams, and ScanSpan the most tiles of a
+	// generation of such a scan. ScanHeader is the size of its counters: the next tile (8 bytes), the finished
+	// teams (4), 4 unused bytes, then 4 bytes each for the finished tiles of 4 generations and the states of the
+	// tiles of 3 generations.
 	ScratchScans = 4
 	ScanSpan     = 1024
 	ScanHeader   = 32 + 3*ScanSpan*4

@@ -126,7 +126,7 @@ func (t *target) enqueueTarget(f frame, k device.Kernel) (done bool, rc C.int) {
 		t.env.Abandon(op)
 		return false, 0
 	}
-	if err := t.runBehind(o, f, op, k); err != nil {
+	if err := t.runQueued(o, f, op, k); err != nil {
 		return true, f.fail(err)
 	}
 	if err := t.env.Leave(op); err != nil {
@@ -135,7 +135,7 @@ func (t *target) enqueueTarget(f frame, k device.Kernel) (done bool, rc C.int) {
 	return true, C.OMPCC_OK
 }
 
-func (t *target) runBehind(o *queuedTask, f frame, op *dataenv.Op, k device.Kernel) error {
+func (t *target) runQueued(o *queuedTask, f frame, op *dataenv.Op, k device.Kernel) error {
 	c := f.construct()
 	n := uint(c.Kernel.NumParams)
 	argv := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.argv)), n)

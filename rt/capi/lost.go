@@ -15,9 +15,10 @@ import (
 // departing is a device that may go away while the program runs: another rank's.
 type departing interface{ Gone() bool }
 
-// failed is the result of a target construct that the device could not execute, with op if its data was mapped. If the device has gone, and had nothing
-// but the construct's own data, the host's data is as it was before: the host executes the construct, and all that
-// follow for the device, unless the user forbids that (OMP_TARGET_OFFLOAD, OpenMP 5.2 §21.2.9).
+// failed is the result of a target construct that the device could not execute, with op if its data was mapped. If
+// the device has gone, and had nothing but the construct's own data, the host's data is unchanged. Then the host
+// executes the construct and all that follow for the device, unless the user forbids that (OMP_TARGET_OFFLOAD,
+// OpenMP 5.2 §21.2.9).
 func (t *target) failed(f frame, op *dataenv.Op, err error) C.int {
 	d, ok := t.plain.(departing)
 	if !ok || !d.Gone() || C.ompcc_mandatory(f.c.construct) != 0 {

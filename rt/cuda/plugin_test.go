@@ -319,9 +319,8 @@ func (s *session) peers(a, b *gpu) {
 	s.compare("peers", got, bytes.Repeat([]byte{42}, n))
 }
 
-// TestEveryCall uses two GPUs, calls every function of the driver, leaves
-// nothing behind, and repeats it with each of the calls failing once: the error
-// names the function and the result, and nothing but what could not be
+// TestEveryCall uses two GPUs, calls every function of the driver, and leaves nothing allocated. It repeats this
+// with each of the calls failing once: the error names the function and the result, and only what could not be
 // released is left.
 func TestEveryCall(t *testing.T) {
 	good := &session{k: newFake(t, 2)}

@@ -2,9 +2,9 @@ package dataenv
 
 import "ompcc/rt/device"
 
-// Exit does what a map clause does on exit from a region (OpenMP 5.2 §5.8.3):
-// counts go down by one, or to 0 for delete; data moves back when the count
-// came to 0 or always; storage whose count is 0 is removed.
+// Exit does what a map clause does on exit from a region (OpenMP 5.2 §5.8.3). It decrements the counts, or sets
+// them to 0 for delete. It copies data back when the count came to 0 or always, and removes storage whose count is
+// 0.
 func (env *Env) Exit(c *Construct, items []Item, args []Arg) error {
 	env.table.mu.Lock()
 	return env.leave(env.take(c, items, args))

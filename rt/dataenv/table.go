@@ -159,8 +159,8 @@ func (t *table) locate(a uintptr) position {
 
 func (t *table) at(p position) *Entry { return t.entry(t.order[p.chunk].chunk().id[p.at]) }
 
-// behind returns the entry at the next place, nil at the end.
-func (t *table) behind(p position) *Entry {
+// following returns the entry at the next place, nil at the end.
+func (t *table) following(p position) *Entry {
 	if p.chunk < 0 {
 		p.chunk = 0
 	} else if p.at+1 == t.order[p.chunk].chunk().n {
@@ -201,7 +201,7 @@ func (t *table) before(a uintptr) *Entry {
 }
 
 // after returns the first entry with host > a.
-func (t *table) after(a uintptr) *Entry { return t.behind(t.locate(a)) }
+func (t *table) after(a uintptr) *Entry { return t.following(t.locate(a)) }
 
 // overlapping returns the first entry that shares a byte with [begin, begin+size). Where there is none, insert may
 // follow.
@@ -214,7 +214,7 @@ func (t *table) overlapping(begin, size uintptr) *Entry {
 	if e := t.holder(p, begin); e != nil {
 		return e
 	}
-	if e := t.behind(p); e != nil && e.host < begin+size {
+	if e := t.following(p); e != nil && e.host < begin+size {
 		return e
 	}
 	return nil

@@ -5,9 +5,9 @@ import "ompcc/rt/abi"
 // Grid is the shape of a launch on a GPU.
 type Grid struct {
 	Teams, Threads uint32
-	// Once says that there are at least as many threads as iterations, or teams
-	// where a loop is distributed among these alone, in teams of exactly the kernel's bound: the kernel's second entry
-	// point, if there is one, may be used.
+	// Once says that the kernel's second entry point, if there is one, may be used. There are at least as many
+	// threads as iterations, or as many teams where a loop is distributed among these alone. The teams have exactly
+	// the kernel's bound.
 	Once bool
 }
 
@@ -56,8 +56,9 @@ func GridOf(l *Launch, bound, warp, resident uint32) Grid {
 	return g
 }
 
-// Widened is g for a kernel's wide entry point, whose threads execute each iterations. ok is false where the program
-// asks for a number of teams, and where so few would not fill a device that executes resident teams at a time.
+// Widened is g for a kernel's wide entry point, whose threads execute each iterations. ok is false where the
+// program asks for a number of teams, and where so few teams would not fill a device that executes resident ones at
+// a time.
 func (g Grid) Widened(l *Launch, each, resident uint32) (wide Grid, ok bool) {
 	wide = Grid{Threads: g.Threads}
 	if each == 0 || !g.Once || l.NumTeams != 0 || l.Flags&(abi.KernelReduces|abi.KernelDistribute) != 0 {

@@ -10,8 +10,8 @@ const (
 	StepFree  = abi.StepFree
 )
 
-// Stepper is a Device that carries out a sequence of steps in one call: the CPU device, whose memory is
-// the host side's and which reports the steps to a tool itself; and devices to which each call is a message.
+// Stepper is a Device that carries out a sequence of steps in one call. One is the CPU device, whose memory is the
+// host side's and which reports the steps to a tool itself. Others are devices to which each call is a message.
 type Stepper interface {
 	// Steps sets Dev of what it allocates. It returns how many steps are done: of the next one Device's methods give
 	// the error.

@@ -1,9 +1,7 @@
-/* malloc on the device (C17 7.22.3): blocks of 16·2^k bytes out of one arena,
- * with a lock-free list of free blocks for each k. A head is the index of the
- * first free block in units of 16 bytes, below a tag that changes with each
- * operation, so that a compare-exchange cannot mistake a head that has come
- * back for one that never went away. The 16 bytes before a block hold its k
- * and, while it is free, the index of the next one.
+/* malloc on the device (C17 7.22.3): blocks of 16·2^k bytes out of one arena, with a lock-free list of free blocks
+ * for each k. A head is the index of the first free block in units of 16 bytes, below a tag that changes with each
+ * operation. So a compare-exchange cannot mistake a head that has come back for one that never went away. The 16
+ * bytes before a block hold its k and, while it is free, the index of the next one.
  */
 
 #define ARENA (32u << 20)

@@ -1,6 +1,6 @@
-/* Output (C17 7.21). A device has the standard output and stderr: the runtime writes what the
- * host has in stdin, stdout and stderr into __ompcc_streams, which is what device code reads under
- * these names; so a stream that a kernel has from the host is the same one. */
+/* Output (C17 7.21). A device has the standard output and stderr. The runtime writes the host's stdin, stdout and
+ * stderr into __ompcc_streams, which device code reads under these names. So a stream that a kernel gets from the
+ * host is the same one. */
 
 extern void *__ompcc_streams[3];
 

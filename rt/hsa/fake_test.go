@@ -15,10 +15,9 @@ import (
 	"ompcc/rt/device"
 )
 
-// fake is an HSA runtime with GPUs whose memory is the test's. It checks every
-// call and the packets as the real one would, and is as lazy as that one may
-// be: copies and kernels happen when somebody waits for a signal, and of those that
-// need not wait for another one the last that was given comes first.
+// fake is an HSA runtime with GPUs whose memory is the test's. It checks every call and the packets as the real one
+// would, and is as lazy as that one may be. Copies and kernels happen when somebody waits for a signal. Of those
+// that need not wait for another one, the latest comes first.
 type fake struct {
 	asked uint32 // bytes of a team's memory that the program asks for
 	stack uint32 // bytes that recursive and indirect calls get
@@ -53,9 +52,9 @@ type block struct {
 }
 
 type signal struct {
-	value int64
-	bell  *fakeQueue
-	noted bool // a kernel has set it whose queue notes when that was
+	value    int64
+	doorbell *fakeQueue
+	noted    bool // a kernel has set it whose queue notes when that was
 }
 
 // operation is a copy, or a packet of a queue. Its signal is 0 if it has none.
@@ -388,8 +387,8 @@ func (k *fake) serveQueues(f Function, a [12]uintptr) uintptr {
 		}
 		s.noted = false
 		s.value = int64(a[1])
-		if s.bell != nil {
-			k.ring(s.bell, uint64(a[1]))
+		if s.doorbell != nil {
+			k.ring(s.doorbell, uint64(a[1]))
 		}
 	case SignalWait:
 		if s := k.signals[a[0]]; s == nil || a[1] != waitLess || a[2] != 1 || a[4] != waitBlocked {
@@ -431,10 +430,10 @@ func (k *fake) newQueue(a [12]uintptr) uintptr {
 	q := &fakeQueue{agent: a[0], memory: make([]byte, 64), ring: make([]byte, 64*queueSize+64),
 		failed: (*uint32)(device.Pointer(a[4]))}
 	at := (uintptr(unsafe.Pointer(&q.ring[0])) + 63) &^ 63
-	bell := k.handle()
-	k.signals[bell] = &signal{bell: q}
+	doorbell := k.handle()
+	k.signals[doorbell] = &signal{doorbell: q}
 	binary.LittleEndian.PutUint64(q.memory[8:], uint64(at))
-	binary.LittleEndian.PutUint64(q.memory[16:], uint64(bell))
+	binary.LittleEndian.PutUint64(q.memory[16:], uint64(doorbell))
 	binary.LittleEndian.PutUint32(q.memory[24:], queueSize)
 	h := uintptr(unsafe.Pointer(&q.memory[0]))
 	k.queues[h] = q

@@ -134,9 +134,8 @@ func enqueue[P packet | barrier](q *queue, header uint32, p *P) {
 	d.Call(SignalStore, doorbell, index)
 }
 
-// writeArgs lays out the parameters, each at a multiple of its size up to 8 or
-// 16, and behind them what version 5 of the code object format has for hidden
-// arguments: the number of teams, and the size of a team.
+// writeArgs lays out the parameters, each at a multiple of its size up to 8 or 16. After them it writes the hidden
+// arguments of version 5 of the code object format: the number of teams, and the size of a team.
 func writeArgs(to []byte, l *device.Launch, grid device.Grid, shared uint32) {
 	clear(to)
 	at := uintptr(0)

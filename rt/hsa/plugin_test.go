@@ -216,10 +216,9 @@ func (s *session) peers(a, b *gpu) {
 	s.compare("peers", got, bytes.Repeat([]byte{42}, n))
 }
 
-// TestEveryCall uses two GPUs, calls every function of the runtime, leaves
-// nothing behind, and repeats it with each of the calls failing once: the error
-// names the function and the status, and nothing but what could not be released
-// is left.
+// TestEveryCall uses two GPUs, calls every function of the runtime, and leaves nothing allocated. It repeats this
+// with each of the calls failing once: the error names the function and the status, and only what could not be
+// released is left.
 func TestEveryCall(t *testing.T) {
 	good := &session{k: newFake(t, 2)}
 	good.run()

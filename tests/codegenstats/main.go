@@ -20,10 +20,9 @@ import (
 
 const sources = "tests/codegenstats/kernels"
 
-// shape is one kernel with what hand-written code for the same loop takes:
-// static instructions of a CUDA kernel for sm_80 and a HIP kernel for gfx90a,
-// compiled by the vendors' compilers, or those of reference.cu by clang 19; 0: no
-// such figure.
+// shape is one kernel with the static instructions of hand-written code for the same loop. They are those of a CUDA
+// kernel for sm_80 and a HIP kernel for gfx90a from the vendors' compilers, or those of reference.cu from clang 19.
+// 0 means that there is no such figure.
 type shape struct {
 	name      string
 	what      string

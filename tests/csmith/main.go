@@ -263,12 +263,10 @@ func hostOptions() []string {
 // systemHeaders come before the declare target region: their variables stay on the host.
 const systemHeaders = "#include <string.h>\n#include <float.h>\n#include <math.h>\n#include <limits.h>\n#include <stdint.h>\n#include <assert.h>\n#include <stdio.h>\n"
 
-// offloaded makes the program's work a target region. csmith.h keeps the
-// checksum in static variables, which must live on the device too. argc comes from
-// the host, so that main's work is not folded by its value: with the constant 1 in
-// its place LLVM takes each call of transparent_crc in, ten times the work. The host
-// has nothing to run (a declare variant, OpenMP 5.2, 7.5), so that clang
-// generates no code for the program there.
+// offloaded makes the program's work a target region. csmith.h keeps the checksum in static variables, which must
+// live on the device too. argc comes from the host, so that LLVM does not fold main's work by its value. With the
+// constant 1 in its place LLVM inlines each call of transparent_crc, ten times the work. The host has nothing to
+// run (a declare variant, OpenMP 5.2, 7.5), so that clang generates no code for the program there.
 func offloaded(src string) string {
 	src = strings.Replace(src, `#include "csmith.h"`,
 		systemHeaders+"#pragma omp begin declare target\n#include \"csmith.h\"", 1)

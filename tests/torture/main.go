@@ -1,7 +1,6 @@
-// Command torture runs C programs that are not ours as device code: a folder's
-// programs, which know nothing of OpenMP, each compiled so that its main runs in a
-// target region on the CPU device (or is compiled for a GPU), beside the same program
-// compiled by gcc.
+// Command torture runs C programs of other projects as device code: the programs of a folder, which know nothing of
+// OpenMP. It compiles each so that its main runs in a target region on the CPU device (or compiles it for a GPU),
+// and compares it with the same program compiled by gcc.
 //
 //	torture [-O levels] [-target cpu|nvptx|amdgcn] [-run pattern] [-cc compiler] [-common file] dir...
 //

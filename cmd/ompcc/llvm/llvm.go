@@ -15,9 +15,9 @@ import (
 // Oldest is the first version with opaque pointers only.
 const Oldest = 17
 
-// Find returns the folder of the newest LLVM that has every program that is
-// needed and, when its clang is to be the host compiler, the OpenMP library; a
-// newer one without them is only taken when no other is there.
+// Find returns the folder of the newest LLVM that has every program that is needed. When its clang is to be the
+// host compiler, it must have the OpenMP library, too. Find takes a newer LLVM without them only when there is no
+// other.
 func Find(wish string, isHost bool) (dir string, version int) {
 	if d := Wished(wish); d != "" {
 		return d, Version(d)

@@ -343,8 +343,9 @@ func (t *Tools) WithoutPeeling() []string {
 	return nil
 }
 
-// WithoutScopes are clang's flags for AMD code: when LLVM (19 to 22 seen) lays out the variables in LDS, it says of
-// every instruction that uses the address of one that it accesses no other, also of a store whose value is the address.
+// WithoutScopes are clang's flags for AMD code. When LLVM (19 to 22 seen) lays out the variables in LDS, it marks
+// every instruction that uses the address of one as accessing no other. It does so even for a store whose value is
+// the address.
 func (t *Tools) WithoutScopes() []string {
 	return []string{"-mllvm", "-enable-scoped-noalias=false"}
 }

@@ -35,11 +35,10 @@ func predefinedAllocator(e *tree.Expr) bool {
 	return ok && v >= 1 && v <= 8
 }
 
-// hostAllocate drops the names of the modifiers for clang before version 20. In host
-// versions of target regions it also drops the alignment, which these clangs cannot
-// express. It drops the whole clause if the clause names no allocator of the program
-// and, from version 20 on, no alignment either. libomp 19, which later clangs may link
-// too, aligns such memory less than clang's code assumes for arrays of 16 bytes and more.
+// hostAllocate drops the names of the modifiers for clang before version 20. In host versions of target regions it
+// also drops the alignment, which these clangs cannot express. It drops the whole clause if the clause names no
+// allocator of the program and, from version 20 on, no alignment either. The reason is libomp 19, which later
+// clangs may link: it aligns such memory less than clang's code assumes for arrays of 16 bytes and more.
 func hostAllocate(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	modern := h.Version >= 20
 	m := cl.Modifier("allocator")

@@ -8,12 +8,12 @@ import (
 	"ompcc/pragma/tree"
 )
 
-// WritesAtomic reports whether the statement of atomic construct c is written out for host
-// compiler h (5.2 §15.8.4): what neither gcc nor clang takes in all forms, or for all types, as
-// comparisons, over which clang crashes where they are of pointers, and writes whose new value is captured;
-// updates of _Bool, of which clang's leave other values than 0 and 1 behind, and which gcc takes for a part of
-// the operators; captures of bit-fields, which clang does not cut to their width; and of what clang takes
-// parentheses round assignments, updates of volatile variables and complex numbers for gcc.
+// WritesAtomic reports whether hostc writes the statement of atomic construct c as C for host compiler h (5.2
+// §15.8.4). It does so for comparisons and for writes whose new value is captured: neither compiler takes them in
+// all forms or for all types, and clang crashes over comparisons of pointers. It does so for updates of _Bool:
+// clang's leave other values than 0 and 1, and gcc takes only a part of the operators. It does so for captures of
+// bit-fields, which clang does not cut to their width. For gcc it does so for three forms that clang takes:
+// parentheses round assignments, updates of volatile variables, and complex numbers.
 func WritesAtomic(c *tree.Construct, h Compiler) bool {
 	f := c.Atomic
 	if f == nil {

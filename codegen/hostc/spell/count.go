@@ -68,15 +68,15 @@ func ownsLoopVariables(c *tree.Construct) bool {
 }
 
 // LosesSIMD reports whether the host compiler gets c without simd, which only permits that several iterations are
-// executed at once. Of a worksharing loop with ordered clang executes the ordered regions in another order
-// than the iterations' (5.2 §15.10.2), and in a taskloop it takes the variables that tasks reduce for
-// independent ones and loses the final values of loop variables. GCC loses the results of reduced sections that do not begin at 0.
+// executed at once. In a worksharing loop with ordered, clang executes the ordered regions in another order than
+// the iterations' (5.2 §15.10.2). In a taskloop it takes the variables that tasks reduce for independent ones and
+// loses the final values of loop variables. GCC loses the results of reduced sections that do not begin at 0.
 func LosesSIMD(c *tree.Construct, h Compiler) bool {
 	if !c.Has(spec.Simd) {
 		return false
 	}
 	if h.GCC {
-		return reducesBehindStart(c)
+		return reducesOffset(c)
 	}
 	o := c.Clause(spec.OrderedClause)
 	return c.Has(spec.For) && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) ||
@@ -84,8 +84,8 @@ func LosesSIMD(c *tree.Construct, h Compiler) bool {
 			c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *tree.Loop) bool { return !l.Declared }))
 }
 
-// reducesBehindStart reports whether c reduces a section whose lower bound may differ from 0.
-func reducesBehindStart(c *tree.Construct) bool {
+// reducesOffset reports whether c reduces a section whose lower bound may differ from 0.
+func reducesOffset(c *tree.Construct) bool {
 	for _, cl := range c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
 			for _, s := range it.Sections {

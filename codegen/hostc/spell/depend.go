@@ -81,18 +81,16 @@ func hostDepend(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool) {
 	return text, text != c.Pragma.Text[cl.Start:cl.End]
 }
 
-// WaitsForAll reports whether c depends on omp_all_memory, which h does not know
-// (gcc before version 13): a task that does so waits for every task before it, which
-// is what taskwait does, a construct that may depend on omp_all_memory itself; with if(0)
-// a task delays those behind it (5.2 §15.9.5).
+// WaitsForAll reports whether c depends on omp_all_memory, which h does not know (gcc before version 13). Such a
+// task waits for every task before it, as taskwait does, a construct that may itself depend on omp_all_memory. With
+// if(0) the task delays those after it (5.2 §15.9.5).
 func (h Compiler) WaitsForAll(c *tree.Construct) bool {
 	return h.GCC && h.Version < 13 && dependsOnAll(c)
 }
 
-// Depend is depend clause cl of c as h knows it: before version 13 gcc has no
-// inoutset, which inout stands for, since it orders more; none for omp_all_memory
-// (see WaitsForAll). gcc takes an element of an array of depend objects for a section,
-// and knows no sections of members or with strides: what counts is where they begin.
+// Depend is depend clause cl of c as h knows it, "" for omp_all_memory (see WaitsForAll). Before version 13 gcc has
+// no inoutset: inout replaces it, since it orders more. Gcc takes an element of an array of depend objects for a
+// section, and knows no sections of members or with strides. The place where they begin is all that counts.
 func Depend(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 	text := c.DependText(cl)
 	switch {

@@ -12,9 +12,9 @@ import (
 // Launch is the name of the structure in which the launch of target construct c keeps the values of c's clauses.
 func Launch(c *tree.Construct) string { return fmt.Sprintf("__ompcc_l_%d", c.Pragma.ID) }
 
-// launchedBy is the target construct on entry to which the clauses of teams construct c are evaluated: c itself, or
-// the construct of which c is the whole region, or that was chosen with c, an alternative of a metadirective. nil if
-// there is none, or if no launch precedes the region.
+// launchedBy is the target construct on entry to which the clauses of teams construct c are evaluated. It is c
+// itself, the construct whose whole region is c, or the one that a metadirective chose together with c. The result
+// is nil if there is none, or if no launch precedes the region.
 func launchedBy(c *tree.Construct, h Compiler) *tree.Construct {
 	t := c
 	if h.Launched != nil && !c.Has(spec.Target) && c.Leafs[0] == spec.Teams {

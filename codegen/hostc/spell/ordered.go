@@ -49,10 +49,9 @@ const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_nu
 	"__ompcc_o = ({ extern int __kmpc_global_thread_num(void *); extern void __kmpc_end_ordered(void *, int); " +
 	"__kmpc_end_ordered((void *)0, __kmpc_global_thread_num((void *)0)); 0; }))"
 
-// AcrossInOrder reports whether doacross loop c is to be executed in order for the sake of
-// omp_cur_iteration - 1 (5.2 §15.9.6): host compilers know the iteration before the
-// current one by a vector alone, which has constant offsets only for one loop of the
-// program with a constant step.
+// AcrossInOrder reports whether one thread executes doacross loop c in order, because it uses omp_cur_iteration - 1
+// (5.2 §15.9.6). Host compilers know the iteration before the current one by a vector alone. Such a vector has
+// constant offsets only for one loop of the program with a constant step.
 func AcrossInOrder(c *tree.Construct) bool {
 	if c.Clause(spec.OrderedClause) == nil || !waitsForPrevious(c) {
 		return false
@@ -90,12 +89,11 @@ func inOrderedLoop(c *tree.Construct) bool {
 	return c.Kind == spec.Ordered && c.Stmt == nil && p != nil && AcrossInOrder(p)
 }
 
-// ScansInOrder reports whether the loop of c is to be executed in order for the sake of
-// its scan directive: no host compiler knows an initialization phase, a scan across teams, or other
-// reductions beside those of the scan, which gcc can give to a parallel construct.
-// clang 19 makes wrong sums in worksharing loops, and of arrays; in collapsed loops it does not
-// find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly
-// in the parts of the body, and no continue.
+// ScansInOrder reports whether one thread executes the loop of c in order, because of its scan directive. No host
+// compiler knows an initialization phase, a scan across teams, or other reductions beside those of the scan, which
+// gcc can give to a parallel construct. Clang 19 makes wrong sums in worksharing loops, and of arrays. In collapsed
+// loops it does not find the scan directive, and it crashes over labels. Gcc 12 crashes over arrays. Gcc takes no
+// declarations directly in the parts of the body, and no continue.
 func ScansInOrder(c *tree.Construct, h Compiler) bool {
 	if !c.Has(spec.For) && !c.Has(spec.Simd) && !c.Has(spec.Loop) {
 		return false
@@ -163,11 +161,9 @@ func scansArray(c *tree.Construct) bool {
 	return false
 }
 
-// KeepsLast reports whether c is to be executed in order for the sake of a
-// lastprivate clause with the modifier conditional (5.2 §5.4.5): clang gives a list
-// item that nothing assigns a new value, and those of sections any; gcc takes an
-// earlier assignment for the last one where a loop counts down and its iterations are
-// not scheduled statically.
+// KeepsLast reports whether one thread executes c in order, because of a lastprivate clause with the modifier
+// conditional (5.2 §5.4.5). Clang changes a list item that nothing assigns, and those of sections at random. Gcc
+// takes an earlier assignment for the last one where a loop counts down and its schedule is not static.
 func KeepsLast(c *tree.Construct, h Compiler) bool {
 	if h.GCC && !countsDownUnordered(c) || c.Clause(spec.OrderedClause) != nil ||
 		!c.Has(spec.For) && !c.Has(spec.Simd) && !c.Has(spec.Sections) || c.Has(spec.Distribute) ||

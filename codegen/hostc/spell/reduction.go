@@ -64,8 +64,8 @@ func asObject(n cc.Node, d *cc.Declarator) bool {
 	return found
 }
 
-// rowsBehind are the sections of the dimensions that a section leaves out, as "[0:4]".
-func rowsBehind(it *tree.Item) (rows string) {
+// innerRows are the sections of the dimensions that a section leaves out, as "[0:4]".
+func innerRows(it *tree.Item) (rows string) {
 	if it.Node == nil || len(it.Sections) == 0 {
 		return ""
 	}
@@ -100,7 +100,7 @@ func hostReduction(cl *tree.Clause, h Compiler) (string, bool) {
 	for _, it := range cl.Items {
 		rows := ""
 		if !h.GCC {
-			rows = rowsBehind(it)
+			rows = innerRows(it)
 		}
 		if !it.PrivateOriginal {
 			kept = append(kept, it.Text+rows)

@@ -636,11 +636,10 @@ func ofInitialThread(c *tree.Construct) bool {
 	return false
 }
 
-// Collapse returns the collapse clause of a nest with code between its loops, if it must
-// change: it then names the outer, perfectly nested loops only. gcc before version 15
-// rejects all such nests, and clang those with code beside a block. Nor does either accept
-// loops that a transformation generates after such code. The shorter clause changes only how
-// the threads share the iterations (5.2 §4.4.3).
+// Collapse returns the collapse clause of a nest with code between its loops, if it must change: it then names the
+// outer, perfectly nested loops only. Gcc before version 15 rejects all such nests, and clang those with code
+// beside a block. Nor does either accept loops that a transformation generates after such code. The shorter clause
+// changes only how the threads share the iterations (5.2 §4.4.3).
 func Collapse(c *tree.Construct, h Compiler) (string, bool) {
 	taken := c.Nest != nil && (h.GCC && h.Version >= 15 || !h.GCC && !c.Nest.Blocks)
 	if c.PerfectDepth == 0 || taken || c.Clause(spec.CollapseClause) == nil {

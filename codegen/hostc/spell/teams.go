@@ -121,9 +121,9 @@ func hostPart(c *tree.Construct, cl *tree.Clause, h Compiler) string {
 	return s
 }
 
-// hostLeague is the clause for the number of teams where c has none: libomp takes the
-// number of a league that it has forgotten where a host thread that has been in the team
-// of one executes a target region, unless it is told one. 0 means its default.
+// hostLeague is the clause for the number of teams where c has none. After a host thread was in the team of one
+// league, libomp uses that league's number for a target region of the thread, unless the region has a number. 0
+// means libomp's default.
 func hostLeague(c *tree.Construct, h Compiler) string {
 	if h.GCC || !c.Has(spec.Teams) || !InTarget(c) || c.Clause(spec.NumTeamsClause) != nil || c.TeamsIf() != nil {
 		return ""

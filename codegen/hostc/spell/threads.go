@@ -31,9 +31,9 @@ func hostThreads(c *tree.Construct, text string) string {
 	return fmt.Sprintf("for (int __ompcc_once = __ompcc_strict_threads(%s, %s, %d, %s, %s); !__ompcc_once; __ompcc_once = 1)\n%s", cl.Count(), cond, fatal, strconv.Quote(c.Pos().String()), message, text)
 }
 
-// hostEntered writes a construct whose threads do something of their own first: they set the number of threads of
-// nested regions (6.0 §12.1.2), or keep the sizes of their team (6.1). ok is false if c asks for neither, or cannot be
-// taken apart.
+// hostEntered writes a construct whose threads begin with an action of their own: they set the number of threads of
+// nested regions (6.0 §12.1.2), or keep the sizes of their team (6.1). ok is false if c asks for neither, or if it
+// cannot be split.
 func hostEntered(c *tree.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string,
 	ok bool) {
 	at := slices.Index(leafs, spec.Parallel)

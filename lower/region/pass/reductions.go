@@ -9,9 +9,9 @@ func mergeReductions(m *region.Module, _ *Facts) {
 	}
 }
 
-// mergeKernel: where all of a teams region is a loop shared out among the threads of
-// all teams, and the loop reduces into what the teams construct reduces by the same
-// operators, the loop reduces into the originals, as that of a combined construct does.
+// mergeKernel applies where all of a teams region is a loop shared out among the threads of all teams. If the loop
+// reduces into what the teams construct reduces by the same operators, it now reduces into the originals, as a
+// combined construct does.
 func mergeKernel(k *region.Kernel) {
 	loop := region.SoleLoop(k.Body)
 	if loop == nil || loop.Scan || loop.Levels&region.LevelDistribute == 0 || loop.Levels&region.LevelFor == 0 ||

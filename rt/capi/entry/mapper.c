@@ -1,10 +1,9 @@
 /* User-defined mappers (OpenMP 5.2 §5.8.8). A mapper is a function of the compiled
  * program that pushes an item for each of its map clauses' list items.
  *
- * A mapper may use itself behind a pointer, as that of a list's element does. Such a
- * use waits until the mapper that is running has ended, so that the stack stays flat
- * for a list of any length, and each happens once: a ring ends where it began, and
- * what two elements point to is mapped once. */
+ * A mapper may use itself behind a pointer, as that of a list's element does. Such a use waits until the running
+ * mapper has ended, so that the stack stays flat for a list of any length. Each use happens once: a ring ends where
+ * it began, and the runtime maps what two elements point to once. */
 #include <stdint.h>
 #include <stdlib.h>
 

@@ -1,17 +1,15 @@
-/* omp_in_explicit_task (OpenMP 5.2 §18.5.2) for host runtimes that lack it: libgomp
- * until version 13, libomp until version 14. It is an object of its own in the
- * archive: only in programs that call it, the functions of their tasks are
- * called through it (rt/capi/task/host.c asks for that), so that it knows which
- * thread executes a task, and at which level. The tasks' data stay as they are,
- * which the host runtimes read, so each function has a caller of its own. Of several modules with this object
- * that share a runtime, one has the callers. */
+/* omp_in_explicit_task (OpenMP 5.2 §18.5.2) for host runtimes that lack it: libgomp until version 13, libomp until
+ * version 14. It is an object of its own in the archive. Only in programs that call it, the runtime calls the
+ * functions of their tasks through it (rt/capi/task/host.c asks for that). So it knows which thread executes a
+ * task, and at which level. The tasks' data stay as they are, which the host runtimes read, so each function has a
+ * caller of its own. Of several modules with this object that share a runtime, one has the callers. */
 #include <dlfcn.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../task/explicittasks.h"
+#include "../explicittasks.h"
 
 #pragma weak dlsym
 

@@ -78,10 +78,9 @@ static int of_devices(int event) {
 
 /* --- target tasks -------------------------------------------------------- */
 
-/* Between __ompcc_target_task and the task's creation or submission, libomp creates
- * the target task as an explicit one, and in front of an undeferred one with
- * dependences, or one of ours, a task of a taskwait that the program does not have:
- * its dependences are the target task's. */
+/* Between __ompcc_target_task and the task's creation or submission, libomp creates the target task as an explicit
+ * one. Before an undeferred task with dependences, or one of ours, it also creates a task of a taskwait that the
+ * program does not have. That task's dependences are the target task's. */
 static OMPT_TLS struct {
 	int expected;
 	const ompt_data_t *hidden; /* that taskwait's */

@@ -12,11 +12,9 @@ static _Atomic uint32_t given;
  * its teams on its own thread: then every processor is busy anyway, and more
  * threads would only take turns.
  *
- * unclaimed is the claim counter. A worker that takes a team by
- * compare-and-swap has taken it of the league being run now, whatever happened
- * since it read the counter, because a league does not end before its claimed
- * teams; so the job is read only after the claim, and workers that come late
- * find 0 and need not be waited for. */
+ * unclaimed is the claim counter. A worker that takes a team by compare-and-swap has taken it of the current
+ * league, whatever happened since it read the counter, because a league does not end before its claimed teams. So
+ * the worker reads the job only after the claim. Late workers find 0, and the launch need not wait for them. */
 static struct {
 	_Atomic uint32_t taken;          /* a league uses the workers */
 	_Atomic uint32_t unclaimed;

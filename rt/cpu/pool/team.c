@@ -8,9 +8,9 @@ static pool_mutex lock;
 static helper *idle;
 static unsigned helpers; /* that exist: at most as many as processors; guarded by lock */
 
-/* After the last decrement the region is gone, but the event that the master may
- * sleep on is a helper's, and helpers stay: a late look at it is a look at
- * another region's at worst, and wakes somebody who then sleeps again. */
+/* After the last decrement the region is gone, but the event that the master may sleep on is a helper's, and
+ * helpers stay. At worst a late look at it is a look at another region's, and wakes somebody who then sleeps
+ * again. */
 static void run_member(region *r) {
 	event_t *running = r->running;
 	if (r->carried)

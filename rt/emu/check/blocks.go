@@ -65,7 +65,7 @@ func (m *Blocks) Remove(i, inst int) Block {
 }
 
 // Around returns the blocks in use with or before addr, and behind it; nil: none.
-func (m *Blocks) Around(addr uint64) (before, behind *Block) {
+func (m *Blocks) Around(addr uint64) (before, after *Block) {
 	i := m.Find(addr + 1)
 	for k := i - 1; k >= 0; k-- {
 		if !m.Live[k].Dead {

@@ -32,8 +32,8 @@ func (s *Stale) Mark(addr, size uint64) {
 	s.marks = append(s.marks, Span{addr, size})
 }
 
-// Read notes that an instruction at place reads bytes at addr, some of which are marked. clear, which Read calls, takes
-// the marks away and reports whether there were any: another thread may have read the bytes at the same time.
+// Read notes that an instruction at place reads bytes at addr, some of which are marked. It calls clear, which
+// removes the marks and reports whether there were any: another thread may have read the bytes at the same time.
 func (s *Stale) Read(addr, bytes uint64, place string, clear func() bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

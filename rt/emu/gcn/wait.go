@@ -258,7 +258,7 @@ func (w *wave) wait(counter, most int) {
 	if len(w.pending) == 0 {
 		return
 	}
-	var behind [ldsMemory + 1]int
+	var later [ldsMemory + 1]int
 	for i := len(w.pending) - 1; i >= 0; i-- {
 		p := &w.pending[i]
 		if p.left>>counter&1 == 0 {
@@ -266,8 +266,8 @@ func (w *wave) wait(counter, most int) {
 		}
 		n := 1
 		if o := p.orderIn(counter); o != unordered {
-			behind[o]++
-			n = behind[o]
+			later[o]++
+			n = later[o]
 		}
 		if n > most {
 			p.left &^= 1 << counter

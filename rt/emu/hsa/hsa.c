@@ -592,16 +592,16 @@ int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *
 	(void)type, (void)p, (void)g;
 	int pair[2];
 	queue_t *q = calloc(1, sizeof *q);
-	signal_t *bell = calloc(1, sizeof *bell);
+	signal_t *doorbell_signal = calloc(1, sizeof *doorbell_signal);
 	char *ring = allocate(size * 64ul, ALLOCATED | WRITTEN);
-	if (!q || !bell || !ring || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
+	if (!q || !doorbell_signal || !ring || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return NO_MEMORY;
 	pthread_mutex_lock(&asking);
 	int failed = send_fd(control[a - GPU], (message_t){OPEN, 0, 0, 0, 0, 0}, pair[1]);
 	pthread_mutex_unlock(&asking);
 	close(pair[1]);
-	*q = (queue_t){.base = ring, .doorbell = (word)bell, .size = size, .on_error = f, .error_data = data, .socket = pair[0]};
-	bell->doorbell = q;
+	*q = (queue_t){.base = ring, .doorbell = (word)doorbell_signal, .size = size, .on_error = f, .error_data = data, .socket = pair[0]};
+	doorbell_signal->doorbell = q;
 	sigset_t all, old;
 	sigfillset(&all);
 	pthread_sigmask(SIG_BLOCK, &all, &old);

@@ -26,9 +26,8 @@ type syncVar struct {
 	full   bool                 // too many: whoever acquires is taken to be ordered with all
 }
 
-// release is what a block has published with all of its releases up to the one
-// with the number at: accesses of a warp up to the clock in near for the threads of the block, and
-// up to that in wide for all.
+// release is what a block has published with all of its releases up to the one with the number at. For the threads of
+// the block these are the accesses of a warp up to the clock in near, and for all threads those up to the clock in wide.
 type release struct {
 	at         int
 	near, wide []uint32
