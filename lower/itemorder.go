@@ -55,7 +55,7 @@ func (h *hostBuilder) takeTurns() {
 // sortTurns sets turns by the ranks of variables. What is part of a variable precedes what its pointers point to, and
 // attachments are last.
 func (h *hostBuilder) sortTurns(rank map[*cc.Declarator]int) {
-	type turn struct{ item, rank, behind int }
+	type turn struct{ item, rank, position int }
 	var turns []turn
 	for i, it := range h.h.Items {
 		t := turn{item: i, rank: math.MaxInt}
@@ -65,14 +65,14 @@ func (h *hostBuilder) sortTurns(rank map[*cc.Declarator]int) {
 			t.rank = turns[i-1].rank // a part of the item before
 		}
 		if it.Kind == abi.ItemAttach {
-			t.behind = 2
+			t.position = 2
 		} else if it.Pointee {
-			t.behind = 1
+			t.position = 1
 		}
 		turns = append(turns, t)
 	}
 	slices.SortStableFunc(turns, func(a, b turn) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.behind, b.behind))
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.position, b.position))
 	})
 	for i, t := range turns {
 		h.h.Items[i].Turn = t.item - i

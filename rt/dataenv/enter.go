@@ -189,13 +189,10 @@ func (o *Op) count(i int, e *Entry) {
 }
 
 // resolveEmpty is resolveMap of a zero-length section. Such a section maps nothing where nothing is mapped. In mapped
-// storage it counts for all of that storage (OpenMP 5.2 §5.8.3, in the words of 6.0 §7.9.6): "If a list item is a
-// zero-length array section that has a single array subscript, the behavior is as if the list item is an assumed-size
-// array that is instead mapped with the storage map-type." Of such an array: "The lower bound and length of the
-// substitute array section are set such that its storage is identical to the storage of the found matched candidate. If
-// a matched candidate is not found then a substitute array section is not formed and no further actions that are
-// described in this section are performed for the list item." A section that only represents a base pointer does not
-// count, because no program can observe it (5.2 §5.8.6).
+// storage it counts for all of that storage (OpenMP 5.2 §5.8.3): it is "as if the list item is an assumed-size array
+// that is instead mapped with the storage map-type" (6.0 §7.9.6). The bounds of such an array are those of the matched
+// candidate, and without one "no further actions that are described in this section are performed". A section that
+// only represents a base pointer does not count, because no program can observe it (5.2 §5.8.6).
 func (env *Env) resolveEmpty(o *Op, i int) outcome {
 	it, r := &o.items[i], &o.res[i]
 	e := env.table.containing(o.args[i].Begin)

@@ -55,9 +55,9 @@ func (o *Op) copiedBefore(i int) bool {
 // placed reports whether both sides of attach item i have storage on the device.
 func (o *Op) placed(i int) bool { return o.res[i].e.entry().dev != 0 && o.res[i].ptr.entry().dev != 0 }
 
-// attachedBehind reports whether item i is a pointer of a mapped structure that an item behind it attaches: LLVM's
+// attachedLater reports whether item i is a pointer of a mapped structure that an item behind it attaches: LLVM's
 // mappers do not copy it.
-func (o *Op) attachedBehind(i int) bool {
+func (o *Op) attachedLater(i int) bool {
 	if o.items[i].Flags&(flagMapped|flagImplicit) != flagMapped|flagImplicit {
 		return false
 	}
@@ -142,7 +142,7 @@ func (env *Env) buildItem(o *Op, i int) error {
 		}
 	}
 	fresh := e.state == building
-	r.move = r.move && !o.copiedBefore(i) && !o.attachedBehind(i)
+	r.move = r.move && !o.copiedBefore(i) && !o.attachedLater(i)
 	if r.move && fresh && e.own() {
 		o.steps.move(device.StepTo, e, i, o.args[i].Begin, o.args[i].Size)
 	}
