@@ -345,7 +345,7 @@ func (u *unit) adjustArgs(d *tree.Construct, call *cc.PostfixExpression, list []
 				}
 				for _, it := range cl.Items {
 					for _, arg := range argumentsFor(call, f.decl.Target, it) {
-						u.deviceArg(d, arg, cond+" && "+own)
+						u.deviceArg(d, arg, cl, cond+" && "+own)
 					}
 				}
 			}
@@ -354,20 +354,25 @@ func (u *unit) adjustArgs(d *tree.Construct, call *cc.PostfixExpression, list []
 	}
 }
 
-// deviceArg converts an argument to a device pointer if cond is true, unless is_device_ptr lists it. An argument
-// without a device pointer becomes NULL (6.0 §9.6.2).
-func (u *unit) deviceArg(d *tree.Construct, arg cc.ExpressionNode, cond string) {
+// deviceArg converts an argument to a device pointer, as the adjust_args clause cl asks for, if cond is true, unless
+// is_device_ptr lists it.
+func (u *unit) deviceArg(d *tree.Construct, arg cc.ExpressionNode, cl *tree.Clause, cond string) {
 	if u.isDevicePointer(d, arg) {
 		return
 	}
 	start, end := u.tree.Unit.NodeRange(arg)
-	before, after := devicePointer(cond)
+	before, after := devicePointer(cl, cond)
 	u.prog.Edits = append(u.prog.Edits, newEdit(start, start, before), newEdit(end, end, after))
 }
 
 // devicePointer returns the C text before and after a pointer that converts it to a device pointer if cond is true.
-func devicePointer(cond string) (before, after string) {
-	return cexpr.Expand("DEVICE_POINTER_OF"), cexpr.Expand("DEVICE_POINTER_IF", cond)
+// A pointer without one becomes NULL (6.0 §9.6.2), or stays with fb_preserve (6.1).
+func devicePointer(cl *tree.Clause, cond string) (before, after string) {
+	convert := "DEVICE_POINTER_IF"
+	if cl.Modifier("need_device_ptr").Word == "fb_preserve" {
+		convert = "DEVICE_POINTER_OR_OWN_IF"
+	}
+	return cexpr.Expand("DEVICE_POINTER_OF"), cexpr.Expand(convert, cond)
 }
 
 // isDevicePointer reports whether an is_device_ptr clause of d lists arg.

@@ -158,7 +158,7 @@ func (c *argumentCall) adjust(f *fitting, args []string) {
 			for _, arg := range argumentsFor(c.call, f.decl.Target, it) {
 				for i, n := range c.nodes {
 					if n == arg && !c.u.isDevicePointer(c.d, arg) {
-						before, after := devicePointer("1")
+						before, after := devicePointer(cl, "1")
 						args[i] = before + args[i] + after
 					}
 				}

@@ -99,6 +99,9 @@ func (h *hostBuilder) useDeviceItem(cl *tree.Clause, it *tree.Item) {
 			item.Base = cexpr.Pointer(cexpr.Addr(nameOf(d)))
 		}
 	}
+	if cl.HasModifier("fb_nullify") { // fb_preserve is the default (6.1)
+		item.Flags |= abi.FlagNullIfAbsent
+	}
 	item.Begin, item.Size = item.Base, cexpr.Zero
 	if l := h.locate(it); item.Kind == abi.ItemUseDeviceAddr && len(it.Sections) > 0 && l != nil && l.rect == nil {
 		// What is mapped may begin with the section.

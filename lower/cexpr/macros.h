@@ -112,6 +112,10 @@
 #define DEVICE_POINTER_OF() ({ extern void *__ompcc_device_pointer(const void *); __auto_type __ompcc_p = (
 #define DEVICE_POINTER_IF(condition) ); condition ? \
   (__typeof__(__ompcc_p))__ompcc_device_pointer((const void *)__ompcc_p) : __ompcc_p; })
+/* The same, but a pointer without a device pointer stays as it is: need_device_ptr(fb_preserve) (6.1). */
+#define DEVICE_POINTER_OR_OWN_IF(condition) ); \
+  void *__ompcc_d = condition ? __ompcc_device_pointer((const void *)__ompcc_p) : 0; \
+  __ompcc_d ? (__typeof__(__ompcc_p))__ompcc_d : __ompcc_p; })
 #define DEVICE_MATCHES(device, trait, property) \
   ({ extern int __ompcc_device_matches(long, unsigned, const char *); __ompcc_device_matches(device, trait, property); })
 

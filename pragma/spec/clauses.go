@@ -113,16 +113,17 @@ const (
 	ModOpt           // intratile, intratile(1)
 	ModItems         // interop(a, b), val(x)
 	ModRaw           // prefer_type(...), any balanced text
+	ModFallback      // need_device_ptr, need_device_ptr(fb_preserve)
 )
 
 // clauseTable: name | shape | section | words | modifiers | flags.
-// Modifier "a/g" belongs to group g; a form follows "(": iter, word, expr, exprs, opt, raw; "^61" ends one of 6.1.
+// Modifier "a/g" belongs to group g; a form follows "(": iter, word, expr, exprs, opt, raw, fb; "^61" ends one of 6.1.
 // Flags: repeat, trailing, const, pos, 60, 61, group=G, and the attributes by name.
 const clauseTable = `
 absent | names | 5.2 §8.3.1 | | | repeat
 acq_rel | flagexpr | 5.2 §15.8.1 | | | group=order
 acquire | flagexpr | 5.2 §15.8.1 | | | group=order
-adjust_args | adjust | 5.2 §7.5.2 | | need_device_ptr/o nothing/o need_device_addr/o | repeat
+adjust_args | adjust | 5.2 §7.5.2 | | need_device_ptr/o(fb nothing/o need_device_addr/o | repeat
 affinity | list | 5.2 §12.5.1 | | iterator(iter | repeat
 align | expr | 5.2 §6.3 | | | const pos
 aligned | list | 5.2 §5.11 | | | repeat trailing
@@ -205,7 +206,7 @@ no_openmp_routines | flagexpr | 5.2 §8.3.1 | | |
 no_parallelism | flagexpr | 5.2 §8.3.1 | | |
 num_tasks | expr | 5.2 §12.6.2 | | strict | pos group=grain
 num_teams | expr | 5.2 §10.2.1 | | *e dims(expr^61 | pos host
-num_threads | exprs | 5.2 §10.1.2 | | strict dims(expr^61 | pos
+num_threads | exprs | 5.2 §10.1.2 | | strict/p relaxed/p^61 dims(expr^61 | pos
 ompx_attribute | attributes | clang extension | | | const pos repeat
 ompx_bare | flag | clang extension | | |
 ompx_dyn_cgroup_mem | expr | clang extension | | | integer host
@@ -246,7 +247,7 @@ untied | flagexpr | 5.2 §12.1 | | |
 update | update | 5.2 §15.9.3 | in out inout inoutset mutexinoutset depobj | | group=atomic
 use | list | 5.2 §14.1.3 | | | repeat
 use_device_addr | list | 5.2 §5.4.10 | | | repeat address
-use_device_ptr | list | 5.2 §5.4.8 | | | repeat address
+use_device_ptr | list | 5.2 §5.4.8 | | fb_preserve/f^61 fb_nullify/f^61 | repeat address
 uses_allocators | allocs | 5.2 §6.8 | | traits(word memspace(word | repeat host
 weak | flagexpr | 5.2 §15.8.3 | | |
 when | when | 5.2 §7.4.1 | | | repeat
@@ -283,7 +284,7 @@ func (c *ClauseDef) addMod(m string) {
 	m, d.Since = sinceOf(m)
 	if i := strings.IndexByte(m, '('); i >= 0 {
 		d.Args = map[string]ModArgs{"iter": ModIter, "word": ModWord, "expr": ModExpr, "exprs": ModExprs, "opt": ModOpt,
-			"raw": ModRaw}[m[i+1:]]
+			"raw": ModRaw, "fb": ModFallback}[m[i+1:]]
 		m = m[:i]
 	}
 	if i := strings.IndexByte(m, '/'); i > 0 {

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -99,7 +100,7 @@ func (a *argReader) knownModifier(toks []lexer.Token, def spec.ModDef) (int, boo
 	m := &tree.Modifier{Name: toks[0].Value, Span: a.tokSpan(toks[0])}
 	a.later(m.Span, def.Since, a.c.Def.Section, "modifier '%s' of clause '%s' is", m.Name, a.c.Kind)
 	if len(toks) < 2 || toks[1].Value != "(" {
-		if def.Args != spec.ModPlain && def.Args != spec.ModOpt {
+		if !tree.OneOf(def.Args, spec.ModPlain, spec.ModOpt, spec.ModFallback) {
 			a.errorf(m.Span, diag.MissingArgument, "modifier '%s' needs an argument in parentheses", m.Name).
 				WithSection(a.c.Def.Section).
 				WithFix("write %s(…)", m.Name)
@@ -129,6 +130,8 @@ func (a *argReader) modifierArgs(m *tree.Modifier, def spec.ModDef, inner []lexe
 		return false
 	case spec.ModIter:
 		return a.iterators(m, inner, close)
+	case spec.ModFallback:
+		return a.fallback(m, inner, close)
 	case spec.ModWord:
 		if len(inner) != 1 || inner[0].Type != tokIdent {
 			a.errorf(a.span(close, 1), diag.BadName, "%s needs one identifier", where).WithSection(a.c.Def.Section)
@@ -144,6 +147,30 @@ func (a *argReader) modifierArgs(m *tree.Modifier, def spec.ModDef, inner []lexe
 			m.Args = append(m.Args, a.expr(r))
 		}
 	}
+	return true
+}
+
+// fallbacks say what a pointer without a device pointer becomes: itself, or NULL (6.1).
+var fallbacks = []string{"fb_preserve", "fb_nullify"}
+
+// fallback reads the argument of need_device_ptr(fb_preserve) (6.1).
+func (a *argReader) fallback(m *tree.Modifier, inner []lexer.Token, close int) bool {
+	if len(inner) != 1 || !slices.Contains(fallbacks, inner[0].Value) {
+		span := a.span(close, 1)
+		if len(inner) > 0 {
+			span = a.runSpan(inner)
+		}
+		e := a.errorf(span, diag.UnknownKeyword, "modifier '%s' takes %s", m.Name, choice(fallbacks)).
+			WithSection("6.1").WithFix("write %s(fb_nullify)", m.Name)
+		if len(inner) == 1 {
+			if n := parse.Nearest(inner[0].Value, fallbacks); n != "" {
+				e.Suggest(n)
+			}
+		}
+		return false
+	}
+	m.Word, m.WordSpan = inner[0].Value, a.runSpan(inner)
+	a.later(m.WordSpan, 61, "6.1", "the argument of modifier '%s' is", m.Name)
 	return true
 }
 

@@ -224,8 +224,12 @@ func (env *Env) useDevice(o *Op, i int) (at int, wait *Entry) {
 		if blocked {
 			return i, e
 		}
-		if e != nil {
+		switch {
+		case e != nil:
 			a.Base = uintptr(d) + (a.Base - a.Begin)
+		case o.items[i].Flags&flagNullIfAbsent != 0 && !env.hostLinks:
+			// use_device_ptr(fb_nullify: …); with unified_shared_memory every pointer is one of the device.
+			a.Base = 0
 		}
 	}
 	return i, nil

@@ -527,7 +527,7 @@ func hostSpelling(c *tree.Construct, cl *tree.Clause, h Compiler) (string, bool)
 		if HasExtents(c) {
 			return "num_threads((int)(" + Extents(c) + " >> 32))", true
 		}
-		if cl.HasModifier("strict") || cl.HasModifier("dims") || len(cl.Exprs) > 1 {
+		if len(cl.Modifiers) > 0 || len(cl.Exprs) > 1 {
 			return "num_threads(" + cl.Exprs[0].Text + ")", true
 		}
 	case spec.NumTeamsClause:
