@@ -105,15 +105,15 @@ type ModArgs int
 
 // The forms.
 const (
-	ModPlain ModArgs = iota
-	ModIter          // iterator(i=0:n)
-	ModWord          // mapper(id)
-	ModExpr          // step(e), allocator(a), align(8)
-	ModExprs         // prefer_type("cuda", 1)
-	ModOpt           // intratile, intratile(1)
-	ModItems         // interop(a, b), val(x)
-	ModRaw           // prefer_type(...), any balanced text
-	ModFallback      // need_device_ptr, need_device_ptr(fb_preserve)
+	ModPlain    ModArgs = iota
+	ModIter             // iterator(i=0:n)
+	ModWord             // mapper(id)
+	ModExpr             // step(e), allocator(a), align(8)
+	ModExprs            // prefer_type("cuda", 1)
+	ModOpt              // intratile, intratile(1)
+	ModItems            // interop(a, b), val(x)
+	ModRaw              // prefer_type(...), any balanced text
+	ModFallback         // need_device_ptr, need_device_ptr(fb_preserve)
 )
 
 // clauseTable: name | shape | section | words | modifiers | flags.

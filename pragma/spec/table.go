@@ -139,7 +139,7 @@ error | none | | utility | 5.2 §8.5 | | at message severity
 metadirective | meta | | meta | 5.2 §7.4.3 | | when otherwise default
 begin metadirective | begin | | meta | 5.2 §7.4.4 | | when otherwise default
 end metadirective | end | | meta | 5.2 §7.4.4 | |
-dispatch | block | | executable | 5.2 §7.6 | | depend device is_device_ptr has_device_addr nocontext novariants nowait interop^
+dispatch | block | | executable | 5.2 §7.6 | | depend device is_device_ptr nocontext novariants nowait has_device_addr^ interop^
 tile | loop | | executable | 5.2 §9.1 | | sizes! apply^
 unroll | loop | | executable | 5.2 §9.2 | | full partial apply^
 interchange | loop | | executable | 6.0 §11.4 | 60 | permutation apply
