@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../explicittasks.h"
+#include "../task/explicittasks.h"
 
 #pragma weak dlsym
 
