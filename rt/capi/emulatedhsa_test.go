@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -73,41 +74,27 @@ func emulatedHSA(t *testing.T, file string) {
 			t.Fatal(err)
 		}
 		devicetest.Conform(t, d)
-		if err := d.Close(); err != nil || whole.left() != "" {
+		if err := d.Close(); err != nil || whole.left() != nil {
 			t.Errorf("%v, left: %s", err, whole.left())
 		}
 	}
-	good := &hsaSession{failing: -1}
-	good.run(t, image)
-	if len(good.errs) > 0 || good.left() != "" {
-		t.Fatalf("%v, left: %s", good.errs, good.left())
-	}
-	failed := 0
-	for i, f := range good.calls {
-		if slices.Contains(hsaWithoutStatus, f) {
-			continue
-		}
-		bad := &hsaSession{failing: i}
-		bad.run(t, image)
-		failed++
-		where, text := fmt.Sprintf("call %d, %s, fails", i, hsa.Symbols[f]), fmt.Sprint(bad.errs)
+	called := devicetest.EveryCall(t, devicetest.Driver[hsa.Function]{
+		Symbols:  hsa.Symbols[:],
+		NoStatus: []hsa.Function{hsa.SignalStore, hsa.SignalWait, hsa.QueueAddWriteIndex, hsa.QueueLoadReadIndex, hsa.StatusString},
+		Releases: slices.Collect(maps.Keys(hsaReleased)),
 		// A pool that says nothing of itself is not taken.
-		named := strings.Contains(text, hsa.Symbols[f]+": ") || f == hsa.PoolGetInfo && (bad.errs == nil || strings.Contains(text, "no memory"))
-		if !named || strings.Contains(text, "wrong data") {
-			t.Errorf("%s: %s", where, text)
-		}
-		if _, releases := hsaReleased[f]; bad.left() != "" && !releases {
-			t.Errorf("%s: left: %s", where, bad.left())
-		}
+		Survives: func(f hsa.Function, errors string) bool {
+			return f == hsa.PoolGetInfo && (errors == "[]" || strings.Contains(errors, "no memory"))
+		},
+	}, func(failing int) devicetest.Session[hsa.Function] {
+		s := &hsaSession{failing: failing}
+		s.run(t, image)
+		return devicetest.Session[hsa.Function]{Calls: s.calls, Errs: s.errs, Left: s.left()}
+	})
+	if called[hsa.AsyncCopy] == 0 || called[hsa.QueueCreate] == 0 {
+		t.Errorf("calls: %v", called)
 	}
-	if failed < 100 {
-		t.Errorf("%d calls", failed)
-	}
-	t.Logf("%d calls, of which the %d that have a status failed once", len(good.calls), failed)
 }
-
-// hsaWithoutStatus are the functions that cannot fail, or are called after a failure.
-var hsaWithoutStatus = []hsa.Function{hsa.SignalStore, hsa.SignalWait, hsa.QueueAddWriteIndex, hsa.QueueLoadReadIndex, hsa.StatusString}
 
 // hsaReleased are the functions that release what another one has created.
 var hsaReleased = map[hsa.Function]hsa.Function{hsa.PoolFree: hsa.PoolAllocate, hsa.SignalDestroy: hsa.SignalCreate,
@@ -155,14 +142,13 @@ func (s *hsaSession) open(t *testing.T) []device.Device {
 }
 
 // left lists what the session has not released; the list of devices keeps the library.
-func (s *hsaSession) left() string {
-	var text []string
+func (s *hsaSession) left() (text []string) {
 	for _, f := range hsaReleased {
 		if n := s.created[f]; n > 0 && f != hsa.Init || n > 1 {
 			text = append(text, fmt.Sprintf("%d of %s", n, hsa.Symbols[f]))
 		}
 	}
-	return strings.Join(text, ", ")
+	return text
 }
 
 func (s *hsaSession) try(err error) bool {

@@ -319,48 +319,26 @@ func (s *session) peers(a, b *gpu) {
 	s.compare("peers", got, bytes.Repeat([]byte{42}, n))
 }
 
-// TestEveryCall uses two GPUs, calls every function of the driver, and leaves nothing allocated. It repeats this
-// with each of the calls failing once: the error names the function and the result, and only what could not be
-// released is left.
+// TestEveryCall uses two GPUs, and calls every function of the driver, each of which fails once.
 func TestEveryCall(t *testing.T) {
-	good := &session{k: newFake(t, 2)}
-	good.run()
-	if len(good.errs) > 0 || good.k.left() != nil {
-		t.Fatalf("%q, left: %q", good.errs, good.k.left())
-	}
-	called := map[Function]int{}
-	for _, f := range good.k.calls {
-		called[f]++
-	}
+	called := devicetest.EveryCall(t, devicetest.Driver[Function]{
+		Symbols: Symbols[:],
+		Failure: "unspecified launch failure (CUDA_ERROR_LAUNCH_FAILED, 719)",
+		Releases: []Function{MemFree, MemFreeHost, StreamDestroy, EventDestroy, ModuleUnload, PrimaryCtxRelease,
+			CtxSetCurrent},
+		// Without pinned buffers transfers go on from the program's memory, and the events of a measurement do not
+		// matter once it is done.
+		Survives: func(f Function, _ string) bool { return f == MemHostAlloc || f == EventCreate || f == EventDestroy },
+	}, func(failing int) devicetest.Session[Function] {
+		s := &session{k: newFake(t, 2)}
+		s.k.failing, s.k.result, s.k.alone = failing, 719, failing >= 0
+		s.run()
+		return devicetest.Session[Function]{Calls: s.k.calls, Errs: s.errs, Left: s.k.left()}
+	})
 	for f := range numFunctions {
 		if called[f] == 0 && f != GetErrorString && f != GetErrorName { // these follow a failure
 			t.Errorf("%s is not called", Symbols[f])
 		}
-	}
-	for i, f := range good.k.calls {
-		bad := &session{k: newFake(t, 2)}
-		bad.k.failing, bad.k.result, bad.k.alone = i, 719, true
-		bad.run()
-		checkFailure(t, bad, i, f)
-	}
-	t.Logf("%d calls of %d functions, each failed once", len(good.k.calls), len(called))
-}
-
-func checkFailure(t *testing.T, s *session, i int, f Function) {
-	t.Helper()
-	where := fmt.Sprintf("call %d, %s, fails", i, Symbols[f])
-	releases := slices.Contains([]Function{MemFree, MemFreeHost, StreamDestroy, EventDestroy, ModuleUnload}, f)
-	// Without pinned buffers transfers go on from the program's memory, and the
-	// events of a measurement do not matter once it is done.
-	quiet := f == MemHostAlloc || f == EventCreate || f == EventDestroy
-	text := fmt.Sprint(s.errs)
-	if named := strings.Contains(text,
-		Symbols[f]+": unspecified launch failure (CUDA_ERROR_LAUNCH_FAILED, 719)"); !named && !quiet ||
-		strings.Contains(text, "wrong data") {
-		t.Errorf("%s: %s", where, text)
-	}
-	if left := s.k.left(); len(left) > 0 && !releases && f != PrimaryCtxRelease && f != CtxSetCurrent {
-		t.Errorf("%s: left: %q", where, left)
 	}
 }
 

@@ -184,7 +184,7 @@ func (k *fake) call(f Function, args ...uintptr) uintptr {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.calls = append(k.calls, f)
-	if len(k.calls)-1 == k.failing && mayFail(f) {
+	if len(k.calls)-1 == k.failing && !slices.Contains(noStatus, f) {
 		return failure
 	}
 	if want := arguments[f]; want != len(args) {
@@ -198,10 +198,8 @@ func (k *fake) call(f Function, args ...uintptr) uintptr {
 	return k.serve(f, a)
 }
 
-// mayFail is false for the functions that return no status.
-func mayFail(f Function) bool {
-	return !slices.Contains([]Function{SignalStore, SignalWait, QueueAddWriteIndex, QueueLoadReadIndex}, f)
-}
+// noStatus are the functions that return no status.
+var noStatus = []Function{SignalStore, SignalWait, QueueAddWriteIndex, QueueLoadReadIndex}
 
 // arguments is how many each function has.
 var arguments = [numFunctions]int{0, 0, 2, 3, 2, 3, 3, 4, 4, 1, 4, 8, 3, 4, 1, 2, 5, 8, 1, 2, 1, 3, 1, 4, 5, 2, 1, 4, 3,

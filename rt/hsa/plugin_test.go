@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -216,53 +215,27 @@ func (s *session) peers(a, b *gpu) {
 	s.compare("peers", got, bytes.Repeat([]byte{42}, n))
 }
 
-// TestEveryCall uses two GPUs, calls every function of the runtime, and leaves nothing allocated. It repeats this
-// with each of the calls failing once: the error names the function and the status, and only what could not be
-// released is left.
+// TestEveryCall uses two GPUs, and calls every function of the runtime, each of which fails once.
 func TestEveryCall(t *testing.T) {
-	good := &session{k: newFake(t, 2)}
-	good.run()
-	if len(good.errs) > 0 || good.k.left() != nil {
-		t.Fatalf("%q, left: %q", good.errs, good.k.left())
-	}
-	called := map[Function]int{}
-	for _, f := range good.k.calls {
-		called[f]++
-	}
+	called := devicetest.EveryCall(t, devicetest.Driver[Function]{
+		Symbols:  Symbols[:],
+		Failure:  "HSA_STATUS_ERROR_EXCEPTION: an exception",
+		NoStatus: noStatus,
+		Releases: []Function{PoolFree, SignalDestroy, QueueDestroy, ReaderDestroy, ExecutableDestroy, ShutDown},
+		// A pool that says nothing of itself is not taken; if it was the one for kernels' arguments, there is another.
+		Survives: func(f Function, errors string) bool {
+			return f == PoolGetInfo && (errors == "[]" || strings.Contains(errors, "no memory that can be allocated"))
+		},
+	}, func(failing int) devicetest.Session[Function] {
+		s := &session{k: newFake(t, 2)}
+		s.k.failing = failing
+		s.run()
+		return devicetest.Session[Function]{Calls: s.k.calls, Errs: s.errs, Left: s.k.left()}
+	})
 	for f := range numFunctions {
 		if called[f] == 0 && f != StatusString { // it follows a failure
 			t.Errorf("%s is not called", Symbols[f])
 		}
-	}
-	failed := 0
-	for i, f := range good.k.calls {
-		if !mayFail(f) {
-			continue
-		}
-		bad := &session{k: newFake(t, 2)}
-		bad.k.failing = i
-		bad.run()
-		checkFailure(t, bad, i, f)
-		failed++
-	}
-	t.Logf("%d calls of %d functions; the %d that have a status failed once", len(good.k.calls), len(called), failed)
-}
-
-func checkFailure(t *testing.T, s *session, i int, f Function) {
-	t.Helper()
-	where := fmt.Sprintf("call %d, %s, fails", i, Symbols[f])
-	text := fmt.Sprint(s.errs)
-	// A pool that says nothing of itself is not taken; if it was the one for
-	// kernels' arguments, there is another.
-	named := strings.Contains(text, Symbols[f]+": HSA_STATUS_ERROR_EXCEPTION: an exception") ||
-		f == PoolGetInfo && (s.errs == nil || strings.Contains(text, "no memory that can be allocated"))
-	if !named || strings.Contains(text, "wrong data") {
-		t.Errorf("%s: %s", where, text)
-	}
-	releases := slices.Contains([]Function{PoolFree, SignalDestroy, QueueDestroy, ReaderDestroy, ExecutableDestroy,
-		ShutDown}, f)
-	if left := s.k.left(); len(left) > 0 && !releases {
-		t.Errorf("%s: left: %q", where, left)
 	}
 }
 
