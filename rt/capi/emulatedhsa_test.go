@@ -80,7 +80,6 @@ func emulatedHSA(t *testing.T, file string) {
 	}
 	called := devicetest.EveryCall(t, devicetest.Driver[hsa.Function]{
 		Symbols:  hsa.Symbols[:],
-		NoStatus: []hsa.Function{hsa.SignalStore, hsa.SignalWait, hsa.QueueAddWriteIndex, hsa.QueueLoadReadIndex, hsa.StatusString},
 		Releases: slices.Collect(maps.Keys(hsaReleased)),
 		// A pool that says nothing of itself is not taken.
 		Survives: func(f hsa.Function, errors string) bool {
@@ -95,6 +94,10 @@ func emulatedHSA(t *testing.T, file string) {
 		t.Errorf("calls: %v", called)
 	}
 }
+
+// hsaUncounted are functions that cannot fail, or follow a failure. How often a program calls them depends on the time that
+// kernels take.
+var hsaUncounted = []hsa.Function{hsa.SignalStore, hsa.SignalWait, hsa.QueueAddWriteIndex, hsa.QueueLoadReadIndex, hsa.StatusString}
 
 // hsaReleased are the functions that release what another one has created.
 var hsaReleased = map[hsa.Function]hsa.Function{hsa.PoolFree: hsa.PoolAllocate, hsa.SignalDestroy: hsa.SignalCreate,
@@ -119,6 +122,9 @@ func (s *hsaSession) open(t *testing.T) []device.Device {
 	call := config.Driver.Call
 	s.created = map[hsa.Function]int{}
 	config.Driver.Call = func(f hsa.Function, args ...uintptr) uintptr {
+		if slices.Contains(hsaUncounted, f) {
+			return call(f, args...)
+		}
 		s.mu.Lock()
 		s.calls = append(s.calls, f)
 		fails := len(s.calls)-1 == s.failing
