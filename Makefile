@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' parse pragma lower codegen cmd 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib setup lint race fuzz bench bench-remote csmith mapseq ompgen torture codegen-stats docs clean
+.PHONY: all demo test build runtime devlib setup lint race fuzz bench bench-remote amd-cases csmith mapseq ompgen torture codegen-stats docs clean
 
 all: build
 
@@ -67,6 +67,10 @@ bench: build
 # Copies to a device of another rank beside MPI_Send, and launches there.
 bench-remote: build
 	$(GO) run ./tests/remotebench
+
+# All cases on emulated AMD devices, each on the three architectures or on AMD's.
+amd-cases: build
+	$(if $(AMD),OMPCC_AMD_ARCH=$(AMD)) $(GO) test ./tests -count=1 -timeout 0 -v -run 'TestEachAMDArchitecture$$' -amd
 
 csmith: build
 	$(GO) run ./tests/csmith -n $(N) $(if $(AMD),-amd $(AMD))

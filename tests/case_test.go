@@ -37,7 +37,8 @@ type testCase struct {
 	emulate      string // options of the emulated device
 	noLockstep   string // why GPUs that execute the threads of a warp in lockstep do not run it
 	noAMD        string // why the emulated AMD device does not run it
-	alwaysAMD    bool   // whether every selection for the emulated AMD device has it
+	slowAMD      bool   // whether the emulated AMD device takes so long that make test leaves it out
+	eachAMD      bool   // whether it runs on emulated AMD devices of each architecture
 	noRemote     string // why it is not for a device of another rank
 	noAArch64    string // why it is not for an aarch64 program
 	host         string // the host compiler that it needs
@@ -162,13 +163,13 @@ func readCase(path string) (*testCase, error) {
 			}
 			c.noGPU = strings.TrimSuffix(reason, ")")
 		case "amd":
-			if value == "always" {
-				c.alwaysAMD = true
+			if value == "each" || value == "slow" {
+				c.eachAMD, c.slowAMD = value == "each", value == "slow"
 				break
 			}
 			reason, ok := strings.CutPrefix(value, "no (")
 			if !ok {
-				return nil, fmt.Errorf("%s: amd: is always, or no (…) with a reason", path)
+				return nil, fmt.Errorf("%s: amd: is each, slow, or no (…) with a reason", path)
 			}
 			c.noAMD = strings.TrimSuffix(reason, ")")
 		case "lockstep":

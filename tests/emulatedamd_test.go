@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,41 +9,22 @@ import (
 	"testing"
 )
 
-// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many and at least one
-// of each folder, beside those with `amd: always`.
-const amdSelection = 24
+// everyAMD makes TestEachAMDArchitecture run all cases.
+var everyAMD = flag.Bool("amd", false, "TestEachAMDArchitecture runs all cases")
+
+// amdShare is how many cases TestRun and TestCLevels have for each that they run on the emulated AMD device: the time of
+// make test allows no more.
+const amdShare = 4
+
+// forAMD says whether TestRun and TestCLevels run the case on the emulated AMD device.
+func (c *testCase) forAMD() bool { return c.noAMD == "" && !c.slowAMD && c.hash()/9%amdShare == 0 }
 
 // amdArchitectures take turns.
 var amdArchitectures = []string{"gfx90a", "gfx1100", "gfx942"}
 
-// TestEmulatedAMD runs programs on the emulated AMD device, with a tool that checks the sequences of their OMPT events.
-// OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1 takes all cases.
-func TestEmulatedAMD(t *testing.T) {
-	t.Parallel()
-	cc := ompcc(t)
-	only, all := os.Getenv("OMPCC_AMD_ARCH"), os.Getenv("OMPCC_ALL_AMD") != ""
-	n, folders := 0, map[string]bool{}
-	for i, c := range cases(t) {
-		if !c.runs() {
-			continue
-		}
-		folder := filepath.Dir(c.name())
-		onAMD := c.noGPU == "" && c.noAMD == "" && c.knownFailure == ""
-		chosen := i%amdSelection == 0 || !folders[folder] && onAMD
-		if !c.alwaysAMD && !all && (!chosen || testing.Short()) {
-			continue
-		}
-		folders[folder] = folders[folder] || onAMD
-		arch := amdArchitectures[n%len(amdArchitectures)]
-		n++
-		if only != "" {
-			arch = only
-		}
-		t.Run(c.name(), func(t *testing.T) {
-			t.Parallel()
-			amdCase(t, cc, c, arch)
-		})
-	}
+// amdArchitecture is the architecture of the emulated AMD device that runs the case in TestRun and TestCLevels.
+func (c *testCase) amdArchitecture() string {
+	return amdArchitectures[c.hash()/3%uint32(len(amdArchitectures))]
 }
 
 // TestEmulatedAMDExamples runs the examples on the emulated AMD device, as TestEmulatedAMD runs cases.
@@ -50,9 +32,6 @@ func TestEmulatedAMDExamples(t *testing.T) {
 	t.Parallel()
 	gpuExamples(t, ompcc(t), "amdgcn", func(number int) (options, env []string) {
 		arch := amdArchitectures[number%len(amdArchitectures)]
-		if only := os.Getenv("OMPCC_AMD_ARCH"); only != "" {
-			arch = only
-		}
 		return []string{"--offload-arch=" + arch}, append(emulatedAMD(t, arch), "OMP_TOOL_LIBRARIES="+eventChecker())
 	})
 }
@@ -110,22 +89,31 @@ func TestUnifiedOnEmulators(t *testing.T) {
 	}
 }
 
-// TestEachAMDArchitecture runs cases whose code depends on the architecture on each: reverse offload, and what the
-// number of lanes of a wavefront decides.
+// TestEachAMDArchitecture runs cases whose code depends on the architecture on each, as reverse offload, and what the
+// number of lanes of a wavefront decides. With -amd it runs all cases; OMPCC_AMD_ARCH chooses one architecture. A case is
+// one program with code for all.
 func TestEachAMDArchitecture(t *testing.T) {
 	t.Parallel()
-	cc, ran := ompcc(t), 0
-	for _, c := range cases(t) {
-		switch c.name() {
-		case "target/13.8_reverse_from_threads", "clauses/ompx_warps", "routines/6.0_20.1_curr_progress_width", "sync/15.8.4_atomic_update":
-			for _, arch := range amdArchitectures {
-				ran++
-				t.Run(c.name()+"/"+arch, func(t *testing.T) { amdCase(t, cc, c, arch) })
-			}
-		}
+	cc, chosen, architectures := ompcc(t), 0, amdArchitectures
+	if only := os.Getenv("OMPCC_AMD_ARCH"); only != "" {
+		architectures = []string{only}
 	}
-	if ran != 12 {
-		t.Errorf("%d cases", ran)
+	for _, c := range cases(t) {
+		if c.eachAMD {
+			chosen++
+		} else if !*everyAMD {
+			continue
+		}
+		if !c.runs() || c.noGPU != "" || c.noAMD != "" || c.knownFailure != "" {
+			continue
+		}
+		t.Run(c.name(), func(t *testing.T) {
+			t.Parallel()
+			amdCase(t, cc, c, architectures...)
+		})
+	}
+	if chosen < 9 {
+		t.Errorf("%d cases are for each architecture", chosen)
 	}
 }
 
@@ -171,19 +159,23 @@ func TestFloatAtomicsOnAMD(t *testing.T) {
 	}
 }
 
-// TestFlatStoresAtBarriers: without optimisation a team's memory has flat addresses, and code waits by lgkmcnt alone for stores to it.
-func TestFlatStoresAtBarriers(t *testing.T) {
+// TestUnoptimisedOnAMD: without optimisation a team's memory has flat addresses, and code waits by lgkmcnt alone for stores
+// to it. LLVM puts values of 64 bits together from halves of which one never had a value.
+func TestUnoptimisedOnAMD(t *testing.T) {
 	t.Parallel()
-	cc := ompcc(t)
+	cc, ran := ompcc(t), 0
 	for _, c := range cases(t) {
-		if c.name() == "reduction/5.5.8_complex" {
+		switch c.name() {
+		case "reduction/5.5.8_complex", "reduction/team_sizes", "sync/5.2_16.1_cancel_endless_loops":
+			ran++
 			plain := *c
 			plain.flags = append(slices.Clone(c.flags), "-O0")
-			amdCase(t, cc, &plain, "gfx942")
-			return
+			t.Run(c.name(), func(t *testing.T) { amdCase(t, cc, &plain, "gfx942") })
 		}
 	}
-	t.Error("the case is not there")
+	if ran != 3 {
+		t.Errorf("%d cases", ran)
+	}
 }
 
 // TestClockOfRDNA3: gfx11 has no instruction that reads the clock.
@@ -209,31 +201,23 @@ func emulatedAMD(t *testing.T, arch string) []string {
 	return env
 }
 
-// amdCase compiles a case for AMD GPUs and runs it.
-func amdCase(t *testing.T, cc string, c *testCase, arch string) {
+// amdCase compiles a case for AMD GPUs of architectures, in one command, and runs it on each.
+func amdCase(t *testing.T, cc string, c *testCase, architectures ...string) {
 	t.Helper()
-	if c.noGPU != "" {
-		t.Skip(c.noGPU)
-	}
-	if c.noAMD != "" {
-		t.Skip(c.noAMD)
-	}
-	source, err := os.ReadFile(c.path)
-	if err != nil {
+	exe := filepath.Join(t.TempDir(), "a.out")
+	if err := c.compile(t, cc, exe, "-g", "-DGPU", "-fopenmp-targets=amdgcn",
+		"--offload-arch="+strings.Join(architectures, ",")); err != nil {
 		t.Fatal(err)
 	}
-	for _, unavailable := range []string{"unified_shared_memory"} {
-		if strings.Contains(string(source), unavailable) {
-			t.Skip("AMD devices offer no " + unavailable)
+	for _, arch := range architectures {
+		if err := c.checkAMD(t, exe, arch); err != nil {
+			t.Error(err)
 		}
 	}
-	if c.knownFailure != "" {
-		t.Skip("known failure on the CPU device: " + c.knownFailure)
-	}
-	exe := filepath.Join(t.TempDir(), "a.out")
-	if err := c.compile(t, cc, exe, "-g", "-DGPU", "-fopenmp-targets=amdgcn", "--offload-arch="+arch); err != nil {
-		t.Fatal(err)
-	}
-	env := append(emulatedAMD(t, arch), "OMP_TOOL_LIBRARIES="+eventChecker())
-	judge(t, c, check(t, c, "emulated AMD device", exe, env...))
+}
+
+// checkAMD runs the case's program on an emulated AMD device of the architecture, with the tool that checks OMPT events.
+func (c *testCase) checkAMD(t *testing.T, exe, arch string) error {
+	env := emulatedAMD(t, arch+c.emulate)
+	return check(t, c, "emulated AMD device of "+arch, exe, append(env, "OMP_TOOL_LIBRARIES="+eventChecker())...)
 }

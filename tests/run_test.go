@@ -16,9 +16,9 @@ import (
 	"ompcc/tests/require"
 )
 
-// TestRun runs every program on the CPU device, on the host and on the emulated NVIDIA device, which checks the PTX as it
-// executes it; TestGCC runs it as gcc alone compiles it, TestEmulatedAMD some on the emulated AMD device. Equal output
-// in all is the point. The cases about C are TestCLevels's.
+// TestRun runs every program on the CPU device, on the host and on the emulated NVIDIA device, and one in amdShare on the
+// emulated AMD device; these two check the code as they execute it. TestGCC runs it as gcc alone compiles it. Equal
+// output in all is the point. The cases about C are TestCLevels's.
 func TestRun(t *testing.T) {
 	t.Parallel()
 	cc := ompcc(t)
@@ -29,18 +29,26 @@ func TestRun(t *testing.T) {
 		}
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
-			runEverywhere(t, cc, c, filepath.Join(t.TempDir(), "a.out"), []string{"nvptx"})
+			gpus := []string{"nvptx"}
+			if c.forAMD() {
+				gpus = append(gpus, "amdgcn")
+			}
+			runEverywhere(t, cc, c, filepath.Join(t.TempDir(), "a.out"), gpus, c.forAMD())
 		})
 	}
 }
 
-// runEverywhere compiles a case for the CPU device and the kinds of GPU, NVIDIA's first, in one command, and runs it on
-// the CPU device, on the host and on the emulated NVIDIA device. A case that is another program on GPUs is compiled by two
-// commands: the second makes exe with the suffix -gpu.
-func runEverywhere(t *testing.T, cc string, c *testCase, exe string, gpus []string, flags ...string) {
+// runEverywhere compiles a case for the CPU device and the kinds of GPU, NVIDIA's first, in one command. It runs the case
+// on the CPU device, on the host and on the emulated NVIDIA device. If onAMD, it runs it on the emulated AMD device of the
+// case's architecture, too. A case that is another program on GPUs is compiled by two commands: the second makes exe with
+// the suffix -gpu.
+func runEverywhere(t *testing.T, cc string, c *testCase, exe string, gpus []string, onAMD bool, flags ...string) {
 	flags = append(flags, "-g")
 	build := func(exe string, kinds []string, more ...string) {
 		args := append(append(more, flags...), "-fopenmp-targets="+strings.Join(kinds, ","))
+		if slices.Contains(kinds, "amdgcn") {
+			args = append(args, "-Xopenmp-target=amdgcn", "-march="+c.amdArchitecture())
+		}
 		if err := c.compile(t, cc, exe, args...); err != nil {
 			judge(t, c, err)
 			t.SkipNow()
@@ -57,8 +65,12 @@ func runEverywhere(t *testing.T, cc string, c *testCase, exe string, gpus []stri
 	}
 	build(onCPU, append([]string{"cpu"}, gpus...))
 	judge(t, c, checkCPU(t, c, onCPU))
-	if onGPU != "" {
-		judge(t, c, check(t, c, "emulated device", onGPU, emulated(t, c.emulate)...))
+	if onGPU == "" {
+		return
+	}
+	judge(t, c, check(t, c, "emulated device", onGPU, emulated(t, c.emulate)...))
+	if onAMD {
+		judge(t, c, c.checkAMD(t, onGPU, c.amdArchitecture()))
 	}
 }
 
@@ -105,21 +117,28 @@ func runCase(t *testing.T, cc string, c *testCase) error {
 // compile makes a case's program.
 func (c *testCase) compile(t *testing.T, cc, exe string, flags ...string) error {
 	t.Helper()
-	args := append(append([]string{"-o", exe, c.path, c.runtime()}, flags...), c.flags...)
+	args := slices.Concat([]string{"-o", exe, c.path}, c.runtime(), flags, c.flags)
 	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
 		return fmt.Errorf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}
 	return nil
 }
 
-// runtime is the option by which the case's program has the runtime: a third of the cases have a copy of it, as programs
-// have by default, and the others share it, for the link is cheaper.
-func (c *testCase) runtime() string {
-	if crc32.ChecksumIEEE([]byte(c.name()))%3 == 0 || slices.Contains(c.flags, "-static") {
-		return "-static-libompcc"
+// runtime are the options by which the case's program has the runtime: a third of the cases have a copy of it and the
+// linker that the host compiler takes, as programs have by default. The others share the runtime and have LLVM's linker,
+// for these links are cheaper.
+func (c *testCase) runtime() []string {
+	switch {
+	case c.hash()%3 == 0, slices.Contains(c.flags, "-static"):
+		return []string{"-static-libompcc"}
+	case c.host != "":
+		return []string{"-shared-libompcc"}
 	}
-	return "-shared-libompcc"
+	return []string{"-shared-libompcc", "-fuse-ld=lld"}
 }
+
+// hash is a number by which cases are dealt out.
+func (c *testCase) hash() uint32 { return crc32.ChecksumIEEE([]byte(c.name())) }
 
 // checkCPU runs a case's program on the CPU device, with the tool that checks OMPT events and without, and on the host.
 func checkCPU(t *testing.T, c *testCase, exe string) error {

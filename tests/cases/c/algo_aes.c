@@ -1,3 +1,4 @@
+// amd: slow
 // AES-128 of FIPS 197, appendix C.1, with the S-box computed on the device.
 #include <stdio.h>
 #include <string.h>

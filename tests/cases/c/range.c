@@ -1,3 +1,4 @@
+// amd: slow
 // Designators of ranges, nested and with values evaluated once (GNU C), in static and automatic objects.
 // host: gcc
 // flags: -w

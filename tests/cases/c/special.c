@@ -1,3 +1,4 @@
+// amd: slow
 // flags: -lm
 // The functions of math.h that the device library computes with pairs of doubles, beside
 // the host's: a few units in the last place between them, glibc's own error included.

@@ -1,3 +1,4 @@
+// amd: slow
 // typeof in every place; functions of the library without a declaration, without a prototype, and by pointer.
 // host: gcc
 // flags: -w

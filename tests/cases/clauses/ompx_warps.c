@@ -1,4 +1,5 @@
 // Warps in LLVM's words: votes and shuffles of ompx.h. A thread of a CPU is a warp of its own.
+// amd: each
 // gcc: no (ompx.h and ompx_bare are clang's)
 // only: device
 #include <ompx.h>

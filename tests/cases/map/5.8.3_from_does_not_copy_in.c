@@ -1,4 +1,3 @@
-// amd: no (it reads storage that was never written, which the emulated AMD device always reports)
 // emulate: unset=off
 // only: device
 #include <stdio.h>

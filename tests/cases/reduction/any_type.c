@@ -1,3 +1,4 @@
+// amd: slow
 // Reductions of every kind of type by teams of any number of threads: several in one region, in sections, under if.
 #include <stdio.h>
 #include <complex.h>

@@ -1,3 +1,4 @@
+// amd: slow
 // only: device
 // OpenMP 5.2 §18.13.2 to §18.13.5, §18.13.9: allocators that device code makes, default ones of the
 // implicit tasks, omp_realloc from one allocator to another, and traits that no allocator can have.

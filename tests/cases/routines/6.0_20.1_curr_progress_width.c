@@ -1,4 +1,5 @@
 // flags: -fopenmp-version=60
+// amd: each
 // gcc: no (no safesync, no omp_curr_progress_width)
 // OpenMP 6.0 §20.1, §24.6, §12.1.5: omp_curr_progress_width is the width of a progress unit of the device on
 // which it is evaluated, also as argument of safesync.

@@ -1,3 +1,4 @@
+// amd: slow
 // A map of 5 GiB: what the checks keep of it is made as it is needed.
 #include <stdio.h>
 #include <sys/mman.h>

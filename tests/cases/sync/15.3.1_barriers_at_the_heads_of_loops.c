@@ -1,4 +1,4 @@
-// amd: always
+// amd: each
 // gcc: no (gcc 12 has no allocate directive)
 // Barriers at the heads of loops, and worksharing loops in loops, publish memory of the team.
 #include <omp.h>

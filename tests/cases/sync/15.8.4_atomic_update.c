@@ -1,3 +1,4 @@
+// amd: each
 #include <stdio.h>
 
 int main(void)

@@ -1,4 +1,4 @@
-// amd: always
+// amd: each
 // OpenMP 5.2 §15.8.4: atomic operations of all widths and operators change their element alone, each time once.
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // gcc: no (gcc-12 does not implement reverse offload)
-// amd: always
+// amd: each
 /* OpenMP 5.2 §13.8, §13.2: reverse offload by many threads of several teams at a time, also in loops, and in branches
  * that some threads of a warp take. */
 #include <omp.h>

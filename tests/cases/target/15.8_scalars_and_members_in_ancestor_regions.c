@@ -1,6 +1,5 @@
 // only: device
 // gcc: no (libgomp 12 has no reverse offload)
-// amd: no (reverse offload)
 // Scalars and members that an ancestor region changes are those of the host (6.0 §15.8).
 // Scalars, members and pointers that an ancestor region names in clauses of directives inside are the parent's storage.
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Variables in the memory of a team that point to one another: what is stored through a pointer is seen by the loads behind.
-// amd: always
+// amd: each
 #include <stdio.h>
 
 struct node {

@@ -1,4 +1,4 @@
-// amd: always
+// amd: each
 // gcc: no (gcc 12 has no allocate directive)
 // Tasks in a parallel region use memory of the team and call functions through pointers.
 #include <omp.h>

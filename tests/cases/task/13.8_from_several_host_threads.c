@@ -1,4 +1,4 @@
-// amd: always
+// amd: each
 #include <omp.h>
 #include <stdio.h>
 
