@@ -368,11 +368,11 @@ func (u *unit) deviceArg(d *tree.Construct, arg cc.ExpressionNode, cl *tree.Clau
 // devicePointer returns the C text before and after a pointer that converts it to a device pointer if cond is true.
 // A pointer without one becomes NULL (6.0 §9.6.2), or stays with fb_preserve (6.1).
 func devicePointer(cl *tree.Clause, cond string) (before, after string) {
-	convert := "DEVICE_POINTER_IF"
+	after = cexpr.Expand("DEVICE_POINTER_IF", cond)
 	if cl.Modifier("need_device_ptr").Word == "fb_preserve" {
-		convert = "DEVICE_POINTER_OR_OWN_IF"
+		after = cexpr.Expand("DEVICE_POINTER_OR_OWN_IF", cond)
 	}
-	return cexpr.Expand("DEVICE_POINTER_OF"), cexpr.Expand(convert, cond)
+	return cexpr.Expand("DEVICE_POINTER_OF"), after
 }
 
 // isDevicePointer reports whether an is_device_ptr clause of d lists arg.

@@ -73,7 +73,7 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 	sort.Strings(names)
 	if len(names) == 0 {
 		a.errorf(a.runSpan(toks), diag.UnknownModifier, "clause '%s' takes no modifier, found '%s:'", a.c.Kind,
-			a.source(toks)).WithSection(a.c.Def.Section)
+			a.source(toks)).WithSection(a.c.Def.Section).WithFix("remove '%s:'", a.source(toks))
 		return
 	}
 	e := a.errorf(a.tokSpan(toks[0]), diag.UnknownModifier, "'%s' is not a modifier of clause '%s'", toks[0].Value,

@@ -12,8 +12,8 @@ static __ompcc_kernel_t __ompcc_k_0 = {"__ompcc_k_constructs_c_dot_l6", 0x1e, 4,
 static const __ompcc_construct_t __ompcc_c_0 = {1, 1, {"constructs.c", "dot", 6, 13}, "omp target teams distribute parallel for reduction(+: s) map(to: x[0:n], y[0:n])", 4, __ompcc_i_0, &__ompcc_k_0, &__ompcc_unit};
 static const __ompcc_item_t __ompcc_i_1[] = {
   {"p[0:n]", "double *", 0, 0x18003, -1, 14, 37, 0, 0},
-  {"p", "pointer", 1, 0x0, -1, 14, 37, 0, 0},
-  {"p", "double *", 5, 0x0, -1, 14, 60, 0, 0},
+  {"p", "pointer", 1, 0x0, -1, 14, 37, 1, 0},
+  {"p", "double *", 5, 0x0, -1, 14, 60, -1, 0},
 };
 static const __ompcc_construct_t __ompcc_c_1 = {1, 5, {"constructs.c", "data", 14, 13}, "omp target data map(tofrom: p[0:n]) use_device_ptr(p) if(!host)", 3, __ompcc_i_1, 0, &__ompcc_unit};
 static const __ompcc_item_t __ompcc_i_2[] = {

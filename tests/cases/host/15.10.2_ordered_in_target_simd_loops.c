@@ -1,3 +1,4 @@
+// gcc: no (the results of gcc 12 are wrong)
 // Target constructs with simd that the host executes (OpenMP 5.2 §4.3): ordered regions are in the order of the
 // iterations (§15.10.2), and reduced sections begin anywhere (§5.5.5).
 #include <stdio.h>

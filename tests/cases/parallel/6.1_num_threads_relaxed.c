@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 has no version 6.1)
 // flags: -fopenmp-version=61
 // OpenMP 6.1: num_threads(relaxed: n) asks for n threads at most, as without a modifier.
 #include <omp.h>
