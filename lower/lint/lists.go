@@ -135,10 +135,18 @@ func (u *Unit) linksOnHost(name string) bool {
 }
 
 // handlesDeviceMemory reports whether the unit calls routines that allocate, copy or
-// associate memory of a device.
+// associate memory of a device. It looks once: the regions of a unit may be many.
 func (u *Unit) handlesDeviceMemory() bool {
+	if u.deviceCalls == nil {
+		found := u.callsDeviceMemory()
+		u.deviceCalls = &found
+	}
+	return *u.deviceCalls
+}
+
+func (u *Unit) callsDeviceMemory() bool {
 	found := false
-	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil && !found; tu = tu.TranslationUnit {
 		e := tu.ExternalDeclaration
 		if e == nil || e.FunctionDefinition == nil {
 			continue

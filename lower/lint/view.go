@@ -83,6 +83,8 @@ type Unit struct {
 	Tree  *tree.Tree
 	Diags *diag.List
 	named *named
+	// deviceCalls is what handlesDeviceMemory found, nil before it is asked.
+	deviceCalls *bool
 }
 
 // target is a Region in its unit.
