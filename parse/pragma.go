@@ -76,6 +76,11 @@ func (t *lineTable) pragmaPlaces(file string, line, nth int, text string) []diag
 		}
 		return t.attributePlaces(file, line, start, text)
 	}
+	if _, ok := cutPragma([]byte(src)); !ok { // the text of an operator _Pragma ends before the next one
+		if next := strings.Index(src[start:], `_Pragma`); next >= 0 {
+			src = src[:start+next]
+		}
+	}
 	var chars []byte
 	var where []diag.Pos
 	for l := line; ; l++ {
@@ -242,11 +247,9 @@ func blankComments(s []byte) []byte {
 // directiveStart returns the column where the text of the nth OpenMP directive
 // on the line begins, or -1.
 func directiveStart(src string, nth int) int {
-	if rest, ok := cutPragma([]byte(src)); ok || strings.HasSuffix(strings.TrimSpace(src), "\\") {
-		if ok {
-			return strings.Index(src, "omp") + 3 + leadingSpace(src[strings.Index(src, "omp")+3:])
-		}
-		_ = rest
+	if _, ok := cutPragma([]byte(src)); ok {
+		at := strings.Index(src, "omp") + 3
+		return at + leadingSpace(src[at:])
 	}
 	at := 0
 	for i := 0; ; i++ {
