@@ -186,8 +186,9 @@ func (r remarker) wide() {
 	case joined:
 		r.Add(diag.Passed, "SeveralIterationsPerThread", region.Position{},
 			diag.Fact("Iterations", s.each), " consecutive iterations for each thread, so that accesses of ",
-			diag.Fact("Bytes", r.m.Target.AccessBytes), " bytes serve several iterations, in launches with teams enough for the whole device")
-	case s != nil:
+			diag.Fact("Bytes", r.m.Target.AccessBytes),
+			" bytes serve several iterations, in launches with teams enough for the whole device")
+	case s != nil && !r.m.Options.AliasMaps:
 		r.Add(diag.Missed, "NoWideAccesses", region.Position(s.loop.StmtPos()),
 			"each thread accesses one element at a time, since a store may change what a later iteration loads; map the "+
 				"arrays that it accesses by ", diag.Fact("Fix", "map"), " clauses of the construct")

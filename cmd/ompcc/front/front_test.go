@@ -105,7 +105,8 @@ func TestInstructions(t *testing.T) {
 		t.Skip("no valgrind: instructions are not counted")
 	}
 	dir, front := built(t)
-	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", front, "-c", "own.c")
+	cmd := exec.Command("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", front, "-c",
+		"own.c")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "OMPCC_CC="+dir+"/gcc", "OMPCC_LLVM=", "LOG=/dev/null", "HEADERS=plain.h")
 	out, _ := cmd.CombinedOutput()

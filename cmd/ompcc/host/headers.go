@@ -129,7 +129,8 @@ func IncludesLibcAlone(text []byte, folders []string) bool {
 	}
 	names := includedNames(text)
 	for _, name := range names {
-		if name[0] != '<' || strings.Contains("|math.h|complex.h|tgmath.h|fenv.h|stdatomic.h|", "|"+name[1:]+"|") || !namesLibcs(name[1:]) && !namesCompilers(name[1:]) ||
+		if name[0] != '<' || strings.Contains("|math.h|complex.h|tgmath.h|fenv.h|stdatomic.h|", "|"+name[1:]+"|") ||
+			!namesLibcs(name[1:]) && !namesCompilers(name[1:]) ||
 			slices.ContainsFunc(folders, func(f string) bool { return Exists(filepath.Join(f, name[1:])) }) {
 			return false
 		}
@@ -172,7 +173,8 @@ func Precompiled(args []string, file string, text []byte) bool {
 	}
 	for _, name := range names {
 		for _, precompiled := range []string{name + ".gch", name + ".pch"} {
-			if filepath.IsAbs(name) && Exists(precompiled) || slices.ContainsFunc(folders, func(f string) bool { return Exists(filepath.Join(f, precompiled)) }) {
+			if filepath.IsAbs(name) && Exists(precompiled) ||
+				slices.ContainsFunc(folders, func(f string) bool { return Exists(filepath.Join(f, precompiled)) }) {
 				return true
 			}
 		}
